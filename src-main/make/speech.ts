@@ -12,6 +12,7 @@ import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { LineAsks } from '../script/script-port.ts'
 import type { Checked, Intention, Queue, QueuePorts } from './queue.ts'
 import { Fault } from '#contract/faults.ts'
+import { voiceIn } from '#rules/script/line-fields.ts'
 import { languageIn, saidOf } from '#rules/script/pronounce.ts'
 import { spokenParts } from '#rules/script/spoken-parts.ts'
 import { newId } from '../base/ids.ts'
@@ -108,7 +109,7 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
       fields,
       voice,
       upload: voice && await shared.uploadFor(intention, voice),
-      take: { voice: voice?.name ?? voiceOf(fields), madeFrom },
+      take: { voice: voice?.name ?? voiceIn(fields), madeFrom },
       requestKey: requestKeyOf(madeFrom, checked.model),
       intoLine: line?.chosenTakeId ?? null,
     }
@@ -303,13 +304,4 @@ function withoutDelivery(fields: Fields): Fields {
 export function voiceFieldsOf(fields: Fields): Fields {
   const { text: _text, stream: _stream, ...voiceFields } = fields
   return voiceFields
-}
-
-function voiceOf(fields: Fields): string | null {
-  for (const name of ['voice', 'voice_name', 'voice_id', 'voice_url', 'preset_url']) {
-    const value = fields[name]
-    if (typeof value === 'string' && value !== '')
-      return value
-  }
-  return null
 }

@@ -11,6 +11,16 @@ export function hearsDirections(model: Model): boolean {
   return model.fields.some(field => field.name === directionField)
 }
 
+/** The voice of a model that the fields of a request choose, as its takes name it; null where they choose none. */
+export function voiceIn(fields: Fields): string | null {
+  for (const name of ['voice', 'voice_name', 'voice_id', 'voice_url', 'preset_url']) {
+    const value = fields[name]
+    if (typeof value === 'string' && value !== '')
+      return value
+  }
+  return null
+}
+
 /** A line's own direction stands in the place of the one that its speaker always has. */
 export function fieldsOfLine(line: Pick<Line, 'text' | 'direction'>, casting: Pick<Casting, 'fields'>, model: Model): Fields {
   const direction = line.direction.trim()

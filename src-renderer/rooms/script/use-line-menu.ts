@@ -106,7 +106,10 @@ export function useLineMenu(room: {
     const take = line.chosenTakeId ? takes.get(line.chosenTakeId) : undefined
     target.set(take ? [take] : [])
     menu.open(event, [
-      ['script.speak', 'listening.open', 'script.compare-takes', 'script.voice', 'script.tone', 'script.add', 'script.picture'],
+      [
+        ...['script.speak', 'listening.open', 'script.compare-takes', 'script.voice', 'script.tone'],
+        ...['script.fit', 'script.add', 'script.picture'],
+      ],
       ['line.lock', 'line.mute', 'line.unspoken', 'line.split', 'line.merge'],
       ['line.copy', 'line.up', 'line.down', 'line.remove'],
       ...takeMenu.slice(0, 2),

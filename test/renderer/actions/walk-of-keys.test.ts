@@ -222,6 +222,7 @@ describe('the other rooms', () => {
       'alt+r': 'compareTakes()',
       'alt+s': 'storyboard()',
       'alt+i': 'picture()',
+      'alt+f': 'fit()',
       'alt+c': 'casting()',
     })
   })
