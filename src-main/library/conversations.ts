@@ -49,6 +49,8 @@ export interface Conversations {
   messages: (conversationId: ConversationId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Message, MessageId>>
   get: (conversationId: ConversationId) => Promise<Conversation>
   create: (conversation: { title: string, projectId: ProjectId | null, system: string }) => Promise<Conversation>
+  /** The one with this id, out of the trash, or a new one. */
+  createOnce: (conversation: { id: ConversationId, title: string, projectId: ProjectId | null }) => Promise<Conversation>
   /** @throws Fault changed-meanwhile */
   rename: (conversationId: ConversationId, title: string, expected?: string) => Promise<Conversation>
   /** Changes the system prompt for later requests. @throws Fault changed-meanwhile */
@@ -114,6 +116,16 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
     return conversation
   }
 
+  async function add({ title, ...conversation }: Pick<Conversation, 'id' | 'title' | 'projectId' | 'system'>): Promise<Conversation> {
+    await insertConversation(db, { ...conversation, title: title.trim(), createdAt: clock.now() }).catch((error: unknown) => {
+      // The project is the only row that it refers to.
+      throw conversation.projectId !== null && error instanceof StorageError && error.kind === 'constraint'
+        ? new Fault('not-found', { word: 'project', id: conversation.projectId })
+        : error
+    })
+    return announce(conversation.id)
+  }
+
   async function insertIfMissing(tx: Transaction, message: Omit<NewMessage, 'createdAt'>): Promise<number> {
     return insertMessage(tx, { ...message, createdAt: clock.now() })
   }
@@ -157,15 +169,10 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
       await get(conversationId)
       return list(sql`WHERE conversation_id = ${conversationId} ORDER BY rowid`)
     }, signal, message => message.conversationId === conversationId),
-    async create({ title, projectId, system }) {
-      const id = newId<ConversationId>(clock.now())
-      await insertConversation(db, { id, title: title.trim(), projectId, system, createdAt: clock.now() }).catch((error: unknown) => {
-        // The project is the only row that it refers to.
-        throw projectId !== null && error instanceof StorageError && error.kind === 'constraint'
-          ? new Fault('not-found', { word: 'project', id: projectId })
-          : error
-      })
-      return announce(id)
+    create: ({ title, projectId, system }) => add({ id: newId<ConversationId>(clock.now()), title, projectId, system }),
+    async createOnce({ id, title, projectId }) {
+      const there = await db.get(sql`SELECT id FROM conversations WHERE id = ${id}`)
+      return there ? change(id, sql`trashed_at = NULL`) : add({ id, title, projectId, system: '' })
     },
     rename: (conversationId, title, expected) => change(
       conversationId,

@@ -49,6 +49,8 @@ export interface Takes {
    */
   madeOf: (of: { modelId: ModelId, isPractice: boolean, texts: readonly string[] | null, files: readonly AssetId[] }) => Promise<Take[]>
   newestWithVoice: (modelId: ModelId, voice: string) => Promise<TakeId | null>
+  /** The newest takes that speak with it, without those that did not arrive whole. */
+  newestSpokenWith: (voice: { modelId: ModelId, voice: string, isPractice: boolean }, most: number) => Promise<Take[]>
   star: (takeId: TakeId, isStarred: boolean) => Promise<{ take: Take, isChanged: boolean }>
   /** For every take of the same file. Null is both sides of its default sound. @throws Fault not-found */
   chooseSound: (takeId: TakeId, heard: SoundChoice | null) => Promise<{ take: Take, isChanged: boolean }>
@@ -246,6 +248,14 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       const row = await db.get<{ id: TakeId }>(sql`
         SELECT id FROM takes WHERE model_id = ${modelId} AND voice = ${voice} AND trashed_at IS NULL ORDER BY number DESC LIMIT 1`)
       return row?.id ?? null
+    },
+    async newestSpokenWith({ modelId, voice, isPractice }, most) {
+      const rows = await db.all<{ id: TakeId }>(sql`
+        SELECT id FROM takes INDEXED BY takes_by_voice
+        WHERE model_id = ${modelId} AND voice = ${voice} AND trashed_at IS NULL AND kind = 'speech' AND medium = 'audio'
+          AND is_practice = ${isPractice ? 1 : 0} AND arrival ->> '$.incomplete' IS NULL
+        ORDER BY number DESC LIMIT ${most}`)
+      return find(rows.map(row => row.id))
     },
     async star(takeId, isStarred) {
       let isChanged = false

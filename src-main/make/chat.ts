@@ -3,6 +3,7 @@ import type { Conversation, Message, MessagePart } from '#contract/conversations
 import type { Fields } from '#contract/models.ts'
 import type { Asset } from '#contract/takes.ts'
 import type { AccountId, AssetId, ConversationId, JobId, MessageId, ModelId, RequestId } from '#contract/words.ts'
+import type { NewJob } from '../jobs/ledger.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { Queue, QueuePorts } from './queue.ts'
 import { Fault } from '#contract/faults.ts'
@@ -14,15 +15,23 @@ import { chatParts, issuesOf, picturesIn } from './chat-request.ts'
 
 interface RequestChoice { readonly requestId: RequestId, readonly accountId: AccountId, readonly modelId: ModelId, readonly fields: Fields }
 
+export interface SentMessage extends RequestChoice {
+  readonly conversationId: ConversationId
+  readonly parentId: MessageId | null
+  readonly parts: readonly MessagePart[]
+  /** What the job is called, and a conversation without a title; by itself the first words of the message. */
+  readonly title?: string
+}
+
 export interface AskedMessage { message: Message, answer: Message, jobId: JobId }
 
 export interface Chat {
   /** Adds a message and asks for its answer. The same request again gives the same rows and is sent once. */
-  send: (
-    input: RequestChoice & { conversationId: ConversationId, parentId: MessageId | null, parts: readonly MessagePart[] },
-  ) => Promise<AskedMessage>
+  send: (message: SentMessage) => Promise<AskedMessage>
   /** Asks for another answer to a message of the user; for an answer, to the message that it answers. */
   regenerate: (input: RequestChoice & { messageId: MessageId }) => Promise<AskedMessage>
+  /** The same with one message to each of several conversations, as one batch: all are queued, or none. The same again is sent once. */
+  sendAll: (batchId: RequestId, messages: readonly SentMessage[]) => Promise<AskedMessage[]>
 }
 
 /** The message to be answered, new or existing, is the last of the path. */
@@ -32,6 +41,7 @@ interface Question {
   readonly path: readonly Pick<Message, 'id' | 'parentId' | 'role' | 'parts'>[]
   readonly message: ChatPlan['message']
   readonly answerId: MessageId
+  readonly title: string
 }
 
 export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'ledger'> & { conversations: Conversations }): Chat {
@@ -49,7 +59,7 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
     return Promise.all(picturesIn(path).map(find))
   }
 
-  async function ask({ how, conversation, path, message, answerId }: Question): Promise<AskedMessage> {
+  async function jobOf({ how, conversation, path, message, answerId, title }: Question): Promise<NewJob> {
     if (await isArriving(conversation.openMessageId) || await isArriving(message.parentId))
       throw new Fault('answer-under-way', {})
     const { model } = await queue.check({ ...how, projectId: conversation.projectId }, ['chat'])
@@ -57,13 +67,12 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
     const issues = issuesOf(message.parts, pictures)
     if (issues.length > 0)
       throw new Fault('bad-fields', { issues })
-    const words = titleOf(message.parts.flatMap(part => part.type === 'text' ? part.text : []).join(' '))
     const plan: ChatPlan = {
       modelId: model.id,
       conversationId: conversation.id,
       message,
       answerId,
-      words,
+      words: title,
       request: {
         path: '/chat/completions',
         encoding: 'json',
@@ -74,21 +83,36 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
         ])),
       },
     }
-    const [jobId] = await queue.add([{
+    return {
       requestId: how.requestId,
       requestPart: 0,
       kind: 'chat',
-      title: words || model.label,
+      title: title || model.label,
       modelId: model.id,
       accountId: how.accountId,
       projectId: conversation.projectId,
       plan,
-    }])
-    if (jobId === undefined)
+    }
+  }
+
+  async function askAll(questions: readonly Question[], batchId: RequestId | null): Promise<AskedMessage[]> {
+    const jobs: NewJob[] = []
+    for (const question of questions)
+      jobs.push({ ...await jobOf(question), ...batchId !== null && { batchId } })
+    const asked: AskedMessage[] = []
+    for (const jobId of jobs.length > 0 ? await queue.add(jobs) : []) {
+      // The job may have been queued before by a studio that was killed here: its plan has the messages.
+      const kept = ChatPlan.parse(JSON.parse((await ledger.row(jobId)).plan))
+      asked.push({ ...await conversations.ask(exchangeOf(kept, jobId)), jobId })
+    }
+    return asked
+  }
+
+  async function ask(question: Question): Promise<AskedMessage> {
+    const [asked] = await askAll([question], null)
+    if (!asked)
       throw new Error('The queue answered without a job')
-    // The job may have been queued before by a studio that was killed here: its plan has the messages.
-    const kept = ChatPlan.parse(JSON.parse((await ledger.row(jobId)).plan))
-    return { ...await conversations.ask(exchangeOf(kept, jobId)), jobId }
+    return asked
   }
 
   async function isArriving(messageId: MessageId | null): Promise<boolean> {
@@ -102,7 +126,8 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
     return message
   }
 
-  async function send({ conversationId, parentId, parts, ...how }: Parameters<Chat['send']>[0]): Promise<AskedMessage> {
+  /** What was asked with this request before; else the question. */
+  async function askedOr({ conversationId, parentId, parts, title, ...how }: SentMessage): Promise<AskedMessage | Question> {
     // The request's id is random and unique, so it is the message's id as well: a repeated call adds nothing.
     const id = how.requestId as string as MessageId
     const said = await conversations.find(id)
@@ -114,13 +139,31 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
     if (parentId !== null && before.at(-1)?.conversationId !== conversationId)
       throw new Fault('not-found', { word: 'message', id: parentId })
     const message = { id, parentId, parts: [...parts] }
-    return ask({
+    return {
       how,
       conversation,
       path: [...before, { ...message, role: 'user' }],
       message,
-      answerId: newId<MessageId>(),
-    }) // newId makes the ids' form
+      answerId: newId<MessageId>(), // newId makes the ids' form
+      title: title ?? titleOfParts(parts),
+    }
+  }
+
+  async function send(message: SentMessage): Promise<AskedMessage> {
+    const found = await askedOr(message)
+    return 'how' in found ? ask(found) : found
+  }
+
+  async function sendAll(batchId: RequestId, messages: readonly SentMessage[]): Promise<AskedMessage[]> {
+    const [before, questions]: [AskedMessage[], Question[]] = [[], []]
+    for (const message of messages) {
+      const found = await askedOr(message)
+      if ('how' in found)
+        questions.push(found)
+      else
+        before.push(found)
+    }
+    return [...before, ...await askAll(questions, batchId)]
   }
 
   async function regenerate({ messageId, ...how }: Parameters<Chat['regenerate']>[0]): Promise<AskedMessage> {
@@ -136,6 +179,7 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
       path: await conversations.pathTo(message.id),
       message,
       answerId,
+      title: titleOfParts(message.parts),
     })
   }
 
@@ -146,7 +190,12 @@ export function createChat(queue: Queue, ports: Pick<QueuePorts, 'assets' | 'led
   }
 
   return {
-    send: input => lane.run(() => send(input)),
+    send: message => lane.run(() => send(message)),
+    sendAll: (batchId, messages) => lane.run(() => sendAll(batchId, messages)),
     regenerate: input => lane.run(() => regenerate(input)),
   }
+}
+
+function titleOfParts(parts: readonly MessagePart[]): string {
+  return titleOf(parts.flatMap(part => part.type === 'text' ? part.text : []).join(' '))
 }

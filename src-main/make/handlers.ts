@@ -22,6 +22,7 @@ export function makeHandlers({ make }: MakePorts): StudioHandlers['make'] {
     lines: asked => make.lines(asked),
     storyboard: asked => make.storyboard(asked),
     suggestPictures: asked => make.suggestPictures(asked),
+    fit: async asked => ({ jobIds: await make.fit(asked) }),
     image: async intention => ({ jobIds: await make.image(intention) }),
     images: async intention => ({ jobIds: await make.images(intention) }),
     videos: async intention => ({ jobIds: await make.videos(intention) }),

@@ -9,6 +9,7 @@ import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { AlreadyMade, AlreadyMadePorts } from './already-made.ts'
 import type { Chat } from './chat.ts'
+import type { Fit, FitPorts } from './fit.ts'
 import type { Lines, LinesPorts } from './lines.ts'
 import type { ListenBack, ListenBackPorts } from './listen-back.ts'
 import type { Pictures } from './pictures.ts'
@@ -21,6 +22,7 @@ import type { Suggestions } from './suggest-pictures.ts'
 import type { Transcribe } from './transcribe.ts'
 import { createAlreadyMade } from './already-made.ts'
 import { createChat } from './chat.ts'
+import { createFit } from './fit.ts'
 import { createLines } from './lines.ts'
 import { createListenBack } from './listen-back.ts'
 import { createPictures } from './pictures.ts'
@@ -33,7 +35,8 @@ import { createSuggestions } from './suggest-pictures.ts'
 import { createTranscribe } from './transcribe.ts'
 
 export interface MakePorts extends QueuePorts {
-  readonly script: LinesPorts['script'] & AlreadyMadePorts['script'] & SamplesPorts['script'] & SpeechPorts['script']
+  readonly script: LinesPorts['script'] & AlreadyMadePorts['script'] & SamplesPorts['script'] & SpeechPorts['script'] & FitPorts['script']
+  readonly paces: FitPorts['paces']
   readonly storyboard: Storyboard
   readonly listening: ListenBackPorts['listening']
   readonly voices: Voices
@@ -43,7 +46,7 @@ export interface MakePorts extends QueuePorts {
 }
 
 export type Make = Pick<Speech, 'speech' | 'speeches'> & Lines & Pictures & Pick<Transcribe, 'transcribe'> & ListenBack & Chat
-  & VoiceRegistration & AlreadyMade & StoryboardWork & Suggestions & Samples
+  & VoiceRegistration & AlreadyMade & StoryboardWork & Suggestions & Samples & Fit
 
 export function createMake(ports: MakePorts): Make {
   const queue = createQueue(ports)
@@ -82,5 +85,6 @@ export function createMake(ports: MakePorts): Make {
     // A message has its request's id, and is looked for by it.
     ...chat,
     ...createSuggestions(chat, ports),
+    ...createFit(queue, chat, ports),
   }
 }

@@ -1,6 +1,7 @@
 /** The calls of the script. What is changed of a speaker is changed in the captions, too. */
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Sequences } from '../sequences/sequences.ts'
+import type { Paces } from './paces.ts'
 import type { Script } from './script-port.ts'
 import type { SpeakerTones } from './speaker-tones.ts'
 import { mapEvents } from '#contract/define.ts'
@@ -10,11 +11,12 @@ import { sentLines } from './sent-lines.ts'
 
 export interface ScriptPorts {
   readonly script: Script
+  readonly paces: Paces
   readonly tones: SpeakerTones
   readonly sequences: Sequences
 }
 
-export function scriptHandlers({ script, tones, sequences }: ScriptPorts): StudioHandlers['script'] {
+export function scriptHandlers({ script, paces, tones, sequences }: ScriptPorts): StudioHandlers['script'] {
   return {
     changes: ({ projectId }, { signal }) => mapEvents(script.changes(projectId, signal), sentLines),
     colours: ({ projectId }, { signal }) => script.colours(projectId, signal),
@@ -34,6 +36,7 @@ export function scriptHandlers({ script, tones, sequences }: ScriptPorts): Studi
       return {}
     },
     castings: async ({ projectId }) => ({ castings: await script.castings(projectId) }),
+    paces: ({ projectId, isPractice }) => paces.paces(projectId, isPractice),
     cast: async ({ projectId, casting, expected }) => ({ castings: await script.cast(projectId, casting, expected) }),
     add: async ({ projectId, afterLineId, lines }) => ({ lines: await script.add(projectId, afterLineId, lines) }),
     edit: ({ lineId, expected, ...words }) => script.editFrom(lineId, words, expected),

@@ -29,6 +29,7 @@ import { createSegmentCache } from '../media/render/segment-cache.ts'
 import { findVoice } from '../media/voice/voice-thread.ts'
 import { findWordTimes } from '../media/words/words-thread.ts'
 import { uncastVoice } from '../script/casting-rows.ts'
+import { createPaces } from '../script/paces.ts'
 import { purgeScript } from '../script/script-version.ts'
 import { createScript } from '../script/script.ts'
 import { createSpeakerTones } from '../script/speaker-tones.ts'
@@ -97,6 +98,7 @@ export async function createLibraryParts(base: BaseParts) {
   const voices = createVoices({ db: library, takes, clock, onPurge: [uncastVoice] })
   const tones = createSpeakerTones({ db: library, projects })
   const script = createScript({ db: library, takes, clock, projects, models: models.all })
+  const paces = createPaces({ db: library, takes, takeWords, voices })
   const storyboard = createStoryboard({ db: library, takes, clock, projects, models: models.all })
   const sequences = createSequences({ db: library, clock, touch: projects.touch })
   const holds = createHolds()
@@ -121,6 +123,7 @@ export async function createLibraryParts(base: BaseParts) {
     conversations,
     voices,
     script,
+    paces,
     listening,
     drift,
     tones,

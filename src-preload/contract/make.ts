@@ -36,6 +36,9 @@ const Spoken = { text: LongText, direction: z.string().max(2000) }
 /** The take by which a voice is heard, else the job that makes it or may have made it; neither before it was asked for. */
 export const Sample = z.object({ takeId: TakeId.nullable(), jobId: JobId.nullable() })
 export type Sample = z.infer<typeof Sample>
+/** For how many seconds a line can be worded, and how many lines at once. */
+export const fitSeconds = { least: 0.3, most: 600 } as const
+export const mostFitLines = 20
 const Queued = {
   effect: 'pays',
   output: z.object({ jobIds: z.array(JobId) }),
@@ -157,6 +160,21 @@ export const make = {
       lineIds: z.array(LineId).min(1).max(5000),
     }),
     output: z.object({ conversationId: ConversationId, jobId: JobId }),
+    faults: [...Queued.faults, 'answer-under-way'],
+  }),
+  /**
+   * Asks a chat model for wordings of lines that take a given time to say: each line in a conversation of its own, where its answer is kept
+   * (`rules/fit/conversation.ts`). All are queued, or none. Nothing of an answer is used by itself.
+   */
+  fit: procedure({
+    ...Queued,
+    input: z.object({
+      requestId: RequestId,
+      accountId: AccountId,
+      modelId: ModelId,
+      projectId: ProjectId,
+      lines: z.array(z.object({ lineId: LineId, seconds: z.number().min(fitSeconds.least).max(fitSeconds.most) })).min(1).max(mostFitLines),
+    }),
     faults: [...Queued.faults, 'answer-under-way'],
   }),
   /** Generates a picture from a prompt, or edits one when the fields contain a source. */

@@ -5,7 +5,7 @@ import { changesOf, feed, procedure } from './define.ts'
 import { isStep } from './journal.ts'
 import { Fields } from './models.ts'
 import { ProjectTones, SpeakerTone, ToneChain } from './tone.ts'
-import { Instant, Label, LineId, LongText, ModelId, ProjectId, PronunciationId, TakeId, VoiceId } from './words.ts'
+import { Instant, Label, LineId, LongText, ModelId, ProjectId, PronunciationId, Seconds, TakeId, VoiceId } from './words.ts'
 
 /** Who speaks for a speaker: a model, and a voice of the library or the fields that choose and shape the voice. */
 export const Casting = z.object({ speaker: Label.max(100), modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
@@ -82,6 +82,17 @@ export const Pronunciation = z.object({
 })
 export type Pronunciation = z.infer<typeof Pronunciation>
 
+/** How fast a speaker speaks, learned from takes that there are; see `rules/script/pace.ts`. */
+export const SpeakerPace = z.object({
+  speaker: Label.max(100),
+  lettersPerSecond: z.number().positive(),
+  edgeSeconds: z.number().min(0),
+  spread: z.number().min(0).max(1),
+  takeCount: z.int().min(0),
+  from: z.enum(['voice', 'speaker', 'language']),
+})
+export type SpeakerPace = z.infer<typeof SpeakerPace>
+
 const LineText = { speaker: Label.max(100), text: LongText, direction: z.string().max(2000) }
 const words = { ...LineText, pauseSeconds: z.number().min(0).max(60) }
 /** Those of a line that are meant; the others stay as they are. */
@@ -131,6 +142,19 @@ export const script = {
     effect: 'reads',
     input: z.object({ projectId: ProjectId }),
     output: z.object({ castings: z.array(Casting) }),
+    faults: ['not-found'],
+  }),
+  /**
+   * The pace of each speaker of a project, from what their voice has spoken before, and the lengths of the takes that lines use. Practice
+   * takes tell the pace only for practice accounts.
+   */
+  paces: procedure({
+    effect: 'reads',
+    input: z.object({ projectId: ProjectId, isPractice: z.boolean() }),
+    output: z.object({
+      paces: z.array(SpeakerPace),
+      lengths: z.array(z.object({ takeId: TakeId, seconds: Seconds })),
+    }),
     faults: ['not-found'],
   }),
   /**

@@ -15,6 +15,7 @@ export const pageKeys = {
   deliveredAs: 'takeroom.delivered-as',
   drafts: 'takeroom.drafts',
   editList: 'takeroom.edit-list',
+  fitChatModel: 'takeroom.fit.chat-model',
   foldedScenes: 'takeroom.folded-scenes',
   heldFiles: 'takeroom.held-files',
   key: 'takeroom.key',

@@ -111,6 +111,7 @@ const mayRead: readonly Exception[] = [
   { who: 'script/', tables: ['takes'], because: 'the state of a line follows from its chosen take, and its takes are counted' },
   { who: 'script/fitting-takes.ts', tables: ['assets'], because: 'a take whose file is missing does not save a line from being made' },
   { who: 'script/choose-takes.ts', tables: ['assets'], because: 'a line whose chosen take has lost its file takes a new one' },
+  { who: 'script/paces.ts', tables: ['assets'], because: 'how fast a speaker speaks follows from the lengths of their takes' },
   { who: 'script/script-version.ts', tables: ['voices'], because: 'a version may name a voice that was deleted since' },
   { who: 'storyboard/', tables: ['takes', 'lines'], because: 'a picture covers lines of the script, and shows takes' },
   { who: 'sequences/sequences.ts', tables: ['projects'], because: 'a sequence needs its project' },

@@ -93,6 +93,12 @@ export const paidInputs: Record<string, (bench: Bench) => Promise<object>> = {
     const lines = await studio.parts.script.add(projectId, null, [{ speaker: '', text: 'A line', direction: '' }])
     return { accountId, modelId: asId('gpt-oss-120b'), projectId, lineIds: lines.map(line => line.id) }
   },
+  'make.fit': async ({ studio, accountId }) => {
+    const { id: projectId } = await studio.parts.projects.create('A script')
+    const texts = [1, 2].map(place => ({ speaker: '', text: `A line of some words, number ${place}`, direction: '' }))
+    const lines = await studio.parts.script.add(projectId, null, texts)
+    return { accountId, modelId: asId('gpt-oss-120b'), projectId, lines: lines.map(line => ({ lineId: line.id, seconds: 2 })) }
+  },
   'make.image': async ({ accountId }) => intention(accountId, 'eigen-image', { prompt: 'A door' }),
   'make.images': async ({ accountId }) => ({
     ...intention(accountId, 'eigen-image', {}),

@@ -8,6 +8,7 @@ import { fileKind } from '../request/file-kinds.ts'
 import { flagOf, insideOf, numberOf, textOf } from '../request/validate.ts'
 import { asScript, wantsPictures, writePicturePrompts, writeScene, writeStoryboard } from '../scene.ts'
 import { wait } from '../waiting.ts'
+import { writeWordings } from '../wordings.ts'
 
 /** A finished reply, split into the chunks in which it is streamed; a chunk counts as one token. */
 interface Reply {
@@ -82,9 +83,9 @@ function contentFor({ checked }: WorkRequest, messages: readonly Message[], prom
   const format = insideOfRaw(checked.values.get('response_format'), 'type')
   if (format === 'json_object' || format === 'json_schema')
     return JSON.stringify({ practice: true, lines: scene })
-  const storyboard = writeStoryboard(prompt)
-  if (storyboard !== null)
-    return storyboard
+  const planned = writeStoryboard(prompt) ?? writeWordings(prompt)
+  if (planned !== null)
+    return planned
   const media = messages.flatMap(message => message.media)
   const seen = media.length > 0 ? `${media.map(describeMedia).join(' ')}\n\n` : ''
   return seen + (wantsPictures(prompt) ? writePicturePrompts(prompt) : asScript(scene))

@@ -18,6 +18,8 @@ export interface ScriptRoomActs {
   casting: () => unknown
   voice: () => unknown
   tone: () => unknown
+  fit: () => unknown
+  mayFit: () => boolean
   compareTakes: () => unknown
   mayCompareTakes: () => boolean
   storyboard: () => unknown
@@ -134,6 +136,15 @@ export function scriptActions(room: ScriptRoomActs): readonly Action[] {
       inFields: { why: 'hear', within: ofLine },
       when: room.mayOpenPicture,
       run: room.tone,
+    },
+    {
+      id: 'script.fit',
+      group: 'script',
+      label: t => t.fit.open,
+      keys: ['alt+f'],
+      inFields: { why: 'palette', within: ofLine },
+      when: room.mayFit,
+      run: room.fit,
     },
     { id: 'script.casting', group: 'script', label: t => t.script.keys.cast, keys: ['alt+c'], run: room.casting },
   ]

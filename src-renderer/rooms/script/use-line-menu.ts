@@ -108,7 +108,7 @@ export function useLineMenu(room: {
     menu.open(event, [
       [
         ...['script.speak', 'listening.open', 'script.compare-takes', 'script.voice', 'script.tone', 'drift.open'],
-        ...['script.add', 'script.picture'],
+        ...['script.fit', 'script.add', 'script.picture'],
       ],
       ['line.lock', 'line.mute', 'line.unspoken', 'line.split', 'line.merge'],
       ['line.copy', 'line.up', 'line.down', 'line.remove'],

@@ -9,6 +9,7 @@ import { drift } from './drift.ts'
 import { encodingTexts as encodings } from './encodings.ts'
 import { failures } from './failures.ts'
 import { faults } from './faults.ts'
+import { fit } from './fit.ts'
 import { guide } from './guide.ts'
 import { kept } from './kept.ts'
 import { library } from './library.ts'
@@ -37,4 +38,4 @@ import { undo } from './undo.ts'
 import { voiceSheet } from './voice-sheet.ts'
 import { voices } from './voices.ts'
 
-export const en = { shell, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, listening, drift, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, tone, saving, undo, encodings }
+export const en = { shell, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, tone, saving, undo, encodings }

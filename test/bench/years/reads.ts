@@ -115,6 +115,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
     ...about('script.changes', projectId => ({ projectId })),
     ...about('script.colours', projectId => ({ projectId })),
     ...about('script.tones', projectId => ({ projectId })),
+    ...about('script.paces', projectId => ({ projectId, isPractice: false })),
     ...about('script.castings', projectId => ({ projectId })),
     ...about('script.pronunciations', projectId => ({ projectId })),
     ...about('listening.changes', projectId => ({ projectId })),

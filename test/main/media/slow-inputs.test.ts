@@ -3,7 +3,8 @@
  * `ofFile` name the functions; a house test sees to it that none is forgotten.
  */
 import type { FrameRate } from '#contract/sequence-document.ts'
-import type { PronunciationId } from '#contract/words.ts'
+import type { LineId, PronunciationId } from '#contract/words.ts'
+import type { FitAsked } from '#rules/fit/ask.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +32,9 @@ import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { readPresetFile } from '#rules/deliver/own-presets.ts'
 import { syllablesOf } from '#rules/drift/syllables.ts'
 import { movingPicture } from '#rules/files/moving-pictures.ts'
+import { fitQuestion, fitTask, readFitTask } from '#rules/fit/ask.ts'
+import { diffOf } from '#rules/fit/diff.ts'
+import { readWordings } from '#rules/fit/read-wordings.ts'
 import { fileNameOf, UnreadableListError } from '#rules/interchange/list.ts'
 import { readEdl } from '#rules/interchange/read-edl.ts'
 import { readFcpxml } from '#rules/interchange/read-fcpxml.ts'
@@ -41,6 +45,7 @@ import { readXml } from '#rules/interchange/xml.ts'
 import { compareHeard } from '#rules/listening/compare.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import * as language from '#rules/script/language-code.ts'
+import { lettersOf, paceOf, spokenLength, usualPaceOf } from '#rules/script/pace.ts'
 import { saidOf } from '#rules/script/pronounce.ts'
 import { readPronunciationTable, writePronunciations } from '#rules/script/pronunciation-csv.ts'
 import { readScript, readScriptRows, strayRowsIn } from '#rules/script/read-script.ts'
@@ -82,6 +87,7 @@ import { wantsPictures, writePicturePrompts, writeScene, writeStoryboard } from 
 import { createRandom } from '../../../src-main/practice/seed.ts'
 import { readMark } from '../../../src-main/practice/voice/mark.ts'
 import { decodeWav } from '../../../src-main/practice/voice/wav.ts'
+import { writeWordings } from '../../../src-main/practice/wordings.ts'
 
 const rate: FrameRate = { numerator: 25, denominator: 1 }
 
@@ -127,6 +133,16 @@ const captionSaying = (text: string) => ({ id: 1, text, speaker: '', start: 0, l
 const screen = { width: 1920, height: 1080, rate }
 const look = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, top: 0, right: 0, bottom: 0 }, moveTo: null }
 const titleSaying = (text: string) => ({ start: 0, length: 9, text, style: titleStyle, look, fadeIn: 0, fadeOut: 0 })
+
+function fitOf(text: string) {
+  return ({
+    lines: [{ id: 'line' as LineId, speaker: '', text, direction: text, role: 'speech' }],
+    lineId: 'line' as LineId,
+    seconds: 2,
+    pace: usualPaceOf('en'),
+    dictionary: [text],
+  }) satisfies FitAsked
+}
 
 /** What is no edit list is refused. */
 function tried(read: () => unknown): unknown {
@@ -187,6 +203,15 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/deliver/own-presets.ts readPresetFile': text =>
     ['', '{"takeroom":"presets","version":1,"presets":['].map(start => readPresetFile(`${start}${text}`)),
   'rules/storyboard/read-suggestions.ts readSuggestions': readSuggestions,
+  'rules/script/pace.ts lettersOf': lettersOf,
+  'rules/script/pace.ts spokenLength': text => spokenLength(text, usualPaceOf('en')),
+  'rules/script/pace.ts paceOf': text => paceOf([{ text, seconds: 3, speechSeconds: null }], usualPaceOf('en'), 'voice'),
+  'rules/fit/ask.ts fitTask': text => fitTask(fitOf(text)),
+  'rules/fit/ask.ts fitQuestion': text => fitQuestion(fitTask(fitOf(text))!),
+  'rules/fit/ask.ts readFitTask': text => [text, `{"line":"${text}`].map(readFitTask),
+  'rules/fit/diff.ts diffOf': text => [diffOf(text, 'No.'), diffOf('No.', text), diffOf(text, `${text}.`)],
+  'rules/fit/read-wordings.ts readWordings': text =>
+    ['', '{"wordings": ["', '1. '].map(start => readWordings(`${start}${text}`, 'A line.')),
   'media/picture/caption-events.ts createCaptionReader': text =>
     createCaptionReader(`[Events]\n${text}`, rate)({ startFrame: 0, frames: 100 }),
   'rules/spend/money.ts microsOf': microsOf,
@@ -250,6 +275,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'practice/scene.ts writePicturePrompts': writePicturePrompts,
   'practice/scene.ts wantsPictures': wantsPictures,
   'practice/scene.ts writeStoryboard': text => writeStoryboard(`Lines to illustrate: ${text}`),
+  'practice/wordings.ts writeWordings': text => [10, 1e6].map(characters => writeWordings(JSON.stringify({ line: text, characters }))),
   'practice/drawing/palette.ts choosePalette': text => choosePalette(text, createRandom('seed')),
   'practice/drawing/palette.ts coloursIn': coloursIn,
   'practice/request/languages.ts guessLanguage': guessLanguage,

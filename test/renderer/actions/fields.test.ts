@@ -136,6 +136,7 @@ describe('the rooms', () => {
       'script.compare-takes: hear in .line',
       'script.voice: hear in .line',
       'script.tone: hear in .line',
+      'script.fit: palette in .line',
       'listening.open: hear in .line',
       'drift.open: hear in .line',
       ...['next', 'previous', 'hear', 'right'].map(name => `listening.${name}: hear in .line`),

@@ -250,6 +250,7 @@ describe('the other rooms', () => {
       'alt+r': 'compareTakes()',
       'alt+s': 'storyboard()',
       'alt+i': 'picture()',
+      'alt+f': 'fit()',
       'alt+c': 'casting()',
     })
   })

@@ -1,0 +1,102 @@
+/** The pace of each speaker, learned from takes: of their voice, before that of the speaker with any voice, before that of the language. */
+import type { Casting, SpeakerPace } from '#contract/script.ts'
+import type { Take } from '#contract/takes.ts'
+import type { ProjectId, TakeId } from '#contract/words.ts'
+import type { Pace, SpokenTake } from '#rules/script/pace.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Voices } from '../library/voices.ts'
+import type { TakeWordTimes } from '../library/word-times.ts'
+import type { Database } from '../storage/database.ts'
+import { languageCode } from '#rules/script/language-code.ts'
+import { voiceNamed } from '#rules/models/named-voice.ts'
+import { paceOf, usualPaceOf } from '#rules/script/pace.ts'
+import { languageIn } from '#rules/script/pronounce.ts'
+import { requireProject } from '../library/projects.ts'
+import { sql } from '../storage/sql.ts'
+import { readCastings } from './casting-rows.ts'
+
+export interface Paces {
+  /** Of every speaker who has a line, and the lengths of the takes that lines use. @throws Fault not-found */
+  paces: (projectId: ProjectId, isPractice: boolean) => Promise<{ paces: SpeakerPace[], lengths: { takeId: TakeId, seconds: number }[] }>
+  /** Of one speaker. */
+  paceFor: (projectId: ProjectId, speaker: string, isPractice: boolean) => Promise<Pace>
+}
+
+interface ChosenTake {
+  readonly speaker: string
+  readonly id: TakeId | null
+  readonly text: string | null
+  readonly seconds: number | null
+  readonly is_practice: number | null
+}
+
+/** The newest tell enough, and a voice may have spoken for years. */
+const mostTakes = 40
+
+export function createPaces({ db, takes, takeWords, voices }: {
+  db: Database
+  takes: Pick<Takes, 'newestSpokenWith'>
+  takeWords: Pick<TakeWordTimes, 'known'>
+  voices: Pick<Voices, 'get'>
+}): Paces {
+  const chosen = (projectId: ProjectId): Promise<ChosenTake[]> => db.all<ChosenTake>(sql`
+    SELECT lines.speaker, takes.id, takes.text, assets.duration_seconds AS seconds, takes.is_practice
+    FROM lines LEFT JOIN takes ON takes.id = lines.chosen_take_id AND takes.trashed_at IS NULL
+      LEFT JOIN assets ON assets.id = takes.asset_id
+    WHERE lines.project_id = ${projectId} AND lines.removed_at IS NULL`)
+
+  async function nameOf({ voiceId, fields }: Casting): Promise<string | null> {
+    return voiceId === null ? voiceNamed(fields) : voices.get(voiceId).then(voice => voice.name, () => null)
+  }
+
+  async function spokenTake(take: Take): Promise<SpokenTake> {
+    const words = await takeWords.known(take)
+    const [first, last] = [words?.[0], words?.at(-1)]
+    return {
+      text: take.text,
+      seconds: take.asset.durationSeconds ?? 0,
+      speechSeconds: first && last ? last.end - first.start : null,
+    }
+  }
+
+  /** In the language that the casting asks for; where either says none, it is the same. */
+  async function takesOfVoice(casting: Casting, isPractice: boolean): Promise<Take[]> {
+    const voice = await nameOf(casting)
+    const wanted = languageCode(languageIn(casting.fields))
+    const found = voice === null ? [] : await takes.newestSpokenWith({ modelId: casting.modelId, voice, isPractice }, mostTakes)
+    return found.filter(({ request }) => {
+      const language = languageCode(languageIn(request?.fields ?? {}))
+      return wanted === null || language === null || language === wanted
+    })
+  }
+
+  async function paceWith(rows: readonly ChosenTake[], casting: Casting | undefined, isPractice: boolean): Promise<Pace> {
+    const usual = usualPaceOf(casting ? languageCode(languageIn(casting.fields)) : null)
+    const ofVoice = casting ? await takesOfVoice(casting, isPractice) : []
+    // Each take counts once.
+    const voiceIds = new Set(ofVoice.map(take => take.id))
+    const others = rows.flatMap(({ id, text, seconds, is_practice }): SpokenTake[] => {
+      const isOther = id !== null && !voiceIds.has(id) && (is_practice === 1) === isPractice
+      return isOther && text !== null && seconds !== null ? [{ text, seconds, speechSeconds: null }] : []
+    })
+    const ofSpeaker = paceOf(others.slice(-mostTakes), usual, 'speaker')
+    return paceOf(await Promise.all(ofVoice.map(spokenTake)), ofSpeaker, 'voice')
+  }
+
+  return {
+    async paces(projectId, isPractice) {
+      await requireProject(db, projectId)
+      const castings = new Map((await readCastings(db, projectId)).map(casting => [casting.speaker, casting]))
+      const rows = await chosen(projectId)
+      const paces: SpeakerPace[] = []
+      for (const [speaker, ofSpeaker] of Map.groupBy(rows, row => row.speaker))
+        paces.push({ speaker, ...await paceWith(ofSpeaker, castings.get(speaker), isPractice) })
+      const lengths = new Map(rows.flatMap(({ id, seconds }) => id === null || seconds === null ? [] : [[id, seconds] as const]))
+      return { paces, lengths: Array.from(lengths, ([takeId, seconds]) => ({ takeId, seconds })) }
+    },
+    async paceFor(projectId, speaker, isPractice) {
+      const casting = (await readCastings(db, projectId)).find(each => each.speaker === speaker)
+      return paceWith((await chosen(projectId)).filter(row => row.speaker === speaker), casting, isPractice)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** An estimated length in words: a number, or a range where little is known. */
+import type { Pace, SpokenLength } from '#rules/script/pace.ts'
+import type { Texts } from '../../../texts/texts.ts'
+import { isVague } from '#rules/script/pace.ts'
+
+export function showSeconds(seconds: number): string {
+  return seconds < 99.95 ? seconds.toFixed(1) : String(Math.round(seconds))
+}
+
+export function showLength({ seconds, least, most }: SpokenLength, pace: Pace, t: Texts): string {
+  if (!isVague(pace))
+    return t.fit.about(showSeconds(seconds))
+  const rough = (value: number): string => value >= 2 ? String(Math.round(value)) : value.toFixed(1)
+  const [from, to] = [rough(least), rough(most)]
+  return from === to ? t.fit.about(from) : t.fit.aboutRange(from, to)
+}
+
+/** From what it is estimated. */
+export function showSource({ from, takeCount }: Pace, t: Texts): string {
+  return from === 'language' ? t.fit.from.language : t.fit.from[from](takeCount)
+}
