@@ -73,6 +73,34 @@ test('a book keeps its chapters, a table and captions their speakers; what is no
   await expect(script.text(9)).toHaveValue('At last.')
 })
 
+test('a table keeps its scenes, whatever the order of its columns; a PDF says what to do and takes nothing away', async ({ studio }) => {
+  await studio.lookAround()
+  await studio.projects.create('The lamp')
+  const { page, script } = studio
+  await page.getByRole('button', { name: 'Paste script…' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Paste script' })
+  const field = dialog.getByRole('textbox', { name: 'Paste script' })
+  await field.fill('MARA: Wait.')
+
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Encrypt 5 0 R >>').toString('base64')
+  await give(field, 'drop', [{ name: 'script.txt', type: 'text/plain', base64: pdf }])
+  await expect(dialog.getByRole('alert')).toContainText('copy its text and paste it here')
+  await expect(field).toHaveValue('MARA: Wait.')
+  await choose(page, dialog, given('empty.txt', ' \n'))
+  await expect(dialog.getByRole('alert')).toContainText('This file has no text')
+  await expect(field).toHaveValue('MARA: Wait.')
+
+  const table = ['\uFEFFsep=;', '编号;语气;台词;场次;角色', '1;轻声;谁在那里？;1;玛拉', '2;;是我；别怕。;1;本', '3;;走吧。;2;本', '']
+  await choose(page, dialog, given('台词.csv', table.join('\r\n')))
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  const rows = dialog.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+  await expect(rows).toHaveText([/场次 1/, /玛拉.*轻声.*谁在那里？/, /本.*是我；别怕。/, /场次 2/, /本.*走吧。/])
+  await dialog.getByRole('button', { name: 'Add to script' }).click()
+  await expect(script.lines).toHaveCount(5)
+  await expect(page.getByRole('textbox', { name: 'Scene heading' })).toHaveCount(2)
+  await expect(script.line(2).getByRole('textbox', { name: 'Direction' })).toHaveValue('轻声')
+})
+
 test('a line is split at the cursor by Enter and from its menu, each as one step of undo', async ({ studio }) => {
   await studio.lookAround()
   await studio.projects.create('The lamp')

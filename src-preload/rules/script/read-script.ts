@@ -5,7 +5,7 @@ import type { ReadingChoices, ScriptText } from './script-lines.ts'
 import { readCaptionFile } from '../captions/read-file.ts'
 import { linesOf } from './reading/read-row.ts'
 import { readRows } from './reading/read-rows.ts'
-import { oneRow, usualChoices, withOneSpelling } from './script-lines.ts'
+import { headingOf, oneRow, usualChoices, withOneSpelling } from './script-lines.ts'
 import { readTable } from './table.ts'
 
 /** SubRip, WebVTT, Markdown tables, CSV, TSV, or text: Fountain, screenplays, plays, names before a colon or a dash, prose. */
@@ -20,7 +20,8 @@ export function readScript(source: string, choices: ReadingChoices = usualChoice
 
 function tableRow(line: ScriptText): ReadRow {
   const written = oneRow([line.speaker, line.direction, line.text].join(' '))
-  return { ...line, kind: line.text === '' ? 'direction' : 'speech', form: 'table', written, isDoubtful: false }
+  const kind = headingOf(line) !== null ? 'heading' : line.text === '' ? 'direction' : 'speech'
+  return { ...line, kind, form: 'table', written, isDoubtful: false }
 }
 
 /** Rows of a caption file that are no line of the script, as they are not understood; none in any other text. */

@@ -1,37 +1,43 @@
 /** Reads a script from a table: Markdown, or values that are separated by tabs, commas or semicolons. */
 import type { ScriptText } from './script-lines.ts'
-import { oneRow } from './script-lines.ts'
+import type { Columns } from './table-heads.ts'
+import { headingLine, oneRow } from './script-lines.ts'
+import { columnsOf, headsKnown, isHeadAlone } from './table-heads.ts'
 
-type Column = 'speaker' | 'text' | 'direction'
+const separators = ['\t', ';', ','] as const
+/** What Excel writes above a table. */
+const separatorRow = /^sep=[;,\t]\n/i
 
-const headers: Readonly<Record<Column, RegExp>> = {
-  speaker: /^(?:speaker|character|name|role|who|voice|actor|角色|说话人|人物|姓名)$/i,
-  text: /^(?:text|line|lines|dialogue|dialog|words|says|script|台词|文本|内容|对白)$/i,
-  direction: /^(?:direction|directions|how|tone|emotion|note|notes|delivery|语气|提示|情绪|备注)$/i,
-}
-
-/** Null where it is no table. */
+/** Null where it is no table. A scene is a heading before its first line. */
 export function readTable(source: string): ScriptText[] | null {
-  const rows = markdownRows(source) ?? separatedRows(source)
+  const rows = markdownRows(source) ?? separatedRows(source.replace(separatorRow, ''))
   if (!rows || rows.length === 0)
     return null
   const columns = columnsOf(rows[0] ?? [])
   const width = rows[0]?.length ?? 0
   if (columns === null && (width < 2 || width > 3))
     return null
-  const at = columns ?? { speaker: 0, text: 1, direction: 2 }
-  return rows.slice(columns === null ? 0 : 1).map(cells => ({
-    speaker: oneRow(cells[at.speaker] ?? '').slice(0, 100),
-    text: oneRow(cells[at.text] ?? ''),
-    direction: oneRow(cells[at.direction] ?? '').replace(/^\(([^()]*)\)$/, '$1'),
-  })).filter(line => line.text !== '' || line.direction !== '')
+  return linesIn(rows, columns)
 }
 
-/** Where each part stands; null for a row that is no header. A part without a column has place −1. */
-function columnsOf(row: readonly string[]): Record<Column, number> | null {
-  const placeOf = (column: Column): number => row.findIndex(cell => headers[column].test(cell.trim()))
-  const found = { speaker: placeOf('speaker'), text: placeOf('text'), direction: placeOf('direction') }
-  return found.text < 0 ? null : found
+function linesIn(rows: readonly (readonly string[])[], columns: Columns | null): ScriptText[] {
+  const at = columns ?? { speaker: 0, text: 1, direction: 2, scene: -1 }
+  const sceneHead = oneRow(rows[0]?.[at.scene] ?? '')
+  let scene = ''
+  return rows.slice(columns === null ? 0 : 1).flatMap((cells) => {
+    const lines: ScriptText[] = []
+    const found = oneRow(cells[at.scene] ?? '')
+    if (found !== '' && found !== scene)
+      // A number alone is read as a scene only with its word.
+      lines.push(headingLine(/^\d+$/.test(found) ? `${sceneHead} ${found}` : found))
+    scene = found === '' ? scene : found
+    const line = {
+      speaker: oneRow(cells[at.speaker] ?? '').slice(0, 100),
+      text: oneRow(cells[at.text] ?? ''),
+      direction: oneRow(cells[at.direction] ?? '').replace(/^\(([^()]*)\)$/, '$1'),
+    }
+    return line.text !== '' || line.direction !== '' ? [...lines, line] : lines
+  })
 }
 
 function markdownRows(source: string): string[][] | null {
@@ -45,25 +51,46 @@ function markdownRows(source: string): string[][] | null {
 }
 
 function separatedRows(source: string): string[][] | null {
-  const first = source.slice(0, !source.includes('\n') ? undefined : source.indexOf('\n'))
-  const separator = ['\t', ';', ','].find(sign => first.includes(sign))
-  if (separator === undefined || !source.trim().includes('\n'))
+  if (!source.trim().includes('\n'))
     return null
+  const [first = ''] = source.split('\n', 1)
+  const separator = separatorOf(first)
+  if (separator === undefined)
+    return oneColumn(source, first)
   // The whole text is not read for the sake of a comma in its first row.
   const isPlain = !first.includes('"') && first.replaceAll(separator, '').trim() !== ''
   if (separator !== '\t' && isPlain && columnsOf(first.split(separator)) === null)
     return null
   const rows = cellsOf(source, separator).filter(row => row.some(cell => cell.trim() !== ''))
-  // Commas and semicolons stand in every prose: only a header with known names tells a table.
-  if (columnsOf(rows[0] ?? []) !== null)
-    return rows
-  return separator === '\t' && rows.every(row => row.length === rows[0]?.length) ? rows : null
+  const isEven = rows.every(row => row.length === rows[0]?.length)
+  // Commas and semicolons are in all prose: heads tell a table, and one head alone may be a word of it.
+  const known = headsKnown(columnsOf(rows[0] ?? []))
+  const mayBeUneven = known > 1 || (known === 1 && separator === '\t')
+  return mayBeUneven || ((known === 1 || separator === '\t') && isEven) ? rows : null
+}
+
+/** The one that makes most heads of the first row; none of them may be in a text of one column. */
+function separatorOf(first: string): string | undefined {
+  const found = separators.filter(sign => first.includes(sign))
+  return found.toSorted((a, b) => knownWith(first, b) - knownWith(first, a))[0]
+}
+
+function knownWith(first: string, separator: string): number {
+  return headsKnown(columnsOf(cellsOf(first, separator)[0] ?? []))
+}
+
+/** Null where the rows are paragraphs, or say who speaks. */
+function oneColumn(source: string, first: string): string[][] | null {
+  if (!isHeadAlone(first.replaceAll('"', '')))
+    return null
+  const rows = cellsOf(source.trimEnd(), '\t')
+  return rows.every(row => row.length === 1 && row[0]?.trim() !== '' && !/^[^:：\n]{1,40}[:：]/.test(row[0] ?? '')) ? rows : null
 }
 
 /** The cells of a text that is separated by the first of tabs, semicolons and commas in its first row; null where there is none. */
 export function separatedCells(source: string): string[][] | null {
   const [first = ''] = source.split('\n', 1)
-  const separator = ['\t', ';', ','].find(sign => first.includes(sign))
+  const separator = separators.find(sign => first.includes(sign))
   return separator === undefined ? null : cellsOf(source, separator)
 }
 

@@ -202,12 +202,15 @@ export const script = {
     keepAsides: 'Keep directions and sound effects, without speaking them',
     keepNotes: 'Keep notes, without speaking them',
     refused: {
-      'too-large': 'This is too long for a script (limit: a million characters). Nothing was added.',
-      'not-text': 'This is not a text or Word file, and not an EPUB book. Nothing was added.',
+      'too-large': 'This is too long for a script (limit: a million characters). Nothing was added. Split it into several files.',
+      'not-text': 'This is not a text or Word file, and not an EPUB book. Nothing was added. Save the script as text or .docx, and open that.',
       'not-a-document': 'This file has neither a Word document nor the contents of an EPUB book. Nothing was added. Save it as text and open that.',
       'damaged': 'This file is damaged and can’t be unpacked. Nothing was added. Get the file again, or save it as text and open that.',
       'protected': 'This file is encrypted: it has copy protection or a password. Nothing was added. Open a copy without protection.',
-      'no-words': 'This book has no text, for example because its pages are images. Nothing was added.',
+      'no-words': 'This file has no text, for example because its pages are images. Nothing was added. Use text recognition, then open the result.',
+      'pdf': 'Takeroom does not open PDF files. Nothing was added. Open it in a PDF reader, copy its text and paste it here. A scan needs text recognition first.',
+      'old-word': 'This is an older Word file, or it has a password. Nothing was added. Save it as .docx without a password, and open that.',
+      'rich-text': 'Takeroom does not open RTF files. Nothing was added. Save it as .docx or text, and open that.',
     },
   },
 

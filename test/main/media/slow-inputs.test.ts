@@ -58,6 +58,7 @@ import { unwrap } from '#rules/script/reading/unwrap.ts'
 import { matchesIn } from '#rules/script/replace-text.ts'
 import { withColours } from '#rules/script/speaker-colours.ts'
 import { splitText } from '#rules/script/split-text.ts'
+import { columnsOf, headsKnown, isHeadAlone } from '#rules/script/table-heads.ts'
 import { readTable, separatedCells } from '#rules/script/table.ts'
 import { linesOfTranscript } from '#rules/script/transcript-lines.ts'
 import { heardOfKey } from '#rules/sequence/heard.ts'
@@ -161,6 +162,9 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/read-script.ts readScript': text => readScript(text),
   'rules/script/read-script.ts strayRowsIn': text => strayRowsIn(text),
   'rules/script/read-script.ts readScriptRows': text => readScriptRows(text),
+  'rules/script/table-heads.ts columnsOf': text => [columnsOf([text]), columnsOf(text.split(','))],
+  'rules/script/table-heads.ts headsKnown': text => headsKnown(columnsOf(text.split(','))),
+  'rules/script/table-heads.ts isHeadAlone': text => isHeadAlone(text),
   'rules/script/reading/read-rows.ts readRows': text =>
     ['', 'INT. A\n\nANNA\nhi\n\n', 'ANNA: hi\n'].map(start => readRows(`${start}${text}`)),
   'rules/script/reading/read-rows.ts withoutEmphasis': withoutEmphasis,

@@ -1,7 +1,8 @@
+import type { ScriptText } from '#rules/script/script-lines.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readScript } from '#rules/script/read-script.ts'
-import { headingOf } from '#rules/script/script-lines.ts'
+import { headingOf, withOneSpelling } from '#rules/script/script-lines.ts'
 
 const parseScript = (source: string) => readScript(source, { keepsHeadings: false, keepsAsides: true, keepsNotes: false })
 
@@ -32,10 +33,10 @@ describe('reading a script', () => {
       direction: marked,
     }).filter(line => (line.text !== '' || line.direction !== '') && headingOf(line) === null)
     fc.assert(fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
-      const read = lines.map(line => line.text !== ''
+      const read = lines.map((line): ScriptText => line.text !== ''
         ? line
         : { speaker: line.speaker, text: line.direction, direction: '', role: 'direction' })
-      expect(parseScript(writeScript(lines))).toEqual(read)
+      expect(parseScript(writeScript(lines))).toEqual(withOneSpelling<ScriptText>(read))
     }), { numRuns: 1000 })
   })
 

@@ -16,7 +16,9 @@ const mostUnpacked = 24 * 1024 * 1024
 /** `encoding` is null for a Word file or a book, which says its own. */
 export type FileWords
   = | { readonly text: string, readonly encoding: Encoding | null, readonly damaged: number }
-    | { readonly refused: 'too-large' | 'not-text' | 'not-a-document' | 'damaged' | 'protected' | 'no-words' }
+    | { readonly refused: Refusal }
+
+type Refusal = 'too-large' | 'not-text' | 'not-a-document' | 'damaged' | 'protected' | 'no-words' | 'pdf' | 'old-word' | 'rich-text'
 
 /** In the encoding that the person has chosen, else in the one that it seems to be written in. */
 export async function readScriptFile(file: Pick<File, 'size' | 'arrayBuffer'>, chosen: Encoding | null = null): Promise<FileWords> {
@@ -26,6 +28,9 @@ export async function readScriptFile(file: Pick<File, 'size' | 'arrayBuffer'>, c
   // Every Word document and book is a ZIP file, whatever its name says.
   if (bytes[0] === 0x50 && bytes[1] === 0x4B && bytes[2] === 3)
     return readArchive(bytes)
+  const other = otherDocument(bytes)
+  if (other !== null)
+    return { refused: other }
   // No character is longer than four bytes in any encoding.
   if (bytes.length > 4 * mostCharacters)
     return { refused: 'too-large' }
@@ -51,11 +56,25 @@ async function readArchive(bytes: Uint8Array): Promise<FileWords> {
 }
 
 function ofLength(words: Exclude<FileWords, { refused: string }>): FileWords {
-  return words.text.length > mostCharacters ? { refused: 'too-large' } : words
+  if (words.text.length > mostCharacters)
+    return { refused: 'too-large' }
+  // It would take away what is written in the field, and give nothing for it.
+  return words.text.trim() === '' ? { refused: 'no-words' } : words
+}
+
+/** A document that is not read, whatever its name says: a PDF, which may begin with other bytes, a Word file of old or with a password, RTF. */
+function otherDocument(bytes: Uint8Array): Extract<Refusal, 'pdf' | 'old-word' | 'rich-text'> | null {
+  const start = String.fromCharCode(...bytes.subarray(0, 1024))
+  // eslint-disable-next-line no-control-regex -- these are bytes
+  if (/(?:^|[\0-\x1F])%PDF-\d/.test(start))
+    return 'pdf'
+  if (start.startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'))
+    return 'old-word'
+  return start.startsWith('{\\rtf') ? 'rich-text' : null
 }
 
 /** Signs that no text has, but nearly every other file; or more damage than letters survive. */
 function isText({ text, damaged }: DecodedText): boolean {
   // eslint-disable-next-line no-control-regex -- these are what is looked for
-  return !/[\0-\x08\x0E-\x1A\x1C-\x1F]/.test(text.slice(0, 65_536)) && !text.startsWith('%PDF-') && damaged * 10 <= text.length
+  return !/[\0-\x08\x0E-\x1A\x1C-\x1F]/.test(text.slice(0, 65_536)) && damaged * 10 <= text.length
 }
