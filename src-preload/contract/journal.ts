@@ -15,6 +15,7 @@ export const JournalStepName = z.enum([
   ...['changePictures', 'starTakes', 'unstarTakes', 'chooseSound', 'trashTakes', 'restoreTakes', 'addToBin', 'removeFromBin'] as const,
   ...['editLines', 'markLines', 'mergeLines', 'removeLines', 'replaceText', 'changePronunciations'] as const,
   ...['trashDelivery', 'trashProject', 'trashVoice', 'describeVoice', 'acceptTakes'] as const,
+  ...['nameTakes', 'tagTakes', 'untagTakes'] as const,
 ])
 export type JournalStepName = z.infer<typeof JournalStepName>
 

@@ -45,6 +45,8 @@ export const kept: typeof shape = {
     'takes.chooseSound': '选择素材播放的音轨和声道',
     'takes.star': '添加或取消星标',
     'takes.note': '写备注',
+    'takes.rename': '重命名素材',
+    'takes.tag': '更改素材的标签',
     'takes.trash': '将素材移到回收站',
     'takes.restore': '恢复素材',
     'takes.addToProject': '将素材加入项目',

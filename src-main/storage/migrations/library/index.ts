@@ -9,6 +9,7 @@ import { linesAndWords } from './023-lines-and-words.ts'
 import { aboutVoices } from './024-about-voices.ts'
 import { speakerTones } from './025-speaker-tones.ts'
 import { rightTakes } from './026-right-takes.ts'
+import { aboutTakes } from './031-about-takes.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -17,4 +18,5 @@ export const libraryMigrations: readonly Migration[] = [
   aboutVoices,
   speakerTones,
   rightTakes,
+  aboutTakes,
 ]
