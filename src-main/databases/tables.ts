@@ -16,6 +16,7 @@ import { hiddenModelsTable, modelsTable } from '../library/models.ts'
 import { projectTakesTable } from '../library/project-takes.ts'
 import { projectsTable } from '../library/projects.ts'
 import { takesTable } from '../library/take-rows.ts'
+import { takeTagsTable } from '../library/take-tags.ts'
 import { setAsideTable, transcriptsTable } from '../library/transcripts.ts'
 import { registrationsTable, voicesTable } from '../library/voices.ts'
 import { rightTakesTable } from '../listening/right-takes.ts'
@@ -51,6 +52,7 @@ export const libraryTables: readonly StoredTable[] = [
   assetsTable,
   takesTable,
   projectTakesTable,
+  takeTagsTable,
   transcriptsTable,
   setAsideTable,
   rightTakesTable,

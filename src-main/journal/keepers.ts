@@ -1,5 +1,6 @@
 /** Who is told of rows that undo and redo have written. */
 import type { AssetId, DeliveryId, PictureId, ProjectId, TakeId, VoiceId } from '#contract/words.ts'
+import type { Transaction } from '../storage/database.ts'
 import type { Keeper } from './journal.ts'
 import type { RowChange } from './row-changes.ts'
 
@@ -12,6 +13,8 @@ export interface KeeperPorts {
   readonly storyboard: { readonly noteTurned: (pictureIds: readonly PictureId[]) => Promise<void> }
   readonly takes: {
     readonly noteTurned: (takeIds: readonly TakeId[], projectIds?: readonly ProjectId[]) => Promise<void>
+    /** Writes the search index of these takes as they are in this transaction. */
+    readonly index: (tx: Transaction, takeIds: readonly TakeId[]) => Promise<void>
     readonly announceAsset: (assetId: AssetId) => Promise<void>
   }
   readonly deliveries: { readonly noteTurned: (deliveryId: DeliveryId) => Promise<void> }
@@ -32,6 +35,11 @@ async function each<Id extends string>(changes: readonly RowChange[], tell: (id:
     await tell(id)
 }
 
+/** Whether a take is found by what changed. */
+function isOfWords({ table, before, after }: RowChange): boolean {
+  return table === 'take_tags' || 'name' in { ...before, ...after }
+}
+
 export function createKeepers(ports: KeeperPorts): readonly Keeper[] {
   const { script, tones, storyboard, takes, deliveries, projects, voices, listening, drift } = ports
   return [
@@ -41,7 +49,14 @@ export function createKeepers(ports: KeeperPorts): readonly Keeper[] {
     { tables: ['storyboard'], announce: changes => storyboard.noteTurned(idsOf(changes)) },
     { tables: ['right_takes'], announce: changes => listening.noteTurned(idsOf(changes)) },
     { tables: ['speaker_anchors', 'accepted_drift'], announce: drift.noteTurned },
-    { tables: ['takes'], announce: changes => takes.noteTurned(idsOf(changes)) },
+    {
+      tables: ['takes', 'take_tags'],
+      async write(tx, changes, write) {
+        await write(changes)
+        await takes.index(tx, idsOf(changes.filter(isOfWords)))
+        return () => takes.noteTurned(idsOf(changes))
+      },
+    },
     { tables: ['project_takes'], announce: changes => takes.noteTurned(idsOf(changes, 1), idsOf(changes)) },
     { tables: ['assets'], announce: changes => each(changes, takes.announceAsset) },
     { tables: ['deliveries'], announce: changes => each(changes, deliveries.noteTurned) },

@@ -28,6 +28,7 @@ export const repairStatements: readonly string[] = [
   `UPDATE messages SET parent_id = NULL WHERE parent_id NOT IN (SELECT id FROM messages)`,
   `UPDATE lines SET chosen_take_id = NULL WHERE chosen_take_id NOT IN (SELECT id FROM takes)`,
   `DELETE FROM project_takes WHERE take_id NOT IN (SELECT id FROM takes)`,
+  `DELETE FROM take_tags WHERE take_id NOT IN (SELECT id FROM takes)`,
   `UPDATE storyboard SET still_take_id = NULL WHERE still_take_id NOT IN (SELECT id FROM takes)`,
   `UPDATE storyboard SET shot_take_id = NULL WHERE shot_take_id NOT IN (SELECT id FROM takes)`,
   `UPDATE storyboard_looks SET reference_take_id = NULL WHERE reference_take_id NOT IN (SELECT id FROM takes)`,

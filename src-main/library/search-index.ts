@@ -12,12 +12,15 @@ interface WordsRow {
   voice: string | null
   file_name: string
   note: string
+  name: string
+  tags: string
 }
 
 /** An edited transcript is found by its current text. */
 const columns = sql`number, title, coalesce((SELECT json_extract(document, '$.text') FROM transcripts WHERE take_id = takes.id),
   text) AS text,
-  model_id, voice, file_name, note`
+  model_id, voice, file_name, note, name,
+  (SELECT coalesce(group_concat(tag, char(10)), '') FROM take_tags WHERE take_id = takes.id) AS tags`
 
 /** Writes the index entry of one take as it is now. */
 export async function indexTake(tx: Transaction, number: number): Promise<void> {
@@ -25,6 +28,13 @@ export async function indexTake(tx: Transaction, number: number): Promise<void> 
   await tx.run(sql`DELETE FROM takes_search WHERE rowid = ${number}`)
   if (row)
     await tx.run(sql`INSERT INTO takes_search (rowid, words) VALUES (${number}, ${segment(wordsOf(row))})`)
+}
+
+/** Writes the index entries of takes as they are now. */
+export async function indexTakes(tx: Transaction, takeIds: readonly TakeId[]): Promise<void> {
+  const rows = await tx.all<{ number: number }>(sql`SELECT number FROM takes WHERE id IN ${sql.list(takeIds)}`)
+  for (const { number } of rows)
+    await indexTake(tx, number)
 }
 
 /** For takes that are about to be deleted: their rows must still exist. */
@@ -60,5 +70,5 @@ export async function rebuildSearch(db: Database): Promise<void> {
 }
 
 function wordsOf(row: WordsRow): string {
-  return [row.title, row.text, row.model_id ?? '', row.voice ?? '', row.file_name, row.note].join('\n')
+  return [row.title, row.text, row.model_id ?? '', row.voice ?? '', row.file_name, row.note, row.name, row.tags].join('\n')
 }

@@ -4,55 +4,109 @@ import type { contract } from '#contract/index.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
-import { matchQuery } from '../storage/search-text.ts'
+import type { SearchNames } from './search-terms.ts'
+import { parseSearch } from '#rules/search/query.ts'
+import { matchOf } from '../storage/search-text.ts'
 import { sql } from '../storage/sql.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
 import { numbersOfProject } from './project-takes.ts'
+import { conditionsOf, few, isIncomplete, oneOf } from './search-terms.ts'
 import { selectTakes, takeOf } from './take-rows.ts'
 
 /** The input of `takes.search`. */
 export type TakeQuery = z.infer<NonNullable<(typeof contract.takes.search)['~orpc']['inputSchema']>>
 
+const noNames: SearchNames = { models: () => [], nowMs: Date.now }
+
 /**
- * One page of takes. The cursor is the filing number of the last one on the page, so pages never shift when a take arrives.
- * Ordering by filing rather than by rank keeps a common word in 100,000 takes under a millisecond.
+ * One page of takes. The cursor is the filing number of the last one on the page, so pages never shift when a take arrives; where dates are
+ * asked for, it is the time and the number, in which order an index has them.
  */
 export async function searchTakes(
   db: Database,
   query: TakeQuery,
-  read: (row: object) => Take = takeOf,
+  { read = takeOf, names = noNames }: { read?: (row: object) => Take, names?: SearchNames } = {},
 ): Promise<{ takes: Take[], nextCursor: string | null }> {
-  const text = query.text.trim()
-  const match = text === '' ? null : matchQuery(text)
-  if (text !== '' && match === null)
+  const terms = parseSearch(query.text)
+  const words = terms.flatMap(term => term.is === 'word' || term.is === 'phrase' ? [term] : [])
+  const { match, without } = matchOf(words)
+  // Signs alone, which no take has.
+  if (words.length > 0 && words.length === terms.length && match === null && without === null)
     return { takes: [], nextCursor: null }
+  const hasDates = terms.some(term => term.is === 'before' || term.is === 'after')
+  const asked = await conditionsOf(db, terms, names)
   const wheres = [
     query.inTrash ? sql`takes.trashed_at IS NOT NULL` : sql`takes.trashed_at IS NULL`,
-    ...(match === null ? [] : [sql`takes.number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${match})`]),
-    ...anyOf(sql`takes.kind`, query.kinds),
-    ...anyOf(sql`takes.medium`, query.media),
-    ...anyOf(sql`takes.model_id`, query.modelIds),
+    ...(without === null ? [] : [sql`takes.number NOT IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${without})`]),
+    ...(query.kinds.length === 0 ? [] : [oneOf(sql`takes.kind`, query.kinds)]),
+    ...(query.media.length === 0 ? [] : [oneOf(sql`takes.medium`, query.media)]),
+    ...(query.modelIds.length === 0 ? [] : [oneOf(sql`takes.model_id`, query.modelIds)]),
     ...(query.projectId === null
       ? []
       : [query.onlyMadeThere ? sql`takes.project_id = ${query.projectId}` : sql`takes.number IN (${numbersOfProject(query.projectId)})`]),
     ...(query.lineId === null ? [] : [sql`takes.line_id = ${query.lineId}`]),
     ...(query.onlyStarred ? [sql`takes.is_starred = 1`] : []),
-    ...(query.onlyIncomplete ? [sql`takes.arrival IS NOT NULL AND takes.arrival ->> '$.incomplete' IS NOT NULL`] : []),
-    ...(query.cursor === null ? [] : [sql`takes.number < ${Number.parseInt(query.cursor, 10) || 0}`]),
+    ...(query.onlyIncomplete ? [isIncomplete] : []),
+    ...asked.wheres,
   ]
-  const rows = await db.all<{ number: number }>(sql`
-    ${selectTakes} WHERE ${sql.join(wheres, sql` AND `)} ORDER BY takes.number DESC LIMIT ${query.limit + 1}`)
-  const page = rows.slice(0, query.limit)
+  const isNarrow = asked.isNarrow || query.projectId !== null || query.lineId !== null
+  const { cursor, limit } = query
+  const shape = { wheres, cursor, limit: limit + 1, needsAssets: asked.needsAssets }
+  const numbers = match !== null && !hasDates && !isNarrow && (wheres.length === 1 || !await areFew(db, match))
+    ? newestWithWords(match, shape)
+    : newestOf(shape, { match, hasDates })
+  const order = hasDates ? sql`takes.taken_at DESC, takes.number DESC` : sql`takes.number DESC`
+  const rows = await db.all<{ number: number, taken_at: number }>(sql`${selectTakes} WHERE takes.number IN (${numbers}) ORDER BY ${order}`)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
   return {
     takes: readEach(page, read),
-    nextCursor: rows.length > query.limit ? String(page.at(-1)?.number) : null,
+    nextCursor: rows.length > limit && last ? (hasDates ? `${last.taken_at} ${last.number}` : String(last.number)) : null,
   }
 }
 
-function anyOf(column: Sql, values: readonly string[]): Sql[] {
-  // One value has an index that is in the order of the page.
-  const [first] = values
-  if (first === undefined)
-    return []
-  return [values.length === 1 ? sql`${column} = ${first}` : sql`${column} IN ${sql.list(values)}`]
+interface Shape {
+  readonly wheres: readonly Sql[]
+  readonly cursor: string | null
+  readonly limit: number
+  readonly needsAssets: boolean
+}
+
+function numbersIn(cursor: string): [number, number] {
+  const [first = 0, second = 0] = cursor.split(' ').map(part => Number.parseInt(part, 10) || 0)
+  return [first, second]
+}
+const withAssets = (needsAssets: boolean): Sql => needsAssets ? sql`CROSS JOIN assets ON assets.id = takes.asset_id` : sql.empty
+
+/** The numbers of a page: only these are sorted, and the rows of takes are read afterwards. */
+function newestOf(
+  { wheres, cursor, limit, needsAssets }: Shape,
+  { match, hasDates }: { match: string | null, hasDates: boolean },
+): Sql {
+  const all = [
+    ...wheres,
+    ...(cursor === null
+      ? []
+      : [hasDates
+          ? sql`(takes.taken_at, takes.number) < (${numbersIn(cursor)[0]}, ${numbersIn(cursor)[1]})`
+          : sql`takes.number < ${numbersIn(cursor)[0]}`]),
+    ...(match === null ? [] : [sql`takes.number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${match})`]),
+  ]
+  return sql`
+    SELECT takes.number FROM takes ${withAssets(needsAssets)} WHERE ${sql.join(all, sql` AND `)}
+    ORDER BY ${hasDates ? sql`takes.taken_at DESC, takes.number DESC` : sql`takes.number DESC`} LIMIT ${limit}`
+}
+
+/** The index has the takes of words in the order of the page: where they are many, no more than a page is read of it. */
+function newestWithWords(match: string, { wheres, cursor, limit, needsAssets }: Shape): Sql {
+  const all = [...wheres, ...(cursor === null ? [] : [sql`takes_search.rowid < ${numbersIn(cursor)[0]}`])]
+  return sql`
+    SELECT takes.number FROM takes_search CROSS JOIN takes ON takes.number = takes_search.rowid ${withAssets(needsAssets)}
+    WHERE takes_search MATCH ${match} AND ${sql.join(all, sql` AND `)} ORDER BY takes_search.rowid DESC LIMIT ${limit}`
+}
+
+async function areFew(db: Database, match: string): Promise<boolean> {
+  const row = await db.get<{ count: number }>(sql`
+    SELECT count(*) AS count FROM (SELECT 1 FROM takes_search WHERE takes_search MATCH ${match} LIMIT ${few})`)
+  return (row?.count ?? 0) < few
 }

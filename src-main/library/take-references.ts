@@ -177,6 +177,17 @@ export function referencesToAsked(kindOf: (reference: TakeReference) => string |
   return sql.join(parts, sql` UNION ALL `)
 }
 
+/** Scripts, storyboards, timelines and voices use a take; a bin or an earlier version only keeps it. */
+const uses = takeReferences.filter(({ use }) => use !== null && use !== 'bin' && use !== 'version')
+
+/** A query for the ids of all takes that are used. */
+export const usedTakes = sql.join(uses.map(({ rows }) =>
+  sql`SELECT take_id FROM (${rows(take => sql`${take} IS NOT NULL`)}) WHERE is_removed = 0`), sql` UNION ALL `)
+
+/** Whether a row of `takes` is used. */
+export const isUsed = sql`(${sql.join(uses.map(({ rows }) =>
+  sql`EXISTS (SELECT 1 FROM (${rows(take => sql`${take} = takes.id`)}) WHERE is_removed = 0)`), sql` OR `)})`
+
 /** A query for the ids of takes that a project uses or had added. */
 export function takesOfProject(projectId: ProjectId): Sql {
   const parts = takeReferences.filter(reference => reference.isOfProject).map(({ rows }) =>

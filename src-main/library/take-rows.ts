@@ -2,6 +2,7 @@
 import type { Arrival, Asset, Take } from '#contract/takes.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
+import { Fault } from '#contract/faults.ts'
 import { Arrival as ArrivalShape, SentRequest, TakeMarks } from '#contract/takes.ts'
 import {
   AccountId,
@@ -16,6 +17,7 @@ import {
   TakeKind,
   withoutDirections,
 } from '#contract/words.ts'
+import { requireAsExpected } from '../base/as-expected.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, Flag, json, rowParser } from '../storage/table.ts'
 import { assetOf, assetsTable } from './asset-rows.ts'
@@ -62,6 +64,7 @@ export const takesTable = defineTable('takes', z.object({
   is_starred: Flag,
   note: z.string(),
   marks: json(TakeMarks).nullable(),
+  name: z.string(),
   is_practice: Flag,
   arrival: json(ArrivalShape).nullable(),
   taken_at: Instant,
@@ -71,31 +74,34 @@ export const takesTable = defineTable('takes', z.object({
   unread: { job_part: Count, made_from: z.string().nullable(), asset_id: AssetId, file_name: z.string() },
 })
 
-const parseAddedTo = rowParser('takes', z.object({ added_to: json(z.array(ProjectId)) }))
+const parseJoined = rowParser('takes', z.object({ added_to: json(z.array(ProjectId)), tags: json(z.array(z.string())) }))
 const Request = json(SentRequest)
 
 /** `SELECT …` of takes with their assets; `takeOf` reads its rows. */
 export const selectTakes = sql`
   SELECT ${takesTable.columns}, ${assetsTable.columns},
-    (SELECT json_group_array(project_takes.project_id) FROM project_takes WHERE project_takes.take_id = takes.id) AS added_to
+    (SELECT json_group_array(project_takes.project_id) FROM project_takes WHERE project_takes.take_id = takes.id) AS added_to,
+    (SELECT json_group_array(take_tags.tag ORDER BY take_tags.rowid) FROM take_tags WHERE take_tags.take_id = takes.id) AS tags
   FROM takes JOIN assets ON assets.id = takes.asset_id`
 
 /** @throws UnreadableRowError, but not for an unreadable request, which the take itself reports */
 export function takeOf(joined: object): Take {
   const row = takesTable.parse(joined)
+  const { added_to, tags } = parseJoined(joined)
   const request = row.request === null ? null : Request.safeParse(row.request)
   return {
     id: row.take_id,
     kind: row.kind,
     medium: row.medium,
     // Older takes, and those of a restored backup, may have come with any name.
-    title: withoutDirections(row.title),
+    title: withoutDirections(row.name === '' ? row.title : row.name),
+    name: row.name,
     text: row.text,
     modelId: row.model_id,
     voice: row.voice,
     accountId: row.account_id,
     projectId: row.project_id,
-    addedToIds: parseAddedTo(joined).added_to,
+    addedToIds: added_to,
     lineId: row.line_id,
     jobId: row.job_id,
     sourceTakeIds: row.source_take_ids,
@@ -105,6 +111,7 @@ export function takeOf(joined: object): Take {
     isStarred: row.is_starred,
     note: row.note,
     ...row.marks && { marks: row.marks },
+    tags,
     isPractice: row.is_practice,
     arrival: row.arrival,
     takenAt: row.taken_at,
@@ -144,6 +151,41 @@ export async function insertTake(
     taken_at: takenAt,
   }, { job_part: take.jobPart, made_from: take.madeFrom, asset_id: asset.id, file_name: take.fileName })
   return (await tx.run(sql`INSERT INTO takes ${values}`)).lastInsertRowid
+}
+
+/** Names takes; an empty name takes it away. @throws Fault changed-meanwhile, not-found */
+export async function nameTakes(
+  tx: Transaction,
+  names: readonly { takeId: TakeId, name: string, expected?: string | undefined }[],
+): Promise<void> {
+  for (const { takeId, name, expected } of names) {
+    const present = await tx.get<{ name: string }>(sql`SELECT name FROM takes WHERE id = ${takeId}`)
+    if (!present)
+      throw new Fault('not-found', { word: 'take', id: takeId })
+    requireAsExpected('take', present.name, expected, name)
+    await tx.run(sql`UPDATE takes SET name = ${name} WHERE id = ${takeId}`)
+  }
+}
+
+/** All voices that takes have, one step through the index for each, however many takes have it. */
+export async function voicesOfTakes(db: Pick<Transaction, 'all'>): Promise<string[]> {
+  const rows = await db.all<{ voice: string }>(sql`
+    WITH RECURSIVE each_voice (voice) AS (
+      SELECT min(voice) FROM takes WHERE voice IS NOT NULL
+      UNION ALL SELECT (SELECT min(takes.voice) FROM takes WHERE takes.voice > each_voice.voice) FROM each_voice WHERE voice IS NOT NULL)
+    SELECT voice FROM each_voice WHERE voice IS NOT NULL`)
+  return rows.map(row => row.voice)
+}
+
+/** The models of all takes, in the same way. */
+export async function modelsOfTakes(db: Pick<Transaction, 'all'>): Promise<ModelId[]> {
+  const rows = await db.all<{ model_id: ModelId }>(sql`
+    WITH RECURSIVE each_model (model_id) AS (
+      SELECT min(model_id) FROM takes
+      UNION ALL SELECT (SELECT min(takes.model_id) FROM takes WHERE takes.model_id > each_model.model_id) FROM each_model
+        WHERE model_id IS NOT NULL)
+    SELECT model_id FROM each_model WHERE model_id IS NOT NULL`)
+  return rows.map(row => row.model_id)
 }
 
 /** For a deleted project: its takes stay in the library, without a project or line. */

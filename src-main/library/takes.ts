@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import type { Assets } from './assets.ts'
 import type { Projects } from './projects.ts'
+import type { SearchNames } from './search-terms.ts'
 import type { TakeQuery } from './search.ts'
 import type { NewTake } from './take-rows.ts'
 import { Fault } from '#contract/faults.ts'
@@ -18,9 +19,10 @@ import { readMany } from '../storage/unreadable-rows.ts'
 import { chooseHeard, noteFileIsBack } from './asset-rows.ts'
 import { addToProject, removeFromProject } from './project-takes.ts'
 import { requireProject } from './projects.ts'
-import { indexTake, unindexTakes } from './search-index.ts'
+import { indexTake, indexTakes, unindexTakes } from './search-index.ts'
 import { searchTakes } from './search.ts'
-import { insertTake, selectTakes, takeOf } from './take-rows.ts'
+import { insertTake, nameTakes, selectTakes, takeOf, voicesOfTakes } from './take-rows.ts'
+import { addTags, allTags, removeTags } from './take-tags.ts'
 import { usesOfTakes } from './take-uses.ts'
 import { emptyPurgeSet, filesFreed, heldByVoices } from './uses.ts'
 
@@ -58,6 +60,12 @@ export interface Takes {
   mark: (takeId: TakeId, marks: TakeMarks) => Promise<{ take: Take, isChanged: boolean }>
   /** @throws Fault changed-meanwhile, not-found */
   note: (takeId: TakeId, note: string, expected?: string) => Promise<Take>
+  /** Of all or none; an empty name takes it away. @throws Fault changed-meanwhile, not-found */
+  rename: (names: readonly { takeId: TakeId, name: string, expected?: string | undefined }[]) => Promise<Take[]>
+  /** Answers the takes that this changed. */
+  tag: (takeIds: readonly TakeId[], tags: { add: readonly string[], remove: readonly string[] }) => Promise<TakeId[]>
+  /** The tags and voices of all takes, by name. */
+  known: () => Promise<{ tags: string[], voices: string[] }>
   /** Returns those that had neither been made there nor added before. @throws Fault not-found */
   addToProject: (projectId: ProjectId, takeIds: readonly TakeId[]) => Promise<TakeId[]>
   /** Takes that were made there or are used there remain part of the project. @throws Fault not-found */
@@ -79,6 +87,8 @@ export interface Takes {
   changeWords: (takeId: TakeId, change: (tx: Transaction) => Promise<void>) => Promise<Take>
   /** Announces the takes that were added to a project: it was restored. */
   announceBin: (projectId: ProjectId) => Promise<void>
+  /** Writes the search index of these takes. */
+  index: (tx: Transaction, takeIds: readonly TakeId[]) => Promise<void>
   /** The journal has changed rows of these takes, or whether they belong to a project. */
   noteTurned: (takeIds: readonly TakeId[], projectIds?: readonly ProjectId[]) => Promise<void>
   /** Announces takes whose asset changed. Their projects did not. */
@@ -108,8 +118,16 @@ export function importOf(
   }
 }
 
-export function createTakes(options: { db: Database, assets: Assets, projects: Projects, clock: Clock, log: Log }): Takes {
-  const { db, assets, projects, clock, log } = options
+export function createTakes(options: {
+  db: Database
+  assets: Assets
+  projects: Projects
+  clock: Clock
+  log: Log
+  /** The model list, by whose names takes are found. */
+  models?: SearchNames['models']
+}): Takes {
+  const { db, assets, projects, clock, log, models = () => [] } = options
   const feed = createFeed<TakesEvent>()
   const logged = new Set<TakeId>()
   let revision = 0
@@ -201,7 +219,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
   return {
     get,
     find,
-    search: query => searchTakes(db, query, read),
+    search: query => searchTakes(db, query, { read, names: { models, nowMs: clock.now } }),
     changes: signal => feed.subscribe(async () => ({ revision, ...await counts(), changed: [], removed: [] }), signal),
     async file(take, asset) {
       const id = newId<TakeId>(clock.now())
@@ -290,6 +308,28 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       await tx.run(sql`UPDATE takes SET note = ${note} WHERE id = ${takeId}`)
     }),
     changeWords,
+    async rename(names) {
+      const ids = names.map(each => each.takeId)
+      await db.transaction(async (tx) => {
+        await nameTakes(tx, names)
+        await indexTakes(tx, ids)
+      })
+      const named = await find(ids)
+      await announce(named)
+      return named
+    },
+    async tag(takeIds, { add, remove }) {
+      const ids = await db.transaction(async (tx) => {
+        const removed = await removeTags(tx, takeIds, remove)
+        const changed = [...new Set([...removed, ...await addTags(tx, takeIds, add, clock.now())])]
+        await indexTakes(tx, changed)
+        return changed
+      })
+      if (ids.length > 0)
+        await announce(await find(ids))
+      return ids
+    },
+    known: async () => ({ tags: await allTags(db), voices: await voicesOfTakes(db) }),
     addToProject: (projectId, takeIds) => changeBin(projectId, tx => addToProject(tx, { projectId, takeIds, addedAt: clock.now() })),
     async removeFromProject(projectId, takeIds) {
       const removed = await changeBin(projectId, tx => removeFromProject(tx, projectId, takeIds))
@@ -326,6 +366,7 @@ export function createTakes(options: { db: Database, assets: Assets, projects: P
       return purged.length
     },
     announceBin: async projectId => publish(await list(sql`takes.id IN (SELECT take_id FROM project_takes WHERE project_id = ${projectId})`)),
+    index: indexTakes,
     async noteTurned(takeIds, projectIds = []) {
       await announce(await find(takeIds))
       for (const projectId of projectIds)

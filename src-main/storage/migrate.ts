@@ -6,10 +6,7 @@ import { makeFolder, placeFile } from '../base/atomic-file.ts'
 import { StorageError, toStorageError } from './storage-error.ts'
 
 export interface Migration {
-  /**
-   * The file's `user_version` afterwards: each is more than the one before. A number is reserved when work on it begins, and is left out
-   * when that work is given up. The first makes a new file, whatever its number.
-   */
+  /** The file's `user_version` afterwards: each is one more than the one before. The first makes a new file, whatever its number. */
   readonly version: number
   /** A few words for messages. */
   readonly name: string
@@ -90,9 +87,9 @@ export async function copyInto(db: DatabaseSync, targetPath: string): Promise<vo
 
 function checkNumbers(migrations: readonly Migration[]): void {
   migrations.forEach(({ version, name }, index) => {
-    const before = migrations[index - 1]?.version ?? 0
-    if (version <= before)
-      throw new TypeError(`Migration "${name}" has version ${version}, which is not more than ${before}`)
+    const expected = migrations[0]!.version + index
+    if (version < 1 || version !== expected)
+      throw new TypeError(`Migration "${name}" has version ${version} instead of ${expected}`)
   })
 }
 

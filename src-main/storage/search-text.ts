@@ -20,12 +20,29 @@ export function segment(text: string): string {
 }
 
 /**
- * An FTS5 MATCH expression that requires every word of `userText`, the last one as a prefix; null when nothing in it can
- * be searched for. Words are quoted, so nothing that a user types is an operator.
+ * MATCH expressions for terms: `match` requires all that are not left out, the last one as a prefix unless it is a phrase, and lacks what
+ * is left out; where all are left out, `without` matches what must not be found. Null where nothing can be searched for. Words are
+ * quoted, so nothing that a user types is an operator.
  */
-export function matchQuery(userText: string): string | null {
-  const phrases = wordsOf(userText).slice(0, longestQueryWords).map(word => `"${word.join(' ').replaceAll('"', '""')}"`)
-  return phrases.length === 0 ? null : `${phrases.join(' ')}*`
+export function matchOf(
+  terms: readonly { readonly is: 'word' | 'phrase', readonly text: string, readonly isNot: boolean }[],
+): { match: string | null, without: string | null } {
+  const phrasesOf = (isNot: boolean): { phrase: string, is: 'word' | 'phrase' }[] => terms
+    .filter(term => term.isNot === isNot)
+    .flatMap(({ is, text }) => (is === 'word' ? wordsOf(text) : [wordsOf(text).flat()]).map(pieces => ({ is, phrase: quoted(pieces) })))
+    .filter(({ phrase }) => phrase !== '""')
+    .slice(0, longestQueryWords)
+  const [wanted, unwanted] = [phrasesOf(false), phrasesOf(true).map(({ phrase }) => phrase).join(' OR ')]
+  const without = unwanted === '' ? null : unwanted
+  const last = wanted.at(-1)
+  if (last === undefined)
+    return { match: null, without }
+  const all = `${wanted.map(({ phrase }) => phrase).join(' AND ')}${last.is === 'word' ? '*' : ''}`
+  return { match: without === null ? all : `(${all}) NOT (${without})`, without: null }
+}
+
+function quoted(pieces: readonly string[]): string {
+  return `"${pieces.join(' ').replaceAll('"', '""')}"`
 }
 
 /** The pieces of each word that are adjacent in the column: usually one, but one per character in scripts without spaces. */

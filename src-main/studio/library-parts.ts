@@ -84,7 +84,7 @@ export async function createLibraryParts(base: BaseParts) {
   })
   assets.onDiscard(renditions.forget)
   const models = await openModels({ db: library, builtIn: builtInModels, clock })
-  const takes = createTakes({ db: library, assets, projects, clock, log })
+  const takes = createTakes({ db: library, assets, projects, clock, log, models: models.all })
   // What a kill leaves there is removed when the store of renditions is opened.
   const wordsFolder = join(at('renditions'), 'words')
   const takeWords = createTakeWordTimes({ takes, assets, ffmpeg, find: findWordTimes, workFolder: wordsFolder, log })

@@ -62,6 +62,8 @@ export const keptCalls = {
   'takes.chooseSound': lastWins('one of the sounds that are in the file; the file stays as it is'),
   'takes.mark': lastWins('which part of the take is used next; the file and all clips stay as they are'),
   'takes.note': compares(['takeId'], 'note'),
+  'takes.rename': compares(['takeId'], 'name', 'names'),
+  'takes.tag': merges('each take has a tag or not; its other tags stay'),
   'takes.trash': moves,
   'takes.restore': moves,
   'takes.addToProject': merges('each take is in the project or not; the others stay'),

@@ -9,12 +9,14 @@ import {
   ImportTicket,
   Instant,
   JobId,
+  Label,
   LineId,
   Medium,
   ModelId,
   ProjectId,
   SequenceId,
   SoundChoice,
+  Tag,
   TakeId,
   TakeKind,
   VoiceId,
@@ -100,8 +102,10 @@ export const Take = z.object({
   id: TakeId,
   kind: TakeKind,
   medium: Medium,
-  /** The first words of the text or prompt, or the file's name. */
+  /** Its name, or else the first words of the text or prompt, or the file's name. */
   title: z.string(),
+  /** The user's own; empty where it has none. */
+  name: z.string(),
   /** The whole text or prompt. */
   text: z.string(),
   modelId: ModelId.nullable(),
@@ -126,6 +130,8 @@ export const Take = z.object({
   note: z.string(),
   /** Absent where a person has set neither. */
   marks: TakeMarks.optional(),
+  /** In the order in which they were added. */
+  tags: z.array(z.string()),
   /** Made by the practice service. */
   isPractice: z.boolean(),
   takenAt: Instant,
@@ -159,6 +165,11 @@ export type TakeUse = z.infer<typeof TakeUse>
 export const AsMoving = z.enum(['film', 'still'])
 export type AsMoving = z.infer<typeof AsMoving>
 
+/** More than anybody finds a take by. */
+const mostTags = 50
+
+const TakeName = Label.trim().max(200)
+
 const OneTake = {
   input: z.object({ takeId: TakeId }),
   output: z.object({ take: Take }),
@@ -171,7 +182,10 @@ export const takes = {
     input: z.object({}),
     event: z.object({ revision: z.int(), total: z.int(), trashed: z.int(), changed: z.array(Take), removed: z.array(TakeId) }),
   }),
-  /** Newest first, one page at a time. Full text over prompt, text, voice, model, file name and note; any text is a valid query. */
+  /**
+   * Newest first, one page at a time. Full text over name, prompt, text, transcript, voice, model, file name, tags and note; any text is a
+   * valid query.
+   */
   search: procedure({
     effect: 'reads',
     input: z.object({
@@ -226,6 +240,37 @@ export const takes = {
     ...OneTake,
     input: z.object({ takeId: TakeId, note: z.string().max(10_000), expected: z.string().optional() }),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
+  }),
+  /**
+   * Names takes; an empty name gives back the first words. Fails with changed-meanwhile, and names none, when a take has neither the
+   * expected name nor this one.
+   */
+  rename: procedure({
+    effect: 'writes',
+    input: z.object({
+      names: z.array(z.object({ takeId: TakeId, name: TakeName, expected: z.string().optional() })).max(1000),
+      ...isStep,
+    }),
+    output: z.object({ takes: z.array(Take) }),
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
+  }),
+  /** Adds tags to takes and removes tags from them. Answers the takes that this changed. */
+  tag: procedure({
+    effect: 'writes',
+    input: z.object({
+      takeIds: z.array(TakeId).max(1000),
+      add: z.array(Tag).max(mostTags),
+      remove: z.array(z.string()).max(mostTags),
+      ...isStep,
+    }),
+    output: z.object({ takeIds: z.array(TakeId) }),
+    faults: ['library-read-only'],
+  }),
+  /** The tags and voices of all takes, by name. */
+  known: procedure({
+    effect: 'reads',
+    input: z.object({}),
+    output: z.object({ tags: z.array(z.string()), voices: z.array(z.string()) }),
   }),
   /** Moves takes to the trash; their files stay. Answers those that were not there before. */
   trash: procedure({

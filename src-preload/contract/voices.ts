@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { isStep } from './journal.ts'
 import { Asset } from './takes.ts'
-import { AccountId, Instant, JobId, ModelId, Name, ProjectId, RequestId, TakeId, VoiceId } from './words.ts'
+import { AccountId, Instant, JobId, ModelId, Name, ProjectId, RequestId, Tag, TakeId, VoiceId } from './words.ts'
 
 /** What the user noted of a voice. Tags are in their order, each once. */
 export const AboutVoice = z.object({
   /** In the words of the user; empty when it is not noted. */
   language: z.string().trim().max(100),
-  tags: z.array(z.string().trim().min(1).max(60)).max(50),
+  tags: z.array(Tag).max(50),
   notes: z.string().max(5000),
 })
 export type AboutVoice = z.infer<typeof AboutVoice>

@@ -123,6 +123,8 @@ export const Label = z.string().overwrite(plainWords)
 export const NamedLabel = z.string().overwrite(text => text === '' ? '' : plainWords(text) || '–').min(1)
 /** A short text that a user typed as a name. */
 export const Name = Label.trim().min(1).max(200)
+/** A word of the user's own by which voices and takes are found. */
+export const Tag = Label.trim().min(1).max(60)
 /** A text of the greatest length that a request accepts. */
 export const LongText = z.string().max(200_000)
 

@@ -1,7 +1,11 @@
 /** Which takes a list shows, and what news does to it. Pure: main answers the search, this keeps the answer true. */
 import type { StudioClient } from '#contract/index.ts'
 import type { Take } from '#contract/takes.ts'
+import type { SearchTerm } from '#rules/search/query.ts'
+import type { TakeState } from '#rules/search/terms.ts'
 import type { TakeNews } from './takes.ts'
+import { foldName } from '#rules/search/names.ts'
+import { parseSearch } from '#rules/search/query.ts'
 
 type SearchInput = Parameters<StudioClient['takes']['search']>[0]
 export type TakeQuery = Omit<SearchInput, 'cursor' | 'limit'>
@@ -35,12 +39,43 @@ function passesFacets(take: Take, query: TakeQuery): boolean {
     && (!query.onlyIncomplete || Boolean(take.arrival?.incomplete))
 }
 
+/** What the page knows of a take for a term; null where only main knows. */
+function passesTerm(take: Take, term: SearchTerm): boolean | null {
+  switch (term.is) {
+    case 'kind': return take.kind === term.value
+    case 'tag': return take.tags.some(tag => foldName(tag).includes(foldName(term.value)))
+    case 'voice': return take.voice !== null && foldName(take.voice).includes(foldName(term.value))
+    case 'longer': return take.medium !== 'picture' && (take.asset.durationSeconds ?? 0) > term.value
+    case 'shorter': return take.medium !== 'picture' && take.asset.durationSeconds !== null && take.asset.durationSeconds < term.value
+    case 'is': {
+      const known = {
+        starred: take.isStarred,
+        practice: take.isPractice,
+        missing: take.asset.isMissing,
+        incomplete: Boolean(take.arrival?.incomplete),
+        used: null,
+        unused: null,
+      } satisfies Record<TakeState, boolean | null>
+      return known[term.value]
+    }
+    default: return null
+  }
+}
+
+/** Whether no filter of the search leaves the take out, as far as the page knows. */
+function passesSearch(take: Take, text: string): boolean {
+  return parseSearch(text).every(term => passesTerm(take, term) !== term.isNot)
+}
+
 /** Would this take be found by the query? For text the page can only guess; main decides when asked. */
 export function mayMatch(take: Take, query: TakeQuery): boolean {
-  const words = query.text.trim().toLowerCase()
+  const words = parseSearch(query.text)
+    .flatMap(term => (term.is === 'word' || term.is === 'phrase') && !term.isNot ? [term.text.toLowerCase()] : [])
+  const texts = [take.title, take.text, take.note, take.voice, take.modelId, ...take.tags].map(text => text?.toLowerCase() ?? '')
   return passesFacets(take, query)
+    && passesSearch(take, query.text)
     && isInProject(take, query)
-    && (words === '' || [take.title, take.text, take.note, take.voice, take.modelId].some(text => text?.toLowerCase().includes(words)))
+    && words.every(word => texts.some(text => text.includes(word)))
 }
 
 /** What is shown after news: takes that left are gone, changed ones are replaced in place, new ones are only counted. */
@@ -55,6 +90,7 @@ export function patchList(
   const touched = shown.some(take => changed.has(take.id) || removed.has(take.id))
   // One that was listed without having been made or added there is used there, and stays.
   const stays = (before: Take, after: Take): boolean => passesFacets(after, query)
+    && passesSearch(after, query.text)
     && (isInProject(after, query) || !isInProject(before, query))
   const next = touched
     ? shown.flatMap((take) => {

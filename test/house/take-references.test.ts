@@ -8,6 +8,7 @@ import { isJson } from '../../src-main/storage/table.ts'
 const noUses: Readonly<Record<string, string>> = {
   'transcripts.take_id': 'the transcript is a part of its take, and is deleted with it',
   'set_aside_corrections.take_id': 'corrections are a part of their take, too',
+  'take_tags.take_id': 'tags are a part of their take, and are deleted with it',
   'right_takes.take_id': 'what a person says of the take, and is deleted with it',
   'accepted_drift.take_id': 'the same',
   'speaker_anchors.take_id': 'a choice among the takes of a speaker, which is gone with its take',

@@ -243,6 +243,8 @@ export const writingInputs: Record<string, Make> = {
   'takes.mark': async bench => ({ takeId: await takeOf(bench), marks: { inSeconds: 0.5, outSeconds: null } }),
   'takes.star': async bench => ({ takeId: await takeOf(bench), isStarred: true }),
   'takes.note': async bench => ({ takeId: await takeOf(bench), note: 'Good' }),
+  'takes.rename': async bench => ({ names: [{ takeId: await takeOf(bench), name: 'Wave' }] }),
+  'takes.tag': async bench => ({ takeIds: [await takeOf(bench)], add: ['sea'], remove: [] }),
   'takes.trash': takeIds,
   'takes.restore': after(takeIds, ({ studio }, input) => studio.handlers.takes.trash(input, call)),
   'takes.addToProject': takeInProject,

@@ -1,4 +1,4 @@
-/** Which files the saving dialog is open for, and which takes the dialog for adding to a project. */
+/** Which files the saving dialog is open for, and which takes the dialogs for adding to a project, for names and for tags. */
 import type { SavedItem } from '#contract/saving.ts'
 import type { Take } from '#contract/takes.ts'
 import { defineStore } from 'pinia'
@@ -7,4 +7,6 @@ import { shallowRef } from 'vue'
 export const useSaveDialog = defineStore('save-dialog', () => ({
   items: shallowRef<readonly SavedItem[]>([]),
   adding: shallowRef<readonly Take[]>([]),
+  naming: shallowRef<readonly Take[]>([]),
+  tagging: shallowRef<readonly Take[]>([]),
 }))

@@ -84,6 +84,12 @@ export function useTakeActions(): void {
         () => takes().slice(0, 1).map(saving.copyTake),
       ),
       act('star', t => areStarred ? t.library.unstar : t.library.star, areThere, () => acts.star(ids(), !areStarred), ofLibrary),
+      act('rename', t => t.library.naming.open, areThere, () => {
+        dialog.naming = takes()
+      }, ofLibrary),
+      act('tag', t => t.library.tags.open, areThere, () => {
+        dialog.tagging = takes()
+      }, ofLibrary),
       act('add', t => t.bin.add, areThere, () => {
         dialog.adding = takes()
       }, ofLibrary),

@@ -1,4 +1,4 @@
-/** What can be done with takes that exist: star, trash with undo, restore. */
+/** What can be done with takes that exist: star, name, tag, trash with undo, restore. */
 import type { Take } from '#contract/takes.ts'
 import type { SoundChoice, TakeId } from '#contract/words.ts'
 import { useNotices } from '../../actions/notices.ts'
@@ -46,6 +46,29 @@ export function useTakeActs() {
         if (fault)
           return notices.fault(fault)
       }
+    },
+    /** An empty name takes it away. Whether it was done; if not, a notice says why. */
+    async rename(wanted: readonly { take: Pick<Take, 'id' | 'name' | 'title'>, name: string }[]): Promise<boolean> {
+      const changed = wanted.filter(({ take, name }) => take.name !== name)
+      const [first] = changed
+      const one = changed.length === 1 ? first : undefined
+      const step = undo.step({ name: 'nameTakes', of: one ? one.name || one.take.title : String(changed.length) })
+      for (let from = 0; from < changed.length; from += atOnce) {
+        const names = changed.slice(from, from + atOnce).map(({ take, name }) => ({ takeId: take.id, name, expected: take.name }))
+        const { fault } = await attempt(studio.takes.rename({ names, step }))
+        if (fault) {
+          notices.fault(fault)
+          return false
+        }
+      }
+      return true
+    },
+    /** Whether it was done; if not, a notice says why. */
+    async tag(takeIds: readonly TakeId[], { add, remove }: { add: readonly string[], remove: readonly string[] }): Promise<boolean> {
+      if (add.length === 0 && remove.length === 0)
+        return true
+      const step = undo.step({ name: add.length > 0 ? 'tagTakes' : 'untagTakes', of: (add.length > 0 ? add : remove).join(', ') })
+      return await inParts(takeIds, part => studio.takes.tag({ ...part, add: [...add], remove: [...remove], step })) !== null
     },
     async chooseSound({ id: takeId, title }: Pick<Take, 'id' | 'title'>, heard: SoundChoice) {
       const step = undo.step({ name: 'chooseSound', of: title })

@@ -8,6 +8,8 @@ export interface LibraryHands {
   readonly focusSearch: () => void
   readonly toggleView: () => void
   readonly star: (isStarred: boolean) => unknown
+  readonly rename: () => void
+  readonly tag: () => void
   readonly addToProject: () => void
   readonly trash: () => unknown
   readonly purge: () => unknown
@@ -54,6 +56,22 @@ export function libraryActions(hands: LibraryHands): Action[] {
       label: t => t.library.keys.star,
       when: () => hasChosen() && !hands.isTrash,
       run: () => hands.star(!hands.chosen.every(take => take.isStarred)),
+    },
+    {
+      id: 'library.rename',
+      group: 'library',
+      keys: ['f2'],
+      label: t => t.library.naming.open,
+      when: () => hasChosen() && !hands.isTrash,
+      run: hands.rename,
+    },
+    {
+      id: 'library.tag',
+      group: 'library',
+      keys: ['t'],
+      label: t => t.library.tags.open,
+      when: () => hasChosen() && !hands.isTrash,
+      run: hands.tag,
     },
     {
       id: 'library.add-to-project',

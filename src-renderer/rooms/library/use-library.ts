@@ -5,6 +5,7 @@ import type { Selection } from '../../parts/takes/selection.ts'
 import type { TakeQuery } from '../../stores/take-query.ts'
 import { refDebounced, useSessionStorage } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
+import { parseSearch } from '#rules/search/query.ts'
 import { keepShown, nothingSelected, touch } from '../../parts/takes/selection.ts'
 import { useTakeList } from '../../stores/take-list.ts'
 import { everyTake } from '../../stores/take-query.ts'
@@ -16,7 +17,9 @@ export function useLibrary() {
   // Kept for this window, so that coming back from another room finds the library as it was left.
   const facets = useSessionStorage<TakeQuery>(pageKeys.library, { ...everyTake }, { mergeDefaults: true })
   const text = refDebounced(computed(() => facets.value.text), typingPauseMs)
-  const list = useTakeList(() => ({ ...facets.value, text: text.value }), { arrivals: 'counted', pageSize: 120 })
+  // All that restricts the list is written in the search.
+  const asked = computed(() => ({ ...everyTake, inTrash: facets.value.inTrash, text: text.value.trim() }))
+  const list = useTakeList(asked, { arrivals: 'counted', pageSize: 120 })
 
   const selection = shallowRef<Selection<TakeId>>(nothingSelected)
   const order = computed(() => list.takes.value.map(take => take.id))
@@ -27,10 +30,11 @@ export function useLibrary() {
   const chosen = computed<readonly Take[]>(() => selection.value.ids.size === 0
     ? []
     : list.takes.value.filter(take => selection.value.ids.has(take.id)))
-  const isFiltered = computed(() => JSON.stringify({ ...facets.value, inTrash: false }) !== JSON.stringify(everyTake))
+  const isFiltered = computed(() => parseSearch(facets.value.text).length > 0)
 
   return {
     facets,
+    terms: computed(() => parseSearch(text.value)),
     list,
     selection,
     chosen,

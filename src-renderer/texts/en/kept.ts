@@ -50,6 +50,8 @@ export const kept = {
     'takes.mark': 'Set the in and out point of a take',
     'takes.star': 'Star a take, or remove its star',
     'takes.note': 'Write a note',
+    'takes.rename': 'Rename takes',
+    'takes.tag': 'Change the tags of takes',
     'takes.trash': 'Move takes to trash',
     'takes.restore': 'Restore takes',
     'takes.addToProject': 'Add takes to a project',

@@ -48,6 +48,8 @@ export const kept: typeof shape = {
     'takes.mark': '设置素材的入点和出点',
     'takes.star': '添加或取消星标',
     'takes.note': '写备注',
+    'takes.rename': '重命名素材',
+    'takes.tag': '更改素材的标签',
     'takes.trash': '将素材移到回收站',
     'takes.restore': '恢复素材',
     'takes.addToProject': '将素材加入项目',

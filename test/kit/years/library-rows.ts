@@ -73,6 +73,11 @@ export function* libraryRows(years: Years): Generator<[string, Iterable<Row>]> {
     take_id: take((number * 31 + 7) % takes),
     added_at: beginsAt,
   }))]
+  yield ['take_tags', many(Math.ceil(takes / 2), number => ({
+    take_id: take(number * 2),
+    tag: `tag ${number % 40}`,
+    added_at: beginsAt,
+  }))]
   yield ['storyboard', many(Math.ceil(lines / 50), number => ({
     id: idOf('picture', number),
     project_id: project(0),

@@ -61,6 +61,11 @@ import { splitText } from '#rules/script/split-text.ts'
 import { columnsOf, headsKnown, isHeadAlone } from '#rules/script/table-heads.ts'
 import { readTable, separatedCells } from '#rules/script/table.ts'
 import { linesOfTranscript } from '#rules/script/transcript-lines.ts'
+import { completionsOf } from '#rules/search/complete.ts'
+import { highlighted } from '#rules/search/highlight.ts'
+import { foldName } from '#rules/search/names.ts'
+import { parseSearch, printSearch } from '#rules/search/query.ts'
+import { readDate, readSeconds } from '#rules/search/values.ts'
 import { heardOfKey } from '#rules/sequence/heard.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
 import { readTime } from '#rules/sequence/timecode.ts'
@@ -158,6 +163,15 @@ function tried(read: () => unknown): unknown {
 }
 
 const ofText: Readonly<Record<string, (text: string) => unknown>> = {
+  'rules/search/query.ts parseSearch': text => [text, `kind:${text}`].map(typed => parseSearch(typed)),
+  'rules/search/query.ts printSearch': text => printSearch(parseSearch(text)),
+  'rules/search/complete.ts completionsOf': text =>
+    [text, `tag:${text}`].map(typed => completionsOf(typed, 'en', { voice: [], model: [], project: [], tag: [text] })),
+  // A search has at most a thousand characters.
+  'rules/search/highlight.ts highlighted': text => highlighted(text, parseSearch(`${text.slice(0, 100)} "a b"`)),
+  'rules/search/names.ts foldName': foldName,
+  'rules/search/values.ts readSeconds': text => [text, '1'.repeat(text.length), '1s'.repeat(text.length / 2)].map(readSeconds),
+  'rules/search/values.ts readDate': readDate,
   'rules/sequence/timecode.ts readTime': text => [text, `+${text}`, `${text}s`].map(typed => readTime(typed, { rate, now: 0 })),
   'rules/script/read-script.ts readScript': text => readScript(text),
   'rules/script/read-script.ts strayRowsIn': text => strayRowsIn(text),

@@ -96,7 +96,7 @@ it('a file from before the first step is refused and not changed, and a new one 
 
 it('steps in the wrong order fail at the first start', async () => {
   const path = join(await makeFolder(), 'library.db')
-  await expect(openDatabase(path, { migrations: [rebuild, first] })).rejects.toThrow('has version 1, which is not more than 2')
+  await expect(openDatabase(path, { migrations: [rebuild, first] })).rejects.toThrow('has version 1 instead of 3')
 })
 
 it.each([['ledger', ledgerMigrations], ['library', libraryMigrations]] as const)('a new %s is intact', async (name, migrations) => {

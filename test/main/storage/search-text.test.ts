@@ -2,10 +2,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { matchQuery, segment } from '../../../src-main/storage/search-text.ts'
+import { matchOf, segment } from '../../../src-main/storage/search-text.ts'
 
 const db = new DatabaseSync(':memory:')
 db.exec('CREATE VIRTUAL TABLE texts USING fts5(words, content=\'\', contentless_delete=1, tokenize=\'ascii\')')
+
+/** The expression for one text that is typed. */
+const matchQuery = (typed: string): string | null => matchOf([{ is: 'word', text: typed, isNot: false }]).match
 
 /** Whether searching a table with only this text finds it. */
 function finds(text: string, typed: string): boolean {
@@ -102,4 +105,33 @@ it('a text without spaces is found by any part of it', () => {
 it('a page pasted into the search field is a query that SQLite still answers', () => {
   expect(finds('word '.repeat(5000), 'word '.repeat(5000))).toBe(true)
   expect(finds('学'.repeat(3000), '学'.repeat(3000))).toBe(true)
+})
+
+it('a phrase is found in its order and with whole words alone, and what is left out is not found', () => {
+  db.exec('DELETE FROM texts')
+  const texts = ['the old sea', 'sea of old', 'the seaside', '海边的灯塔', '灯塔在海边']
+  texts.forEach((text, at) => db.prepare('INSERT INTO texts (rowid, words) VALUES (?, ?)').run(at, segment(text)))
+  const found = (expression: string | null): string[] => expression === null
+    ? []
+    : db.prepare('SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY rowid').all(expression).map(row => texts[Number(row.rowid)] ?? '')
+  const word = (text: string, isNot = false) => ({ is: 'word', text, isNot }) as const
+  const phrase = (text: string, isNot = false) => ({ is: 'phrase', text, isNot }) as const
+  expect(found(matchOf([word('sea')]).match)).toEqual(['the old sea', 'sea of old', 'the seaside'])
+  expect(found(matchOf([phrase('sea')]).match)).toEqual(['the old sea', 'sea of old'])
+  expect(found(matchOf([phrase('old sea')]).match)).toEqual(['the old sea'])
+  expect(found(matchOf([word('sea'), word('the', true)]).match)).toEqual(['sea of old'])
+  expect(found(matchOf([word('sea'), phrase('of old', true), word('seaside', true)]).match)).toEqual(['the old sea'])
+  expect(found(matchOf([phrase('海边'), phrase('边的', true)]).match)).toEqual(['灯塔在海边'])
+  expect(matchOf([word('of', true), word('灯塔', true)])).toEqual({ match: null, without: '"of" OR "灯 塔"' })
+  expect(matchOf([word('-'), phrase('!', true)])).toEqual({ match: null, without: null })
+})
+
+it('whatever is wanted and left out, SQLite accepts the query', () => {
+  const term = fc.record({ is: fc.constantFrom('word' as const, 'phrase' as const), text: anyText, isNot: fc.boolean() })
+  fc.assert(fc.property(fc.array(term), (terms) => {
+    for (const expression of Object.values(matchOf(terms))) {
+      if (expression !== null)
+        db.prepare('SELECT rowid FROM texts WHERE texts MATCH ?').all(expression)
+    }
+  }))
 })

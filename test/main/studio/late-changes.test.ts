@@ -32,6 +32,7 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
   const takeId = takeIds.get('first')!
   await parts.script.choose(lineId, takeId)
   await parts.takes.note(takeId, 'first')
+  await parts.takes.rename([{ takeId, name: 'first' }])
   const conversation = await parts.conversations.create({ title: 'first', projectId: null, system: 'first' })
   const conversationId = conversation.id
   const ticket = await receiveFile('voice.wav', (async function* () {
@@ -74,6 +75,10 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
     'takes.note': {
       ask: (note, expected) => handlers.takes.note({ takeId, note, ...optional(expected) }, call),
       now: async () => (await parts.takes.get(takeId)).note,
+    },
+    'takes.rename': {
+      ask: (name, expected) => handlers.takes.rename({ names: [{ takeId, name, ...optional(expected) }] }, call),
+      now: async () => (await parts.takes.get(takeId)).name,
     },
     'conversations.rename': {
       ask: (title, expected) => handlers.conversations.rename({ conversationId, title, ...optional(expected) }, call),

@@ -303,8 +303,8 @@ describe('the other rooms', () => {
     }
     const actions = libraryActions(handsOf(false))
     expectListed(actions)
-    expect(walk(actions, calls)).toEqual({ ...shared, f: 'star(true)', p: 'addToProject()', delete: 'trash()' })
-    expect(walk(libraryActions(handsOf(true)), calls)).toEqual({ ...shared, f: '', p: '', delete: 'purge()' })
+    expect(walk(actions, calls)).toEqual({ ...shared, f: 'star(true)', f2: 'rename()', t: 'tag()', p: 'addToProject()', delete: 'trash()' })
+    expect(walk(libraryActions(handsOf(true)), calls)).toEqual({ ...shared, f: '', f2: '', t: '', p: '', delete: 'purge()' })
   })
 })
 

@@ -44,6 +44,8 @@ function take(n: number, more: Partial<Take> = {}): Take {
     asset,
     isStarred: false,
     note: '',
+    name: '',
+    tags: [],
     isPractice: false,
     takenAt: n,
     trashedAt: null,
@@ -106,4 +108,16 @@ it('a take may match by title, note, voice or model, in any case', () => {
   expect(mayMatch(take(1, { note: 'Best of all' }), { ...every, text: ' best ' })).toBe(true)
   expect(mayMatch(take(1), { ...every, text: 'SERENA' })).toBe(true)
   expect(mayMatch(take(1), { ...every, text: 'somebody else' })).toBe(false)
+})
+
+it('a filter that is searched leaves a take out at once, and what only main knows leaves none out', () => {
+  const passes = (text: string, more: Parameters<typeof take>[1] = {}) => mayMatch(take(1, more), { ...every, text })
+  expect([passes('is:starred'), passes('is:starred', { isStarred: true }), passes('-is:starred')]).toEqual([false, true, true])
+  expect([passes('kind:speech'), passes('kind:video'), passes('kind:图片')]).toEqual([true, false, false])
+  expect([passes('voice:SER'), passes('-voice:ser'), passes('voice:ann')]).toEqual([true, false, false])
+  expect([passes('tag:夜', { tags: ['夜晚'] }), passes('tag:夜')]).toEqual([true, false])
+  expect(['is:unused', 'model:any', 'project:any', 'before:2020'].map(text => passes(text))).toEqual([true, true, true, true])
+  const shown = [take(2, { isStarred: true }), take(1, { isStarred: true })]
+  const after = patchList(shown, { changed: [take(2)], removed: [] }, { ...every, text: 'is:starred' })
+  expect(titles(after.shown)).toEqual(['take 1'])
 })

@@ -43,6 +43,8 @@ export function aTake(number: number, has: Partial<Omit<Take, 'asset'>> & { asse
     arrival: null,
     isStarred: false,
     note: '',
+    name: '',
+    tags: [],
     isPractice: false,
     takenAt: number,
     trashedAt: null,

@@ -10,7 +10,8 @@ import { aboutVoices } from './024-about-voices.ts'
 import { speakerTones } from './025-speaker-tones.ts'
 import { rightTakes } from './026-right-takes.ts'
 import { drift } from './027-drift.ts'
-import { takeMarks } from './030-take-marks.ts'
+import { takeMarks } from './028-take-marks.ts'
+import { aboutTakes } from './029-about-takes.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -21,4 +22,5 @@ export const libraryMigrations: readonly Migration[] = [
   rightTakes,
   drift,
   takeMarks,
+  aboutTakes,
 ]

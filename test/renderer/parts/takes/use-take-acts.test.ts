@@ -4,7 +4,7 @@ import { useNotices } from '../../../../src-renderer/actions/notices.ts'
 import { stepWords, useUndo } from '../../../../src-renderer/actions/undo.ts'
 import { useTakeActs } from '../../../../src-renderer/parts/takes/use-take-acts.ts'
 import { textsOf } from '../../../../src-renderer/texts/texts.ts'
-import { spokenTake } from '../../../kit/library.ts'
+import { anyQuery, spokenTake } from '../../../kit/library.ts'
 import { openPage } from '../../../kit/page-wire.ts'
 import { openTestStudio } from '../../../kit/studio.ts'
 
@@ -49,4 +49,36 @@ it('stars and the trash of other acts stay', async () => {
   await acts.restore([one!, two!, three!])
   await undo.undo()
   expect(await trashed()).toEqual([true, false, true])
+})
+
+it('a name and tags of several takes are one step each, and a search follows undo and redo', async () => {
+  const { parts: { takes, assets }, ...studio } = await openTestStudio()
+  const asset = await assets.adoptText('words', { mime: 'text/plain', extension: 'txt' })
+  const made = [await takes.file(spokenTake('one'), asset), await takes.file(spokenTake('two'), asset)]
+  const ids = made.map(take => take.id)
+  const page = openPage({ ...studio })
+  const acts = page.run(() => useTakeActs())
+  const undo = useUndo()
+  const next = async () => {
+    await undo.refresh()
+    return undo.next && stepWords(undo.next, textsOf.en)
+  }
+  const found = async (text: string) => (await takes.search({ ...anyQuery, text })).takes.map(take => take.text).sort()
+
+  await takes.tag([made[0]!.id], { add: ['night'], remove: [] })
+  await acts.tag(ids, { add: ['night'], remove: [] })
+  expect([await next(), await found('night')]).toEqual(['add the tag “night”', ['one', 'two']])
+  await undo.undo()
+  expect(await found('night'), 'the tag that was there stays').toEqual(['one'])
+  await undo.redo()
+  expect(await found('night')).toEqual(['one', 'two'])
+  await acts.tag(ids, { add: [], remove: ['night'] })
+  expect([await next(), await found('night')]).toEqual(['remove the tag “night”', []])
+
+  await acts.rename(made.map((take, at) => ({ take, name: `Wave ${at + 1}` })))
+  expect([await next(), await found('wave')]).toEqual(['rename 2 takes', ['one', 'two']])
+  await undo.undo()
+  expect([await found('wave'), (await takes.get(ids[0]!)).title]).toEqual([[], 'one'])
+  await undo.undo()
+  expect(await found('night')).toEqual(['one', 'two'])
 })

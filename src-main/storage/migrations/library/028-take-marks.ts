@@ -2,7 +2,7 @@
 import type { Migration } from '../../migrate.ts'
 
 export const takeMarks: Migration = {
-  version: 30,
+  version: 28,
   name: 'take marks',
   statements: [
     // Null where neither is set.

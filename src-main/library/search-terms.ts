@@ -1,0 +1,148 @@
+/** What the terms of a search ask of takes, as conditions of one query. Names are looked up first, in the short lists that they come from. */
+import type { ModelId, ProjectId } from '#contract/words.ts'
+import type { SearchTerm } from '#rules/search/query.ts'
+import type { Database } from '../storage/database.ts'
+import type { Sql } from '../storage/sql.ts'
+import { foldName } from '#rules/search/names.ts'
+import { startOfDate } from '#rules/search/values.ts'
+import { sql } from '../storage/sql.ts'
+import { numbersOfProject } from './project-takes.ts'
+import { isUsed, usedTakes } from './take-references.ts'
+import { modelsOfTakes, voicesOfTakes } from './take-rows.ts'
+import { allTags } from './take-tags.ts'
+
+export interface SearchNames {
+  /** Of the model list; takes may be of others. */
+  readonly models: () => readonly { readonly id: ModelId, readonly label: string }[]
+  readonly nowMs: () => number
+}
+
+type NamedTerm = Extract<SearchTerm, { is: 'voice' | 'model' | 'tag' | 'project' }>
+interface Named<Id> { readonly id: Id, readonly names: readonly string[] }
+
+/** Of so few takes all are read and put in order; among more, the newest takes are tried one after the other. */
+export const few = 300
+
+/** Those of exactly this name, or else those whose name has it as a part. */
+function called<Id>(all: readonly Named<Id>[], typed: string): Id[] {
+  const wanted = foldName(typed)
+  const those = (fits: (name: string) => boolean): Id[] =>
+    all.filter(({ names }) => names.some(name => fits(foldName(name)))).map(each => each.id)
+  const exact = those(name => name === wanted)
+  return exact.length > 0 ? exact : those(name => name.includes(wanted))
+}
+
+const byThemselves = (names: readonly string[]): Named<string>[] => names.map(name => ({ id: name, names: [name] }))
+
+/** By an index in the order of the page. */
+export const isIncomplete = sql`takes.arrival IS NOT NULL AND takes.arrival ->> '$.incomplete' IS NOT NULL`
+
+export interface Conditions {
+  readonly wheres: readonly Sql[]
+  /** Few takes at most are left. */
+  readonly isNarrow: boolean
+  /** Some are about the file of a take. */
+  readonly needsAssets: boolean
+}
+
+/** The conditions of all terms but words and phrases. */
+export async function conditionsOf(db: Database, terms: readonly SearchTerm[], names: SearchNames): Promise<Conditions> {
+  function of<Name extends SearchTerm['is']>(...wanted: readonly Name[]) {
+    const names = new Set<string>(wanted)
+    return terms.filter((term): term is Extract<SearchTerm, { is: Name }> => names.has(term.is))
+  }
+  const not = (isNot: boolean, condition: Sql): Sql => isNot ? sql`NOT (${condition})` : condition
+  const wheres: Sql[] = []
+  let isNarrow = false
+  let needsAssets = false
+
+  /** `condition` is the same for one take after the other. */
+  async function oneOfFew(ids: Sql, condition: Sql): Promise<Sql> {
+    const row = await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM (SELECT 1 FROM (${ids}) LIMIT ${few})`)
+    if ((row?.count ?? 0) >= few)
+      return condition
+    isNarrow = true
+    return sql`takes.id IN (${ids})`
+  }
+
+  /** A take has one of each: several that are asked for are alternatives. */
+  async function alternatives<Id extends string>(
+    asked: readonly NamedTerm[],
+    all: () => Promise<readonly Named<Id>[]>,
+    condition: (ids: Id[]) => Sql,
+  ): Promise<void> {
+    if (asked.length === 0)
+      return
+    const known = await all()
+    const wanted = asked.filter(term => !term.isNot)
+    if (wanted.length > 0)
+      wheres.push(condition(wanted.flatMap(term => called(known, term.value))))
+    for (const term of asked.filter(each => each.isNot))
+      wheres.push(not(true, condition(called(known, term.value))))
+  }
+
+  const kinds = of('kind')
+  const wantedKinds = kinds.filter(term => !term.isNot).map(term => term.value)
+  wheres.push(...wantedKinds.length > 0 ? [oneOf(sql`takes.kind`, wantedKinds)] : [])
+  wheres.push(...kinds.filter(term => term.isNot).map(term => sql`takes.kind <> ${term.value}`))
+  await alternatives(of('voice'), async () => byThemselves(await voicesOfTakes(db)), voices =>
+    sql`takes.voice IS NOT NULL AND ${oneOf(sql`takes.voice`, voices)}`)
+  await alternatives(of('model'), async () => [
+    ...names.models().map(({ id, label }) => ({ id, names: [id, label] })),
+    ...byThemselves(await modelsOfTakes(db)),
+  ], ids => sql`takes.model_id IS NOT NULL AND ${oneOf(sql`takes.model_id`, ids)}`)
+  await alternatives(of('project'), async () => (await db.all<{ id: ProjectId, name: string }>(sql`SELECT id, name FROM projects`))
+    .map(({ id, name }) => ({ id, names: [name] })), ids =>
+    sql`takes.number IN (${ids.length === 0 ? sql`SELECT 0 WHERE 0` : sql.join(ids.map(numbersOfProject), sql` UNION `)})`)
+  const tagTerms = of('tag')
+  const tags = tagTerms.length > 0 ? byThemselves(await allTags(db)) : []
+  for (const { value, isNot } of tagTerms) {
+    const found = sql.list(called(tags, value))
+    const has = sql`EXISTS (SELECT 1 FROM take_tags WHERE take_tags.take_id = takes.id AND take_tags.tag IN ${found})`
+    const ids = sql`SELECT take_id FROM take_tags WHERE tag IN ${found}`
+    wheres.push(isNot ? not(true, has) : await oneOfFew(ids, has))
+  }
+  for (const { is, value, isNot } of of('before', 'after')) {
+    const from = startOfDate(value, names.nowMs())
+    wheres.push((is === 'before') === isNot ? sql`takes.taken_at >= ${from}` : sql`takes.taken_at < ${from}`)
+  }
+  for (const { is, value, isNot } of of('longer', 'shorter')) {
+    const fits = is === 'longer' ? sql`assets.duration_seconds > ${value}` : sql`assets.duration_seconds < ${value}`
+    // The length of a still means nothing.
+    const condition = sql`(takes.medium <> 'picture' AND ${fits})`
+    const ids = sql`SELECT takes.id FROM assets CROSS JOIN takes ON takes.asset_id = assets.id WHERE ${fits}`
+    needsAssets = true
+    wheres.push(isNot ? sql`NOT coalesce(${condition}, 0)` : sql`${await oneOfFew(ids, condition)} AND takes.medium <> 'picture'`)
+  }
+  for (const { value, isNot } of of('is')) {
+    switch (value) {
+      case 'starred':
+        wheres.push(isNot ? sql`takes.is_starred = 0` : sql`takes.is_starred = 1`)
+        break
+      case 'practice':
+        wheres.push(isNot ? sql`takes.is_practice = 0` : sql`takes.is_practice = 1`)
+        break
+      case 'incomplete':
+        wheres.push(isNot ? sql`takes.arrival ->> '$.incomplete' IS NULL` : isIncomplete)
+        break
+      case 'missing': {
+        const ids = sql`SELECT takes.id FROM assets CROSS JOIN takes ON takes.asset_id = assets.id WHERE assets.is_missing = 1`
+        needsAssets = true
+        wheres.push(isNot ? sql`assets.is_missing = 0` : await oneOfFew(ids, sql`assets.is_missing = 1`))
+        break
+      }
+      case 'used':
+      case 'unused':
+        wheres.push((value === 'unused') !== isNot
+          ? not(true, isUsed)
+          : await oneOfFew(usedTakes, isUsed))
+    }
+  }
+  return { wheres, isNarrow, needsAssets }
+}
+
+/** One value has an index that is in the order of the page. */
+export function oneOf(column: Sql, values: readonly string[]): Sql {
+  const [first] = values
+  return values.length === 1 && first !== undefined ? sql`${column} = ${first}` : sql`${column} IN ${sql.list(values)}`
+}

@@ -1,0 +1,116 @@
+/** Finding takes: by names and tags of one's own, by the search language, and by the buttons that write it. */
+import type { Locator, Page } from '@playwright/test'
+import type { MediaKit } from '../kit/media.ts'
+import { openMediaKit } from '../kit/media.ts'
+import { expect, test as story } from './kit/story.ts'
+
+const test = story.extend<{ media: MediaKit }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
+  media: async ({}, use) => {
+    const media = await openMediaKit()
+    await use(media)
+    await media.close()
+  },
+})
+
+/** Types a tag into the field of this name, and confirms it. */
+async function addTag(page: Page, within: Locator, field: string, tag: string): Promise<void> {
+  await within.locator('.n-select').and(within.getByLabel(field)).click()
+  await page.keyboard.type(tag)
+  await page.keyboard.press('Enter')
+}
+
+test('takes are named and tagged, one in its details and several with keys, and undo takes it back', async ({ studio, media }) => {
+  await studio.lookAround()
+  await studio.shell.go('Library')
+  const { library, page } = studio
+  await library.import([
+    await media.tone('bell.wav'),
+    await media.tone('horn.wav', { frequency: 110 }),
+    await media.picture('north sea.png'),
+  ])
+  await expect(library.takes).toHaveCount(3)
+
+  await library.take('bell').click()
+  const name = library.inspector.getByRole('textbox', { name: 'Name' })
+  await name.fill('Harbour bell')
+  await name.press('Enter')
+  await expect(library.take('Harbour bell')).toBeVisible()
+  await addTag(page, library.inspector, 'Tags', 'night')
+  await page.keyboard.press('Escape')
+  await library.search.fill('night')
+  await expect(library.takes).toHaveCount(1)
+  await library.search.fill('')
+  await expect(library.takes).toHaveCount(3)
+
+  await library.take('horn').click()
+  await library.take('north sea').click({ modifiers: ['Control'] })
+  await page.keyboard.press('F2')
+  const naming = page.getByRole('dialog', { name: 'Rename 2 takes' })
+  await naming.getByLabel('Name').fill('Wave')
+  await expect(naming).toContainText('From Wave 1 to Wave 2.')
+  await page.keyboard.press('Enter')
+  await expect(library.take(/Wave [12]/)).toHaveCount(2)
+
+  await library.selection.getByRole('button', { name: 'Tags…' }).click()
+  const tagging = page.getByRole('dialog', { name: 'Tags of 2 takes' })
+  await addTag(page, tagging, 'Tags of all', 'sea')
+  await page.keyboard.press('Escape')
+  await tagging.getByRole('button', { name: 'Save' }).click()
+  await expect(tagging).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Undone: add the tag “sea”')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(library.take(/Wave [12]/)).toHaveCount(0)
+  await expect(library.take('north sea')).toBeVisible()
+  await page.keyboard.press('Control+Shift+z')
+  await expect(library.take(/Wave [12]/)).toHaveCount(2)
+  await page.keyboard.press('Control+Shift+z')
+  await expect(page.getByText('Redone: add the tag “sea”')).toBeVisible()
+  await library.search.fill('sea')
+  await expect(library.takes).toHaveCount(2)
+})
+
+test('a search is written with completions and by buttons, which show what it says; hits are lit in grid and list', async ({ studio, service, media }) => {
+  test.slow()
+  await studio.enterWith(service)
+  await studio.shell.go('Make')
+  await studio.make.speak('A gull over the harbour.')
+  await studio.make.speak('海边的灯塔今晚又亮了。')
+  await studio.shell.go('Library')
+  const { library, page } = studio
+  await library.import([await media.picture('gull at sea.png')])
+  await expect(library.takes).toHaveCount(3)
+
+  await library.search.click()
+  await page.keyboard.type('gull k')
+  await page.getByText('kind:', { exact: true }).click()
+  await expect(library.search).toHaveValue('gull kind:')
+  await page.keyboard.type('im')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(library.search).toHaveValue(/^gull kind:im\w+ $/)
+  await library.search.fill('gull kind:speech')
+  await expect(library.takes).toHaveCount(1)
+  await expect(library.take('A gull').locator('mark')).toHaveText(['gull'])
+  await expect(library.facet('Speech')).toHaveAttribute('aria-pressed', 'true')
+  await library.facet('Import').click()
+  await expect(library.search).toHaveValue('gull kind:speech kind:import ')
+  await expect(library.takes).toHaveCount(2)
+  await library.facet('All').click()
+  await expect(library.search).toHaveValue('gull ')
+
+  await library.search.fill('-harbour "灯塔"')
+  await expect(library.takes).toHaveCount(1)
+  await library.search.blur()
+  await page.keyboard.press('g')
+  await expect(library.take('海边的').locator('mark')).toHaveText(['灯塔'])
+  await library.search.fill('gull -is:starred before:1999')
+  await expect(library.nothingFound).toBeVisible()
+  await library.facet('Clear filters').first().click()
+  await expect(library.search).toHaveValue('')
+  await expect(library.takes).toHaveCount(3)
+  await library.facet('Starred').click()
+  await expect(library.search).toHaveValue('is:starred ')
+  await expect(library.nothingFound).toBeVisible()
+})
