@@ -54,7 +54,7 @@ test('pictures are graded, compared with their original, and give their colours 
   await expectShown(brown)
   const note = timeline.preview.getByRole('button', { name: 'Colour settings are not shown' })
   await expect(note).toBeVisible()
-  await page.keyboard.press('Alt+b')
+  await page.keyboard.press('Alt+a')
   await expect(note).toHaveCount(0)
   await expectShown(graded({ exposure: 1 }))
 

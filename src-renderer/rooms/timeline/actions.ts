@@ -148,7 +148,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     act('next-key', 'nextKey', ['alt+l'], () => clips.motion.toKey('next'), onSelection),
     act('freeze', 'freeze', ['shift+h'], clips.motion.freeze, { when: clips.motion.hasShotHere }),
     act('reverse', 'reverse', ['shift+r'], clips.motion.reverse, { when: () => clips.motion.hasShots.value }),
-    act('ungraded', 'ungraded', ['alt+b'], clips.colour.toggleUngraded),
+    act('ungraded', 'ungraded', ['alt+a'], clips.colour.toggleUngraded),
     act('reset-colour', 'resetColour', [], clips.colour.reset, { when: () => clips.colour.hasGrade.value }),
     act('next-take', 'nextTake', ['t'], () => clips.takes.otherTake(1), { when: () => clips.takes.spoken.value !== null }),
     act('previous-take', 'previousTake', ['shift+t'], () => clips.takes.otherTake(-1), { when: () => clips.takes.spoken.value !== null }),

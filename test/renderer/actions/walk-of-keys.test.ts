@@ -153,7 +153,7 @@ describe('the timeline', () => {
       'alt+l': 'clips.motion.toKey("next")',
       'shift+h': 'clips.motion.freeze()',
       'shift+r': 'clips.motion.reverse()',
-      'alt+b': 'clips.colour.toggleUngraded()',
+      'alt+a': 'clips.colour.toggleUngraded()',
       'd': 'clips.dissolve()',
       't': 'clips.takes.otherTake(1)',
       'shift+t': 'clips.takes.otherTake(-1)',
