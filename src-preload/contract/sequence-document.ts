@@ -167,6 +167,10 @@ export const PictureClip = z.object({
 })
 export type PictureClip = z.infer<typeof PictureClip>
 
+/** How loud both sounds are within a cross-fade: equal power suits different sounds, a straight line two parts of the same one. */
+export const CrossCurve = z.enum(['equal-power', 'linear', 's-curve'])
+export type CrossCurve = z.infer<typeof CrossCurve>
+
 /** Decibels at a distance from the clip's start in samples, straight between. */
 export const GainPoint = z.object({ at: z.int().min(0).max(mostSamples), gainDb: Decibels })
 export type GainPoint = z.infer<typeof GainPoint>
@@ -181,6 +185,8 @@ export const SoundClip = z.object({
   points: z.array(GainPoint).max(mostGainPoints),
   /** What is heard of the take. Absent: both sides of its default sound. */
   heard: SoundChoice.optional(),
+  /** Of both sounds, while `crossIn` lasts. Absent: equal power. */
+  crossCurve: CrossCurve.optional(),
 })
 export type SoundClip = z.infer<typeof SoundClip>
 

@@ -97,6 +97,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     clipIds: z.array(ClipId).min(1),
     values: SoundClip
       .pick({ gainDb: true, points: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, heard: true, markers: true })
+      .extend(SoundClip.pick({ crossCurve: true }).shape)
       .partial(),
   }),
   z.object({

@@ -93,6 +93,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/colour/pixels.ts': '*',
   'rules/sequence/motion.ts': '*',
   'rules/sequence/edit/keys.ts': '*',
+  'rules/sequence/edit/cross-fades.ts': '*',
   'rules/sequence/edit/apply.ts': '*',
   'rules/sequence/edit/attributes.ts': '*',
   'rules/sequence/edit/derived-id.ts': '*',

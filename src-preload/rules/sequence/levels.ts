@@ -1,5 +1,5 @@
 /** What a sequence plays and how loud: preview and render both follow these straight lines of amplitude. */
-import type { Ducking, SoundClip, SoundingTrack } from '#contract/sequence-document.ts'
+import type { CrossCurve, Ducking, SoundClip, SoundingTrack } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
 import type { Timeline } from './document.ts'
 import { endOf, playingOf, tracksOf } from './document.ts'
@@ -118,7 +118,7 @@ function* eventSteps(track: SoundingTrack, ducking: readonly CurvePoint[] | null
     const next = clips[index + 1]
     const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0
     const length = clip.length + dissolves
-    const levels = levelsOf(clip, { length, trackGainDb: track.gainDb, ducking })
+    const levels = levelsOf(clip, { length, leaves: next?.crossCurve, trackGainDb: track.gainDb, ducking })
     events.push({ clip, trackId: track.id, start: clip.start, length, levels })
     yield
   }
@@ -126,13 +126,19 @@ function* eventSteps(track: SoundingTrack, ducking: readonly CurvePoint[] | null
   return events
 }
 
-interface Around { readonly length: number, readonly trackGainDb: number, readonly ducking: readonly CurvePoint[] | null }
+interface Around {
+  readonly length: number
+  /** The curve of the cross-fade to the next clip. */
+  readonly leaves: CrossCurve | undefined
+  readonly trackGainDb: number
+  readonly ducking: readonly CurvePoint[] | null
+}
 
-function levelsOf(clip: SoundClip, { length, trackGainDb, ducking }: Around): Level[] {
+function levelsOf(clip: SoundClip, { length, leaves, trackGainDb, ducking }: Around): Level[] {
   const points = clip.points.map(({ at, gainDb }) => ({ at, db: gainDb }))
   const duckedHere = around(ducking ?? [], clip.start, clip.start + length).map(({ at, db }) => ({ at: at - clip.start, db }))
   const dbAt = (at: number): number => clip.gainDb + trackGainDb + onLine(points, at) + onLine(duckedHere, at)
-  const fades = fadesOf(clip, length)
+  const fades = fadesOf(clip, length, leaves)
   const edges = [0, length, ...points.map(point => point.at), ...duckedHere.map(point => point.at), ...fades.edges]
   const inside = [...new Set(edges.filter(at => at >= 0 && at <= length))].sort((a, b) => a - b)
   return inside.flatMap((at, index) => {
@@ -145,8 +151,17 @@ function levelsOf(clip: SoundClip, { length, trackGainDb, ducking }: Around): Le
   })
 }
 
-/** Fades are straight in amplitude; a dissolve keeps the power of two different sounds. */
-function fadesOf({ length: own, fadeIn, fadeOut, crossIn }: SoundClip, length: number): { edges: number[], at: (place: number) => number } {
+/** The amplitude of the sound that comes, at a share of the cross-fade; that of the one that leaves is the same from the end. */
+const crossed: Record<CrossCurve, (share: number) => number> = {
+  'equal-power': share => Math.sin(Math.PI / 2 * share),
+  'linear': share => share,
+  's-curve': share => share * share * (3 - 2 * share),
+}
+
+interface Fades { readonly edges: readonly number[], readonly at: (place: number) => number }
+
+/** Fades are straight in amplitude; a cross-fade has its curve. */
+function fadesOf({ length: own, fadeIn, fadeOut, crossIn, crossCurve }: SoundClip, length: number, leaves: CrossCurve | undefined): Fades {
   const dissolves = length - own
   const curve = (from: number, over: number): number[] =>
     over > 0 ? Array.from({ length: curvePoints + 1 }, (_, index) => from + Math.round(over * index / curvePoints)) : []
@@ -156,9 +171,11 @@ function fadesOf({ length: own, fadeIn, fadeOut, crossIn }: SoundClip, length: n
       const rising = fadeIn > 0 ? Math.min(1, place / fadeIn) : 1
       // What another dissolves from does not fade out by itself as well.
       const falling = fadeOut > 0 && dissolves === 0 ? Math.min(1, Math.max(0, (length - place) / fadeOut)) : 1
-      const crossed = crossIn > 0 && place < crossIn ? Math.sin(Math.PI / 2 * place / crossIn) : 1
-      const leaving = dissolves > 0 && place > own ? Math.cos(Math.PI / 2 * Math.min(1, (place - own) / dissolves)) : 1
-      return rising * falling * crossed * leaving
+      const coming = crossIn > 0 && place < crossIn ? crossed[crossCurve ?? 'equal-power'](place / crossIn) : 1
+      const leaving = dissolves > 0 && place > own
+        ? crossed[leaves ?? 'equal-power'](1 - Math.min(1, (place - own) / dissolves))
+        : 1
+      return rising * falling * coming * leaving
     },
   }
 }

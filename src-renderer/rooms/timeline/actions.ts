@@ -1,4 +1,5 @@
 /** Everything that can be done in the timeline, for keys, palette and menus alike. */
+import type { StudioStatus } from '#contract/studio.ts'
 import type { ClipId, MarkerId } from '#contract/words.ts'
 import type { Action } from '../../actions/action.ts'
 import type { ClipActs } from './acts/use-clip-acts.ts'
@@ -48,7 +49,8 @@ export interface TimelineActs {
   readonly listPauses: (how: 'tighten' | 'remove') => void
 }
 
-export function timelineActions(editor: Editor, acts: TimelineActs): readonly Action[] {
+/** `host` is what opens the page: a browser keeps some keys for itself. */
+export function timelineActions(editor: Editor, acts: TimelineActs, host?: StudioStatus['host']): readonly Action[] {
   const { clips, sequence, media, trims, askLength, askTime, openClip, openMarker, record, askAttributes, listPauses } = acts
   const { view } = editor
   const hasSelection = (): boolean => view.selection.value.ids.size > 0
@@ -142,7 +144,8 @@ export function timelineActions(editor: Editor, acts: TimelineActs): readonly Ac
     act('select-edge', 'selectEdge', ['shift+u'], trims.selectEdge),
     act('leave-edge', 'leaveEdge', ['escape'], trims.leaveEdge, { when: () => trims.hasEdge.value, ...quiet }),
     act('extract-sound', 'extractSound', [], clips.takes.extract, { when: () => clips.takes.shot.value !== null }),
-    act('dissolve', 'dissolve', ['d'], clips.dissolve, onSelection),
+    // In a browser, Ctrl+T opens a tab.
+    act('dissolve', 'dissolve', ['d', ...host === 'electron' ? ['mod+t'] : []], clips.dissolve, onSelection),
     act('key', 'key', ['alt+k'], clips.motion.toggleKey, { when: () => clips.motion.hasPictures.value }),
     act('previous-key', 'previousKey', ['alt+j'], () => clips.motion.toKey('previous'), onSelection),
     act('next-key', 'nextKey', ['alt+l'], () => clips.motion.toKey('next'), onSelection),

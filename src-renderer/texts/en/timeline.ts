@@ -217,7 +217,7 @@ export const timeline = {
     captionStart: 'Start caption here',
     captionEnd: 'End caption here, go to next',
     captionNext: 'Start next caption here (tap while playing)',
-    dissolve: 'Cross-fade with the clip before',
+    dissolve: 'Add or remove cross-fades at the cuts',
     key: 'Add or remove keyframe',
     previousKey: 'Previous keyframe',
     nextKey: 'Next keyframe',
@@ -588,6 +588,13 @@ export const timeline = {
     },
     channelOf: (wheel: 'lift' | 'gamma' | 'gain', channel: 'red' | 'green' | 'blue') =>
       `${{ lift: 'Lift', gamma: 'Gamma', gain: 'Gain' }[wheel]}: ${channel}`,
+  },
+  crossFades: {
+    curve: 'Curve',
+    curves: { 'equal-power': 'Equal power', 'linear': 'Linear', 's-curve': 'S-curve' },
+    material: (seconds: string) => `The clip before has ${seconds} s more for it.`,
+    freezes: (seconds: string) => `Freezes the last frame for ${seconds} s.`,
+    silent: (seconds: string) => `The clip before is silent for the last ${seconds} s.`,
   },
   inspector: {
     title: 'Inspector',

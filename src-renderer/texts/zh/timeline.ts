@@ -208,7 +208,7 @@ export const timeline: typeof english = {
     captionStart: '字幕在此开始',
     captionEnd: '字幕在此结束，转到下一条',
     captionNext: '下一条在此开始（播放时逐条敲击）',
-    dissolve: '与前一片段交叉淡化',
+    dissolve: '添加或移除剪辑点的交叉淡化',
     key: '添加或删除关键帧',
     previousKey: '上一个关键帧',
     nextKey: '下一个关键帧',
@@ -571,6 +571,13 @@ export const timeline: typeof english = {
     },
     channelOf: (wheel: 'lift' | 'gamma' | 'gain', channel: 'red' | 'green' | 'blue') =>
       `${{ lift: '暗部', gamma: '中间调', gain: '亮部' }[wheel]}：${{ red: '红', green: '绿', blue: '蓝' }[channel]}`,
+  },
+  crossFades: {
+    curve: '曲线',
+    curves: { 'equal-power': '等功率', 'linear': '线性', 's-curve': 'S 曲线' },
+    material: seconds => `前一个片段之后还有 ${seconds} 秒可用。`,
+    freezes: seconds => `最后一帧会定格 ${seconds} 秒。`,
+    silent: seconds => `前一个片段的最后 ${seconds} 秒没有音频。`,
   },
   inspector: {
     title: '检查器',

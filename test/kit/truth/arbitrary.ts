@@ -4,6 +4,7 @@ import type { FrameRate, Keys, Look, PictureClip, SequenceDocument, SoundClip, T
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import fc from 'fast-check'
+import { CrossCurve } from '#contract/sequence-document.ts'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { withoutMove } from '#rules/sequence/motion.ts'
@@ -106,6 +107,7 @@ const heard = fc.record({
   speed: mostly(100, fc.constantFrom(...speeds)),
   fade: fades,
   crossIn: mostly(0, fc.integer({ min: 1, max: 10 })),
+  crossCurve: mostly(undefined, fc.constantFrom(...CrossCurve.options)),
   gainDb: mostly(0, share(-20, 6)),
   points: mostly([], fc.uniqueArray(
     fc.record({ at: fc.nat(30_000), gainDb: share(-24, 0) }),
@@ -204,7 +206,7 @@ function pictureClip(
 
 function soundClip(
   id: ClipId,
-  { which, at, length, from, speed, fade, crossIn, gainDb, points, offset }: Of<typeof heard>,
+  { which, at, length, from, speed, fade, crossIn, crossCurve, gainDb, points, offset }: Of<typeof heard>,
   { rate, sounds, isSpeech }: { rate: FrameRate, sounds: readonly Take[], isSpeech: boolean },
 ): SoundClip {
   const samples = (frames: number): number => sampleOfFrame(frames, rate)
@@ -215,6 +217,7 @@ function soundClip(
     ...{ sourceLength: samplesOfSeconds(take.asset.durationSeconds ?? 0), fadeIn: samples(fade.fadeIn), fadeOut: samples(fade.fadeOut) },
     // Sounds begin anywhere within a frame.
     ...crossIn === 0 ? { start: samples(at) + Math.min(offset, samples(1) - 1), length: samples(length) - samples(1) } : {},
+    ...crossCurve && { crossCurve },
     ...{ crossIn: samples(crossIn), takeId: take.id, gainDb, points: [...points].sort((a, b) => a.at - b.at) },
   }
 }

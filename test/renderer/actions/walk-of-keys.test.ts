@@ -219,6 +219,12 @@ describe('the timeline', () => {
     expect(answered).toEqual(['clips.captions.timeCaption("start")', 'clips.captions.timeCaption("end")', 'select()'])
   })
 
+  it('cross-fades with the key of other editors, too, where no browser keeps it', () => {
+    const inApp = walk(timelineActions(editorOf(['a']), acts({ marker: { id: 'marker' } }), 'electron'), calls)
+    const inBrowser = walk(timelineActions(editorOf(['a']), acts({ marker: { id: 'marker' } }), 'web'), calls)
+    expect([inApp['mod+t'], inApp.d, inBrowser['mod+t']]).toEqual(['clips.dissolve()', 'clips.dissolve()', undefined])
+  })
+
   it('closes a gap where nothing is selected, and sets a marker where none is', () => {
     const actions = timelineActions(editorOf([]), acts(undefined))
     const done = walk(actions, calls)

@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, it, vi } from 'vitest'
 import { computed, effectScope, shallowRef } from 'vue'
-import { clipsOf, findClip, tracksOf } from '#rules/sequence/document.ts'
+import { clipsOf, endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { timelineActions } from '../../../src-renderer/rooms/timeline/actions.ts'
 import { useClipActs } from '../../../src-renderer/rooms/timeline/acts/use-clip-acts.ts'
 import { useSequenceActs } from '../../../src-renderer/rooms/timeline/acts/use-sequence-acts.ts'
@@ -47,6 +47,8 @@ interface Says {
   readonly takesTimeOut?: true
   /** It is about one clip at the playhead, with what is linked, where none of those that are selected is there. */
   readonly oneAtPlayhead?: true
+  /** It is about the clip that begins at the edge that is selected. */
+  readonly atCut?: true
   readonly mayPart?: true
   readonly mayOverwrite?: true
   /** Captions next to the one that it is about begin later or end earlier. */
@@ -68,6 +70,7 @@ const sayingSo: Readonly<Record<string, Says>> = {
   'caption-start': { because: 'Start caption here', movesCaptions: true },
   'caption-end': { because: 'go to next', movesCaptions: true },
   'caption-next': { because: 'Start next caption', movesCaptions: true },
+  'dissolve': { because: 'at the cuts', atCut: true },
   // The sequence's setting says that what follows moves along; stills over a line last as long as it does.
   'next-take': { because: 'Next take', takesTimeOut: true },
   'previous-take': { because: 'Previous take', takesTimeOut: true },
@@ -194,7 +197,13 @@ it.each(actions.map(({ id }) => id.replace('timeline.', '')))('%s keeps what it 
       edited.add(id)
     const under = rowsOf(document).flatMap(row => boxAt(row.boxes, playhead)?.clip.id ?? [])
     const captions = clipIdsOf(document).filter(clipId => findClip(document, clipId)?.track.kind === 'captions')
-    const ways: ClipId[][] = [selected, ...says.oneAtPlayhead ? under.map(clipId => [clipId]) : []]
+    const at = edge && findClip(document, edge)
+    const behind = at ? clipsOf(at.track).filter(({ start }) => start === endOf(at.clip)).map(clip => clip.id) : []
+    const ways: ClipId[][] = [
+      selected,
+      ...says.oneAtPlayhead ? under.map(clipId => [clipId]) : [],
+      ...says.atCut ? [behind] : [],
+    ]
     const lost = ways.map((clipIds) => {
       const meant = { clipIds: says.movesCaptions ? [...clipIds, ...captions] : clipIds, takesTimeOut: says.takesTimeOut === true }
       return [...lossesIn(document, after, meant), ...says.mayPart ? [] : partedIn(document, after, meant)]

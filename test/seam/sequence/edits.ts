@@ -3,6 +3,7 @@ import type { CaptionClip, Clip, PictureClip, SequenceDocument, SoundClip, Track
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, MarkerId, TakeId, TrackId } from '#contract/words.ts'
 import fc from 'fast-check'
+import { CrossCurve } from '#contract/sequence-document.ts'
 import { neutralGrade } from '#rules/colour/grade.ts'
 import { clipsOf, isInSamples, tracksOf } from '#rules/sequence/document.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
@@ -153,6 +154,8 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
     fc.record({ clipIds: some, isReversed: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setReversed', ...one })),
     fc.record({ clipIds: some, isEnabled: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setEnabled', ...one })),
     fc.record({ clipIds: some, gainDb: fc.integer({ min: -20, max: 6 }), fadeOut: fc.nat({ max: 90_000 }) })
+      .map(({ clipIds, ...values }): SequenceEdit => ({ do: 'setSound', clipIds, values })),
+    fc.record({ clipIds: some, crossIn: fc.nat({ max: 90_000 }), crossCurve: fc.constantFrom(...CrossCurve.options) })
       .map(({ clipIds, ...values }): SequenceEdit => ({ do: 'setSound', clipIds, values })),
   )
 }

@@ -202,6 +202,8 @@ export function cutStart(clip: Clip, start: number): void {
   if ('points' in clip)
     clip.points = movedPoints(clip.points, -by, clip.length)
   clip.crossIn = 0
+  if ('points' in clip)
+    Reflect.deleteProperty(clip, 'crossCurve')
   keepFades(clip)
 }
 

@@ -1,6 +1,5 @@
 /** What can be done with clips: each act is one step of undo. Their takes, copies and captions have files of their own. */
-import type { Clip, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
-import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import type { ClipContext } from './clip-context.ts'
@@ -8,9 +7,7 @@ import { computed } from 'vue'
 import { useRouter } from 'vue-router'
 import { findClip } from '#rules/sequence/document.ts'
 import { inPlaceIfBlocked } from '#rules/sequence/edit/in-place.ts'
-import { samplesPerSecond } from '#rules/sequence/frames.ts'
 import { linkedWith } from '#rules/sequence/linked.ts'
-import { useNotices } from '../../../actions/notices.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { findBox } from '../view/rows.ts'
 import { nothing } from '../view/selection.ts'
@@ -19,10 +16,10 @@ import { useCaptionClipActs } from './use-caption-clip-acts.ts'
 import { useClipClipboard } from './use-clip-clipboard.ts'
 import { useClipTakes } from './use-clip-takes.ts'
 import { useColourActs } from './use-colour-acts.ts'
+import { useCrossFade } from './use-cross-fade.ts'
 import { useMotionActs } from './use-motion-acts.ts'
 
 export function useClipActs(editor: Editor) {
-  const notices = useNotices()
   const router = useRouter()
   const { view, edit } = editor
   const selected = (): ReadonlySet<ClipId> => view.selection.value.ids
@@ -118,32 +115,7 @@ export function useClipActs(editor: Editor) {
       const { settled } = editor.sequence
       return Boolean(settled && findClip(settled, id)?.clip.linkId)
     })),
-    /** Another clip is dissolved into from the one before; `frames` at most as long as the clip. */
-    dissolve(): void {
-      withDocument((now) => {
-        const edits = linkedWith(now, selected()).flatMap(({ track, clip }): SequenceEdit[] => {
-          if (!('crossIn' in clip))
-            return []
-          const units = 'points' in clip ? samplesPerSecond / 2 : Math.round(now.rate.numerator / now.rate.denominator / 2)
-          const crossIn = clip.crossIn > 0 ? 0 : Math.min(units, clip.length)
-          const hasNeighbour = Object.values<Clip>(track.clips).some(
-            other => other.id !== clip.id && other.start + other.length === clip.start,
-          )
-          if (!hasNeighbour)
-            return []
-          return ['points' in clip
-            ? { do: 'setSound', clipIds: [clip.id], values: { crossIn } }
-            : {
-                do: 'setPicture',
-                clipIds: [clip.id],
-                values: { crossIn },
-              }]
-        })
-        if (edits.length === 0)
-          return void notices.say(t => t.faults.refusal('no-neighbour'))
-        edit('cross-fade', edits)
-      })
-    },
+    dissolve: useCrossFade(editor, context),
     goToLine(): void {
       const lineId = at.value?.clip.lineId
       if (lineId)
