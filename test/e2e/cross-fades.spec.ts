@@ -50,7 +50,7 @@ test('cross-fades are set at all cuts, say when a last frame freezes, and have a
   await sea.click()
   await expect(inspector).toContainText('The clip before has 1.0 s more for it.')
   const length = inspector.getByRole('textbox', { name: 'Cross-fade', exact: true })
-  await length.fill('0:01.20')
+  await length.fill('36f')
   await length.press('Enter')
   await expect(inspector).toContainText('Freezes the last frame for')
   await page.keyboard.press('Escape')

@@ -72,6 +72,7 @@ test('a take is opened, marked, inserted, overwritten, appended, replaced and dr
   await expect.poll(async () => Math.round((await markedPart()).outSeconds ?? 0)).toBe(3)
   await page.keyboard.press('Control+z')
   await expect.poll(markedPart).toEqual(before)
+  await expect(page.getByText('Undone: set the in and out of')).toBeVisible()
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(async () => Math.round((await markedPart()).outSeconds ?? 0)).toBe(3)
   await page.keyboard.press('Alt+x')
@@ -96,7 +97,11 @@ test('a take is opened, marked, inserted, overwritten, appended, replaced and dr
   if (!grid || !track)
     throw new Error('the tracks are not on the screen')
   await source.locator('[data-drag=all]').dragTo(timeline.grid, { targetPosition: { x: grid.width - 120, y: track.y - grid.y + 20 } })
-  await expect(timeline.clips).toHaveCount(4)
+  // The tracks scroll to what came; all of them are shown again.
+  await expect(async () => {
+    await page.keyboard.press('\\')
+    await expect(timeline.clips).toHaveCount(4, { timeout: 1000 })
+  }).toPass()
   const dropped = async () => (await timeline.places()).filter(place => place.startsWith('1.0 s at') && !/0:0[01]\.5$/.test(place))
   await expect.poll(async () => (await dropped()).length).toBe(1)
   await media.close()

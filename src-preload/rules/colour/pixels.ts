@@ -3,7 +3,7 @@ import type { Grade } from '#contract/grade.ts'
 import type { Lattice } from './lattice.ts'
 import { vignetteAt } from './grade.ts'
 
-/** Straight RGBA, changed in place. Colours between the points of the lattice are those of `colourIn`; null leaves them. */
+/** Straight RGBA, changed in place. Colours between the points of the lattice are found by tetrahedra; null leaves them. */
 export function gradePixels(pixels: Uint8ClampedArray, width: number, { lattice, grade }: { lattice: Lattice | null, grade: Grade }): void {
   if (lattice)
     takeColours(pixels, lattice)

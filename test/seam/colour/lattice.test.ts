@@ -1,12 +1,34 @@
 /** A grade as a lattice: what does not bend is exact between its points, too, and its file says the same. */
+import type { Rgb } from '#rules/colour/grade.ts'
+import type { Lattice } from '#rules/colour/lattice.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { grading, neutralGrade } from '#rules/colour/grade.ts'
-import { colourIn, cubeText, latticeOf, latticeSize } from '#rules/colour/lattice.ts'
+import { cubeText, latticeOf, latticeSize } from '#rules/colour/lattice.ts'
 import { gradePixels } from '#rules/colour/pixels.ts'
 import { colours, grades } from './arbitrary.ts'
 
 const codes = (colour: readonly number[]): number[] => colour.map(value => Math.round(value * 255))
+
+/** The colour that the lattice has for this one, written for itself: what the preview and ffmpeg have to agree with. */
+function colourIn({ size, values }: Lattice, colour: Rgb): Rgb {
+  const most = size - 1
+  const places = colour.map(value => Math.max(0, Math.min(most, value * most)))
+  const cells = places.map(place => Math.min(most - 1, Math.floor(place)))
+  const into = places.map((place, axis) => place - cells[axis]!)
+  const step = [3, 3 * size, 3 * size * size]
+  // From the corner of the cell to the one across, along the axis in which the colour is farthest first.
+  const order = [0, 1, 2].sort((one, other) => into[other]! - into[one]!)
+  let at = cells.reduce((sum, cell, axis) => sum + cell * step[axis]!, 0)
+  const mixed: [number, number, number] = [values[at]!, values[at + 1]!, values[at + 2]!]
+  for (const axis of order) {
+    const next = at + step[axis]!
+    for (let channel = 0; channel < 3; channel++)
+      mixed[channel]! += into[axis]! * (values[next + channel]! - values[at + channel]!)
+    at = next
+  }
+  return mixed
+}
 
 it('without a grade each of the 256 values is the same to the last code', () => {
   const lattice = latticeOf(neutralGrade)

@@ -1,7 +1,7 @@
 /** The take in the source viewer: where it is looked at, its in and out point, and whether the keys of the transport are for it. */
 import type { ComputedRef } from 'vue'
 import type { SequenceDocument } from '#contract/sequence-document.ts'
-import type { TakeMarks } from '#contract/takes.ts'
+import type { Take, TakeMarks } from '#contract/takes.ts'
 import type { StepId, TakeId } from '#contract/words.ts'
 import type { Points, Source } from '#rules/sequence/three-point.ts'
 import type { Preview } from '../../../player/preview/preview.ts'
@@ -30,6 +30,8 @@ export function useSource(film: ComputedRef<SequenceDocument | null>, lastOrder:
   const asksTime = shallowRef(0)
   /** For each step that was made here, the step of the sequence that it came after. */
   const afterOrder = new Map<StepId, number>()
+  /** What was set last, until the page knows it as a step: it is what undo means already. */
+  const keeping = shallowRef<{ readonly order: number, readonly done: Promise<void> } | null>(null)
   /** What is dragged from here over the tracks. */
   const dragged = shallowRef<TakePart | null>(null)
   /** The part that a clip plays, and what was set and is not kept yet; until then, that of the take counts. */
@@ -51,6 +53,13 @@ export function useSource(film: ComputedRef<SequenceDocument | null>, lastOrder:
       return
     const marks = marksOf(next, shownDocument)
     ownMarks.value = marks
+    const mine = { order: lastOrder(), done: send(now, marks, joins) }
+    keeping.value = mine
+    await mine.done
+    if (keeping.value === mine)
+      keeping.value = null
+  }
+  async function send(now: Take, marks: TakeMarks, joins?: string): Promise<void> {
     // Steps of the project and of the sequence count differently.
     const step = undo.step({ name: 'markTake', of: now.title, ...joins !== undefined && { joins, at: Date.now() } })
     afterOrder.set(step.id, lastOrder())
@@ -59,6 +68,7 @@ export function useSource(film: ComputedRef<SequenceDocument | null>, lastOrder:
       notices.fault(fault)
     if (value)
       takes.remember([value.take])
+    await undo.refresh()
     // Another may have been set meanwhile.
     if (ownMarks.value === marks)
       ownMarks.value = null
@@ -135,10 +145,16 @@ export function useSource(film: ComputedRef<SequenceDocument | null>, lastOrder:
       seek(frame.value + by)
     },
     /** Whether in and out were set after the last step of the sequence. */
-    mayUndo: (): boolean => undo.next?.name === 'markTake' && lastOrder() <= (afterOrder.get(undo.next.id) ?? -1),
+    mayUndo(): boolean {
+      const order = keeping.value?.order ?? (undo.next?.name === 'markTake' ? afterOrder.get(undo.next.id) : undefined)
+      return order !== undefined && lastOrder() <= order
+    },
     /** `order` of the step of the sequence that would be redone: what was done first comes first. */
     mayRedo: (order = Infinity): boolean => undo.nextRedo?.name === 'markTake' && order > (afterOrder.get(undo.nextRedo.id) ?? Infinity),
-    undo: undo.undo,
+    async undo(): Promise<void> {
+      await keeping.value?.done
+      await undo.undo()
+    },
     redo: undo.redo,
     toggle: () => player.value?.toggle(),
     shuttle: (way: -1 | 0 | 1) => player.value?.shuttle(nextRate(player.value.state().rate, way)),
