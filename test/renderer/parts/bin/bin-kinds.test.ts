@@ -7,6 +7,6 @@ import { everyTake, mayMatch } from '../../../../src-renderer/stores/take-query.
 
 it.each(TakeKind.options.flatMap(kind => Medium.options.map(medium => [kind, medium] as const)).filter(([kind, medium]) =>
   kind !== 'speech' || medium === 'audio'))('a take of kind %s with the medium %s has one kind', (kind, medium) => {
-  const take = { kind, medium, trashedAt: null, addedToIds: [] } as unknown as Take // As far as facets look.
+  const take = { kind, medium, trashedAt: null, addedToIds: [], tags: [] } as unknown as Take // As far as facets look.
   expect(binKinds.filter(each => mayMatch(take, { ...everyTake, ...queryOf(each) }))).toHaveLength(2)
 })
