@@ -100,7 +100,7 @@ const shown = fc.record({
   // Versions of libass space long rows differently by fractions of a pixel for each letter while they are scaled.
   title: fc.record({ text: fc.constantFrom('The lamp', 'Two rows\nby hand', '终 The End'), style: textStyles(titleStyle) }),
 })
-const heard = fc.record({
+const ofSound = {
   which: fc.nat(100),
   span: spans,
   from: share(0, 1),
@@ -114,18 +114,23 @@ const heard = fc.record({
     { maxLength: 4, selector: point => point.at },
   )),
   offset: fc.nat(1500),
-})
+}
+const heard = fc.record(ofSound)
+const { crossCurve: _, ...ofPlainSound } = ofSound
+/** Other programs fade by their own curve. */
+const plainlyHeard = fc.record(ofPlainSound).map(clip => ({ ...clip, crossCurve: undefined }))
 const said = fc.record({ span: spans, text: texts, speaker: fc.constantFrom('', 'ANNA', 'BEN') })
 const sounding = { gainDb: mostly(0, share(-12, 3)), isMuted: mostly(false, fc.constant(true)) }
 
 /**
  * `takes` are all that may be placed. `moves`: every picture has keys, and shots are held or play backwards; `mayMove`: some do. `isGraded`:
- * every picture has other colours.
+ * every picture has other colours. `hasCurves`: sounds cross by any curve.
  */
 export function documents(
   takes: readonly Take[],
-  { moves = false, mayMove = true, isGraded = false } = {},
+  { moves = false, mayMove = true, isGraded = false, hasCurves = true } = {},
 ): fc.Arbitrary<SequenceDocument> {
+  const sounded = hasCurves ? heard : plainlyHeard
   const graded = isGraded ? grades(0.3) : fc.constant(undefined)
   const [keys, times] = moves ? [anyKeys, passing] : [mostly(undefined, anyKeys), mostly({}, passing)]
   const pictured = (mayMove ? fc.tuple(shown, keys, times, graded) : shown.map(clip => [clip, undefined, {}, undefined] as const))
@@ -135,9 +140,9 @@ export function documents(
     rate: rates.filter(rate => rate.numerator / rate.denominator < 40),
     background: mostly('#000000', fc.constantFrom('#204060', '#808080')),
     pictures: fc.array(fc.array(pictured, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
-    speech: fc.record({ clips: fc.array(heard, { maxLength: 3 }), ...sounding }),
+    speech: fc.record({ clips: fc.array(sounded, { maxLength: 3 }), ...sounding }),
     music: fc.record({
-      clips: fc.array(heard, { minLength: 1, maxLength: 3 }),
+      clips: fc.array(sounded, { minLength: 1, maxLength: 3 }),
       ducking: fc.option(fc.record({ amountDb: share(-20, -3), attackMs: fc.nat(300), releaseMs: fc.nat(600) })),
       ...sounding,
     }),
