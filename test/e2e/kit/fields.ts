@@ -77,6 +77,8 @@ const named: Readonly<Record<string, readonly [key: string, code: string, virtua
   'arrowdown': ['ArrowDown', 'ArrowDown', 40],
   ',': [',', 'Comma', 188],
   '.': ['.', 'Period', 190],
+  '<': ['<', 'Comma', 188],
+  '>': ['>', 'Period', 190],
   '/': ['/', 'Slash', 191],
   '?': ['?', 'Slash', 191],
   '-': ['-', 'Minus', 189],
@@ -96,7 +98,7 @@ const bits: Readonly<Record<string, number>> = { alt: 1, mod: 2, super: 4, shift
 export function keyOf(chord: string) {
   const parts = chord.split(/\+(?=.)/)
   const last = parts.at(-1) ?? ''
-  const modifiers = parts.slice(0, -1).reduce((sum, part) => sum | (bits[part] ?? 0), '?_+'.includes(last) ? 8 : 0)
+  const modifiers = parts.slice(0, -1).reduce((sum, part) => sum | (bits[part] ?? 0), '?_+<>'.includes(last) ? 8 : 0)
   const upper = last.toUpperCase()
   const [key, code, windowsVirtualKeyCode] = named[last]
     ?? (/^f\d+$/.test(last) ? [upper, upper, 111 + Number(last.slice(1))] as const : null)
