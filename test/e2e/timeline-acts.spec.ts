@@ -46,9 +46,9 @@ test('disables clips, pastes attributes, matches frames, walks sequence menus, a
   await page.keyboard.press('End')
   await page.keyboard.press('Shift+ArrowLeft')
   await page.keyboard.press('Shift+F')
-  const source = page.getByRole('complementary', { name: 'Take' })
-  await expect(source.locator('.time').first()).not.toContainText(/^0:00\.0/)
-  await page.keyboard.press('Escape')
+  const source = page.getByRole('region', { name: 'Source', exact: true })
+  await expect(source.locator('.time').first()).not.toHaveText('00:00:00:00')
+  await page.getByRole('button', { name: 'Close source' }).click()
   await expect(source).toBeHidden()
 
   const more = page.getByRole('button', { name: 'Sequence menu' })
