@@ -23,7 +23,7 @@ export async function createVoice(engine: 'machine' | 'formant'): Promise<Voice>
       const samples = spoken && spoken.samples.length > 0
         ? resample(spoken.samples, spoken.sampleRate, speechRate)
         : speakWithFormants(utterance, speechRate)
-      return evenLoudness(samples)
+      return softEdges(evenLoudness(samples))
     },
   }
 }
@@ -58,4 +58,10 @@ function evenLoudness(samples: Int16Array): Int16Array {
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1)
   const gain = 23_000 / peak // -3 dB of full scale.
   return samples.map(sample => Math.round(sample * gain))
+}
+
+/** Speech engines begin with the first vowel at once; a voice that is recorded never does, and would be told to be cut off. */
+const edgeSamples = Math.round(0.03 * speechRate)
+function softEdges(samples: Int16Array): Int16Array {
+  return samples.map((sample, at) => Math.round(sample * Math.min(1, at / edgeSamples, (samples.length - 1 - at) / edgeSamples)))
 }

@@ -1,5 +1,6 @@
 /** Speech: files, streams, voices and formats. */
 import { describe, expect, it } from 'vitest'
+import { speechShape } from '../../../src-main/media/words/odd-sounds.ts'
 import { decodeWav } from '../../../src-main/practice/voice/wav.ts'
 import { needFfmpeg } from '../../kit/ffmpeg.ts'
 import { askPractice, blob, bytesOf, clip, detailOf, eventsIn, generate } from './asking.ts'
@@ -25,6 +26,17 @@ describe('speech as a file', () => {
       expect(samples.length / 24_000).toBeGreaterThan(2)
       expect(samples.length / 24_000).toBeLessThan(8)
       expect(Math.max(...samples.subarray(0, 100_000))).toBeGreaterThan(8_000)
+    }
+  })
+
+  it('begins and ends softly, so that no line is told to be cut off', async () => {
+    for (const voice of ['machine', 'formant'] as const) {
+      const { json } = await askPractice({ voice })
+      for (const said of ['At the edge of the map, one light still burns.', 'Oh, over there', 'Answer all of us']) {
+        const wav = decodeWav(await bytesOf(await json(generate, { model: 'qwen3-tts', text: said })))
+        const { isCutAtStart, isCutAtEnd } = speechShape(Float32Array.from(wav?.samples ?? [], sample => sample / 32_768), 24_000)
+        expect([isCutAtStart, isCutAtEnd], `${said}, ${voice}`).toEqual([false, false])
+      }
     }
   })
 
