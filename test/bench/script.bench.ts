@@ -128,10 +128,10 @@ async function* sheetFigures(page: Page): AsyncGenerator<Figure> {
 async function* listenFigures(page: Page, session: CDPSession): AsyncGenerator<Figure> {
   await page.evaluate(() => document.querySelector('.lines')?.scrollTo({ top: 0 }))
   await page.keyboard.press('Alt+h')
-  await page.locator('.listen button').first().click()
-  await page.locator('.listen .quiet').filter({ hasText: /[1-9]\d* takes? heard/ }).waitFor({ timeout: 30_000 })
+  await page.locator('.review .n-button').first().click()
+  await page.locator('.review [role=status]').filter({ hasText: /[1-9]\d* takes? heard/ }).waitFor({ timeout: 30_000 })
   yield* frameFigures(`listening back to ${heardCount} lines, scrolling`, await steps(page, session, scroll, { count: 200 }))
-  const heard = await page.locator('.listen .quiet').textContent()
+  const heard = await page.locator('.review [role=status]').textContent()
   yield { name: 'takes heard by then', value: Number.parseInt(heard ?? '', 10), limit: null, unit: 'takes' }
   await page.keyboard.press('Alt+h')
 }
