@@ -292,6 +292,19 @@ export const timeline = {
     deliveredOf: (track: string) => `Deliver ${track}`,
     copy: 'Copy to another language',
     style: 'Style',
+    words: {
+      title: 'Spoken word',
+      how: 'Style',
+      hows: { whole: 'Whole caption', colour: 'Colour', box: 'Box', pop: 'Grow', alone: 'One word at a time' },
+      colour: 'Colour of the word',
+      finding: 'Finding the times of the words…',
+      known: (count: number, total: number) => count === total
+        ? 'All words have the times at which they are said.'
+        : count === 0
+          ? 'Words share the time of their caption by their length.'
+          : `${count} of ${many(total, 'caption')} ${count === 1 ? 'has' : 'have'} word times. In the others, words share the time by their length.`,
+      use: 'Use word times',
+    },
     speakers: 'Speakers',
     showSpeakers: 'Show speakers',
     showSpeakersHelp: 'Shows the name when the speaker changes',
@@ -663,6 +676,14 @@ export const timeline = {
     box: 'Box',
     boxColour: 'Box colour',
     boxOpacity: 'Box opacity',
+    boxPadding: 'Box padding',
+    shadow: 'Shadow',
+    shadowColour: 'Shadow colour',
+    shadowOpacity: 'Shadow opacity',
+    shadowDistance: 'Shadow distance',
+    shadowBlur: 'Shadow blur',
+    letterSpacing: 'Letter spacing',
+    lineSpacing: 'Line spacing',
     align: 'Alignment',
     aligns: { left: 'Left', centre: 'Centre', right: 'Right' },
     place: 'Position',

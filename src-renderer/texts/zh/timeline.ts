@@ -283,6 +283,19 @@ export const timeline: typeof english = {
     deliveredOf: track => `交付 ${track}`,
     copy: '复制为另一种语言',
     style: '样式',
+    words: {
+      title: '正在说的词',
+      how: '样式',
+      hows: { whole: '整条字幕', colour: '变色', box: '底框', pop: '放大', alone: '逐词显示' },
+      colour: '该词的颜色',
+      finding: '正在查找各词的时间…',
+      known: (count, total) => count === total
+        ? '每个词都有说出它的时间。'
+        : count === 0
+          ? '各词按长度分配所在字幕的时间。'
+          : `${total} 条字幕中有 ${count} 条带有词的时间。其余字幕按词的长度分配时间。`,
+      use: '使用词的时间',
+    },
     speakers: '角色',
     showSpeakers: '显示角色',
     showSpeakersHelp: '角色变化时，在字幕前显示名字',
@@ -646,6 +659,14 @@ export const timeline: typeof english = {
     box: '底框',
     boxColour: '底框颜色',
     boxOpacity: '底框不透明度',
+    boxPadding: '底框边距',
+    shadow: '阴影',
+    shadowColour: '阴影颜色',
+    shadowOpacity: '阴影不透明度',
+    shadowDistance: '阴影距离',
+    shadowBlur: '阴影模糊',
+    letterSpacing: '字间距',
+    lineSpacing: '行间距',
     align: '对齐',
     aligns: { left: '左', centre: '中', right: '右' },
     place: '位置',
