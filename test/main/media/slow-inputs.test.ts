@@ -21,6 +21,7 @@ import { shareOfWords } from '#rules/captions/laid.ts'
 import { lintCaptions } from '#rules/captions/lint.ts'
 import { nameBefore, nameOf } from '#rules/captions/names.ts'
 import { inOneRow } from '#rules/captions/one-row.ts'
+import { readTitleFile, titleOf } from '#rules/captions/own-titles.ts'
 import { splitCaption, wordsOf } from '#rules/captions/pieces.ts'
 import { countCues, readCaptionFile } from '#rules/captions/read-file.ts'
 import { saidText, shownText } from '#rules/captions/shown-text.ts'
@@ -98,6 +99,7 @@ import { createRandom } from '../../../src-main/practice/seed.ts'
 import { readMark } from '../../../src-main/practice/voice/mark.ts'
 import { decodeWav } from '../../../src-main/practice/voice/wav.ts'
 import { writeWordings } from '../../../src-main/practice/wordings.ts'
+import { picture } from '../../kit/sequence.ts'
 
 const rate: FrameRate = { numerator: 25, denominator: 1 }
 
@@ -268,6 +270,9 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     tried(() => readXml(`${start}${text}`))),
   'rules/captions/names.ts nameOf': nameOf,
   'rules/captions/names.ts nameBefore': text => nameBefore(text, text),
+  'rules/captions/own-titles.ts titleOf': text => titleOf(picture(1, 0, 9, { takeId: null, title: { text, style: titleStyle } }), rate),
+  'rules/captions/own-titles.ts readTitleFile': text =>
+    ['', '{"takeroom":"titles","version":1,"titles":['].map(start => readTitleFile(`${start}${text}`)),
   'rules/captions/spoken-words.ts spokenRows': text => spokenRows(cueOf(text), 300),
   'rules/captions/word-events.ts wordEvents': text => wordEvents(cueOf(text), {
     ...{ style: captionStyle, colour: '#ffffff', language: '', usual: null },
