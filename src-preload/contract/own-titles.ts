@@ -1,7 +1,7 @@
 /** A person's own titles to begin with: what is kept of a title, without its place in time. */
 import { z } from 'zod'
 import { Look } from './sequence-document.ts'
-import { TextStyle } from './text-style.ts'
+import { TitleWords } from './text-style.ts'
 import { Label } from './words.ts'
 
 const seconds = z.number().min(0).max(3600)
@@ -9,8 +9,7 @@ const seconds = z.number().min(0).max(3600)
 export const OwnTitle = z.object({
   id: z.string().min(1).max(60),
   name: Label.max(80),
-  text: z.string().max(2000),
-  style: TextStyle,
+  ...TitleWords.shape,
   look: Look.omit({ moveTo: true }),
   seconds: seconds.min(0.01),
   fadeInSeconds: seconds,

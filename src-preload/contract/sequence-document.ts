@@ -15,7 +15,7 @@ import {
   mostSamples,
   mostTracks,
 } from './sequence-limits.ts'
-import { Colour, TextStyle, WordMarks, WordStyle } from './text-style.ts'
+import { Colour, TextStyle, TitleWords, WordMarks, WordStyle } from './text-style.ts'
 import {
   ClipId,
   Decibels,
@@ -138,7 +138,7 @@ export const PictureClip = z.object({
   lineId: LineId.nullable(),
   /** Null for a title. */
   takeId: TakeId.nullable(),
-  title: z.object({ text: z.string().max(2000), style: TextStyle }).nullable(),
+  title: TitleWords.nullable(),
   look: Look,
   /** Absent: nothing of the look changes within the clip, but for its fades. */
   keys: Keys.optional(),

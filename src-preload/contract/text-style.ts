@@ -32,6 +32,21 @@ export const TextStyle = z.object({
 })
 export type TextStyle = z.infer<typeof TextStyle>
 
+/** How a title comes, from a side, growing or letter by letter, and how it goes. */
+export const TitleEntry = z.enum(['left', 'right', 'below', 'above', 'grow', 'type'])
+export type TitleEntry = z.infer<typeof TitleEntry>
+export const TitleExit = TitleEntry.exclude(['type'])
+export type TitleExit = z.infer<typeof TitleExit>
+
+/** `enters` lasts as long as the fade in, `leaves` as the fade out. Absent: it only fades. */
+export const TitleWords = z.object({
+  text: z.string().max(2000),
+  style: TextStyle,
+  enters: TitleEntry.optional(),
+  leaves: TitleExit.optional(),
+})
+export type TitleWords = z.infer<typeof TitleWords>
+
 /** How the word of a caption that is spoken is shown: in another colour, in a box, grown in another colour, or alone. */
 export const WordStyle = z.object({ how: z.enum(['colour', 'box', 'pop', 'alone']), colour: Colour })
 export type WordStyle = z.infer<typeof WordStyle>

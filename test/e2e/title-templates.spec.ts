@@ -29,6 +29,15 @@ test('a title from a template comes to the playhead, is typed over, gets a shado
   await undo.click()
   await expect(blur).toHaveValue('6')
 
+  // It comes from the left; letter by letter instead, and back.
+  const enters = timeline.inspector.locator('.n-select').and(timeline.inspector.getByLabel('Enters'))
+  await expect(enters).toContainText('From the left')
+  await enters.click()
+  await page.locator('.n-base-select-option').filter({ hasText: 'Letter by letter' }).click()
+  await expect(enters).toContainText('Letter by letter')
+  await undo.click()
+  await expect(enters).toContainText('From the left')
+
   // Kept as a template of one's own; renamed, exported, deleted and imported again; placed with the same look.
   await timeline.inspector.getByRole('button', { name: 'Save as template' }).click()
   await expect(page.getByText('Template “Ada Lovelace” saved.')).toBeVisible()

@@ -19,6 +19,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/captions/laid.ts': 'laidCaptionId isLaidCaptionId',
   'rules/captions/one-row.ts': 'rowOfWords',
   'rules/captions/title.ts': 'titlesOf',
+  'rules/captions/title-motion.ts': '*',
   'rules/captions/own-titles.ts': 'ownTitlesIn writeTitleFile',
   'rules/captions/word-marks.ts': 'setMarks retimeMarks heardIn marksFrom',
   'media/render/render-log.ts': '*',

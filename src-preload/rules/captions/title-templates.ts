@@ -1,11 +1,11 @@
 /** Titles that a person begins with: how each looks, and how long it is shown. Their words are texts of the page. */
-import type { TextStyle } from '#contract/text-style.ts'
+import type { TextStyle, TitleWords } from '#contract/text-style.ts'
 import { titleStyle } from './style.ts'
 
 export const titleTemplates = ['lower-third', 'name', 'chapter', 'quote', 'end-card'] as const
 export type TitleTemplateName = typeof titleTemplates[number]
 
-export interface TitleTemplate {
+export interface TitleTemplate extends Pick<TitleWords, 'enters' | 'leaves'> {
   readonly style: TextStyle
   readonly seconds: number
   /** In and out. */
@@ -20,11 +20,11 @@ export const titleTemplateOf: Readonly<Record<TitleTemplateName, TitleTemplate>>
       ...{ ...titleStyle, size: 0.05, align: 'left', place: 'bottom', lineSpacing: 0.15 },
       box: { colour: '#101828', opacity: 0.78, padding: 0.5 },
     },
-    ...{ seconds: 5, fadeSeconds: 0.4 },
+    ...{ seconds: 5, fadeSeconds: 0.4, enters: 'left', leaves: 'left' },
   },
   'name': {
     style: { ...titleStyle, size: 0.065, place: 'bottom', shadow },
-    ...{ seconds: 4, fadeSeconds: 0.4 },
+    ...{ seconds: 4, fadeSeconds: 0.4, enters: 'below' },
   },
   'chapter': {
     style: { ...titleStyle, font: 'serif', isBold: false, size: 0.12, letterSpacing: 0.06, shadow },

@@ -1,6 +1,8 @@
 /** Titles as events of ASS: moved, scaled and turned as a picture of the size of the frame would be. */
-import type { PictureClip, TextStyle } from '#contract/sequence-document.ts'
+import type { PictureClip } from '#contract/sequence-document.ts'
+import type { TextStyle, TitleWords } from '#contract/text-style.ts'
 import type { Moved } from '../sequence/motion.ts'
+import type { Commands } from './ass-text.ts'
 import type { Screen, Shadow } from './style.ts'
 import { millisecondsOfFrame } from '../sequence/frames.ts'
 import { placedAt } from '../sequence/resolve.ts'
@@ -19,7 +21,8 @@ import {
   paddingOf,
   shadowOf,
 } from './style.ts'
-import { narrow, widthOf } from './width.ts'
+import { titleMotion } from './title-motion.ts'
+import { graphemesOf, narrow, widthOf } from './width.ts'
 
 interface Place { readonly x: number, readonly y: number, readonly scale: number }
 
@@ -41,6 +44,8 @@ export interface Title {
   readonly look: TitleLook
   readonly fadeIn: number
   readonly fadeOut: number
+  /** The share of its letters that is seen; the others keep their room. Absent: all. */
+  readonly letters?: number
 }
 
 type Shown = Pick<PictureClip, 'title' | 'start' | 'fadeIn' | 'fadeOut' | 'crossIn'> & Moved
@@ -50,7 +55,7 @@ export function titlesOf(clip: Shown, shownUntil: number): Title[] {
   const { title, start, length, fadeIn, fadeOut, crossIn, look } = clip
   if (title === null)
     return []
-  if (clip.keys)
+  if (clip.keys || title.enters || title.leaves)
     return movedTitles(clip, title, Math.max(length, fadeOut === 0 ? shownUntil - start : 0))
   const own: Title = { ...title, start, length, look, fadeIn: Math.max(fadeIn, crossIn), fadeOut }
   const still = { ...look, ...look.moveTo, moveTo: null }
@@ -58,18 +63,26 @@ export function titlesOf(clip: Shown, shownUntil: number): Title[] {
   return after.length > 0 && fadeOut === 0 ? [own, after] : [own]
 }
 
+/** With letters that appear one by one, it does not fade in as well. */
+function shownAt(clip: Shown, title: TitleWords, offset: number): { look: TitleLook, letters: number } {
+  const rising = Math.max(clip.fadeIn, clip.crossIn)
+  const look = placedAt(title.enters === 'type' ? { ...clip, fadeIn: 0, crossIn: 0 } : clip, offset)
+  const { x, y, scale, letters } = titleMotion(title, offset, { length: clip.length, rising, falling: clip.fadeOut })
+  return { look: { ...look, x: look.x + x, y: look.y + y, scale: look.scale * scale }, letters }
+}
+
 /** libass knows even moves only: with keys each frame that is another has a title of its own. */
-function movedTitles(clip: Shown, title: NonNullable<PictureClip['title']>, frames: number): Title[] {
+function movedTitles(clip: Shown, title: TitleWords, frames: number): Title[] {
   const titles: (Title & { length: number })[] = []
   let last = ''
   for (let offset = 0; offset < frames; offset++) {
-    const look = placedAt(clip, offset)
-    const now = JSON.stringify(look)
+    const { look, letters } = shownAt(clip, title, offset)
+    const now = JSON.stringify([look, letters])
     const same = titles.at(-1)
     if (same && now === last)
       same.length++
     else
-      titles.push({ ...title, start: clip.start + offset, length: 1, look, fadeIn: 0, fadeOut: 0 })
+      titles.push({ ...title, start: clip.start + offset, length: 1, look, fadeIn: 0, fadeOut: 0, ...letters < 1 && { letters } })
     last = now
   }
   return titles
@@ -89,8 +102,9 @@ export function titleEvents(title: Title, screen: Screen): { start: number, leng
   const whole = `${ms(0)},${ms(Math.max(1, length - 1))}`
   const isMoved = from.x !== end.x || from.y !== end.y
   const gap = lineSpacingOf(screen, style)
+  const commands = hiddenFrom(lines, title.letters ?? 1)
   const drawn = (own: TextStyle, tags: readonly string[]): string =>
-    `{${tags.join('')}}${assText(lines, own, fontSizeOf(screen, own), { gap })}`
+    `{${tags.join('')}}${assText(lines, own, fontSizeOf(screen, own), { gap, ...title.letters !== undefined && { commands } })}`
   const tagsOf = (by: number, opacity: number): string[] => [
     // Rows are broken here: libass would break them again while they grow.
     `\\q2\\an${alignmentOf(style)}`,
@@ -109,6 +123,21 @@ export function titleEvents(title: Title, screen: Screen): { start: number, leng
     return [own]
   const tags = [...tagsOf(shadow.by * look.scale, look.opacity * shadow.opacity), ...castTags(shadow, look.scale)]
   return [{ start, length, text: drawn(castStyle(style, shadow), tags) }, own]
+}
+
+/** Letters behind this share of all of them are not seen: a command before the first of these counts for all that follow. */
+function hiddenFrom(lines: readonly string[], share: number): Commands[] {
+  const letters = lines.map(graphemesOf)
+  let left = Math.floor(letters.reduce((sum, row) => sum + row.length, 0) * share)
+  let isHidden = false
+  return letters.map((row) => {
+    const count = Math.min(left, row.length)
+    left -= count
+    if (isHidden || count === row.length)
+      return []
+    isHidden = true
+    return [{ at: row.slice(0, count).join('').length, tags: '\\1a&HFF&\\3a&HFF&' }]
+  })
 }
 
 /** As `placedAt` fades pictures. libass has fades of its own, but its versions differ in how they fade a box. */

@@ -407,6 +407,13 @@ export const timeline = {
       'full': (file: string) => `“${file}” was not imported. You can keep up to 50 templates. Delete some first.`,
     },
     noOwn: 'To keep a title as a template, select it and choose “Save as template” in the inspector.',
+    motion: {
+      enters: 'Enters',
+      leaves: 'Leaves',
+      help: 'Lasts as long as the fade',
+      entries: { none: 'Fade only', left: 'From the left', right: 'From the right', below: 'From below', above: 'From above', grow: 'Growing', type: 'Letter by letter' },
+      exits: { none: 'Fade only', left: 'To the left', right: 'To the right', below: 'Downwards', above: 'Upwards', grow: 'Shrinking' },
+    },
     names: { 'lower-third': 'Lower third', 'name': 'Name', 'chapter': 'Chapter', 'quote': 'Quote', 'end-card': 'End card' },
     words: {
       'lower-third': 'First and last name\nProfession',

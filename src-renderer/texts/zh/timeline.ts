@@ -398,6 +398,13 @@ export const timeline: typeof english = {
       'full': file => `未导入“${file}”。最多可保存 50 个模板。请先删除一些。`,
     },
     noOwn: '要把标题存为模板，请选中它，然后在检查器中选择“保存为模板”。',
+    motion: {
+      enters: '进入',
+      leaves: '退出',
+      help: '与淡入淡出一样长',
+      entries: { none: '仅淡入', left: '从左侧', right: '从右侧', below: '从下方', above: '从上方', grow: '放大', type: '逐字出现' },
+      exits: { none: '仅淡出', left: '向左', right: '向右', below: '向下', above: '向上', grow: '缩小' },
+    },
     names: { 'lower-third': '下三分之一字幕条', 'name': '姓名', 'chapter': '章节', 'quote': '引语', 'end-card': '片尾卡' },
     words: {
       'lower-third': '姓名\n职业',

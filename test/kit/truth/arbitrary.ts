@@ -6,7 +6,7 @@ import type { WordMarks } from '#contract/text-style.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { CrossCurve } from '#contract/sequence-document.ts'
-import { WordStyle } from '#contract/text-style.ts'
+import { TitleEntry, TitleExit, WordStyle } from '#contract/text-style.ts'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { withoutMove } from '#rules/sequence/motion.ts'
@@ -138,6 +138,10 @@ const wordStyles: fc.Arbitrary<WordStyle> = fc.record({
   how: fc.constantFrom(...WordStyle.shape.how.options),
   colour: fc.constantFrom('#d6336c', '#40c0f0'),
 })
+const comings = fc.record({
+  enters: fc.constantFrom(...TitleEntry.options),
+  leaves: fc.constantFrom(...TitleExit.options),
+}, { requiredKeys: [] })
 const sounding = { gainDb: mostly(0, share(-12, 3)), isMuted: mostly(false, fc.constant(true)) }
 
 /**
@@ -152,7 +156,8 @@ export function documents(
   const graded = isGraded ? grades(0.3) : fc.constant(undefined)
   const [keys, times] = moves ? [anyKeys, passing] : [mostly(undefined, anyKeys), mostly({}, passing)]
   const titled = hasWords
-    ? fc.tuple(shown, textStyles(titleStyle, true)).map(([clip, style]) => ({ ...clip, title: { ...clip.title, style } }))
+    ? fc.tuple(shown, textStyles(titleStyle, true), comings, fc.boolean()).map(([clip, style, coming, isTitle]) =>
+        ({ ...clip, ...isTitle && { kind: 'title' as const }, title: { ...clip.title, style, ...coming } }))
     : shown
   const pictured = (mayMove ? fc.tuple(titled, keys, times, graded) : shown.map(clip => [clip, undefined, {}, undefined] as const))
     .map(([clip, keys, passing, grade]) => ({ ...clip, keys, passing, grade }))

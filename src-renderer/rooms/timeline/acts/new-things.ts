@@ -75,7 +75,7 @@ export function soundClip(
 }
 
 /** How a title is that a person begins with; without it, plain. */
-export type TitleStart = Pick<OwnTitle, 'text' | 'style' | 'seconds' | 'fadeInSeconds' | 'fadeOutSeconds'> & Partial<Pick<OwnTitle, 'look'>>
+export type TitleStart = Omit<OwnTitle, 'id' | 'name' | 'look'> & Partial<Pick<OwnTitle, 'look'>>
 
 /** A template with its words. */
 export function titleStart(text: string, { fadeSeconds, ...template }: TitleTemplate): TitleStart {
@@ -83,6 +83,7 @@ export function titleStart(text: string, { fadeSeconds, ...template }: TitleTemp
 }
 
 export function titleClip(text: string, { id, rate, frame, stillSeconds }: Fresh, from?: TitleStart): PictureClip {
+  const { enters, leaves } = from ?? {}
   const length = stillFrames(rate, from?.seconds ?? stillSeconds)
   const fadeIn = Math.min(length, Math.round((from?.fadeInSeconds ?? 0) * nominalRate(rate)))
   const fadeOut = Math.min(length - fadeIn, Math.round((from?.fadeOutSeconds ?? 0) * nominalRate(rate)))
@@ -95,7 +96,7 @@ export function titleClip(text: string, { id, rate, frame, stillSeconds }: Fresh
     sourceLength: null,
     lineId: null,
     takeId: null,
-    title: { text: from?.text ?? text, style: from?.style ?? titleStyle },
+    title: { text: from?.text ?? text, style: from?.style ?? titleStyle, ...enters && { enters }, ...leaves && { leaves } },
     look: from?.look ?? plainLook,
   }
 }
