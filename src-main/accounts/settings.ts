@@ -1,9 +1,9 @@
 /** Settings of the whole studio: one JSON value for each name, and the number of changes there were. */
-import type { Preset } from '#contract/presets.ts'
 import type { SettingsChange, SettingsExpected, SettingsNow } from '#contract/settings.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { defaultSettings, Settings } from '#contract/settings.ts'
+import { ownTitlesIn } from '#rules/captions/own-titles.ts'
 import { ownPresetsIn } from '#rules/deliver/own-presets.ts'
 import { changedNames, changeSettings } from '#rules/settings/change.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
@@ -62,27 +62,40 @@ export function createSettings({ db }: { db: Database }): SettingsStore {
   }
 }
 
-/** Of presets, those that are replaced or removed: one that is gone in the meantime would come back, and one that was changed be lost. */
-function requireAsWritten(now: Settings, { deliveryName, presets }: SettingsChange, expected: SettingsExpected = {}): void {
+/** Of lists, those that are replaced or removed: one that is gone in the meantime would come back, and one that was changed be lost. */
+function requireAsWritten(now: Settings, { deliveryName, presets, titles }: SettingsChange, expected: SettingsExpected = {}): void {
   if (deliveryName !== undefined)
     requireAsExpected('setting', now.deliveryName, expected.deliveryName, deliveryName)
-  const asked = new Map<string, Preset | null>([
-    ...(presets?.remove ?? []).map((id): [string, null] => [id, null]),
-    ...(presets?.put ?? []).map((preset): [string, Preset] => [preset.id, preset]),
+  requireItems('preset', now.presets, expected.presets, presets)
+  requireItems('setting', now.titles, expected.titles, titles)
+}
+
+interface Item { readonly id: string }
+interface ListChange { readonly put: readonly Item[], readonly remove: readonly string[] }
+
+function requireItems(word: 'preset' | 'setting', now: readonly Item[], expected: readonly Item[] | undefined, change?: ListChange): void {
+  const asked = new Map<string, Item | null>([
+    ...(change?.remove ?? []).map((id): [string, null] => [id, null]),
+    ...(change?.put ?? []).map((item): [string, Item] => [item.id, item]),
   ])
-  for (const [id, preset] of expected.presets === undefined ? [] : asked) {
-    const [present = null, wasThere = null] = [now.presets, expected.presets].map(all => all?.find(each => each.id === id))
-    requireAsExpected('preset', { is: present }, { is: wasThere }, { is: preset })
+  for (const [id, item] of expected === undefined ? [] : asked) {
+    const [present = null, wasThere = null] = [now, expected].map(all => all?.find(each => each.id === id))
+    requireAsExpected(word, { is: present }, { is: wasThere }, { is: item })
   }
 }
 
-/** Undefined where it is not JSON. Of presets, those that are whole: the others are left out. */
+/** Undefined where it is not JSON. Of presets and titles, those that are whole: the others are left out. */
 function readValue({ name, value }: { readonly name: string, readonly value: string }): unknown {
   try {
     const kept: unknown = JSON.parse(value)
-    return name === 'presets' ? ownPresetsIn(kept) : kept
+    return wholeOf(name, kept)
   }
   catch {
     return undefined
   }
+}
+
+/** Of a list, without what is not whole: one damaged entry takes no other with it. */
+export function wholeOf(name: string, kept: unknown): unknown {
+  return name === 'presets' ? ownPresetsIn(kept) : name === 'titles' ? ownTitlesIn(kept) : kept
 }

@@ -6,10 +6,9 @@ import type { ForeignRow, ForeignRule } from './rebuild.ts'
 import { z } from 'zod'
 import { DeliveryFile } from '#contract/deliveries.ts'
 import { Settings } from '#contract/settings.ts'
-import { ownPresetsIn } from '#rules/deliver/own-presets.ts'
 import { practiceAccountId } from '../accounts/accounts.ts'
 import { isKeyEntry } from '../accounts/keys.ts'
-import { revisionName } from '../accounts/settings.ts'
+import { revisionName, wholeOf } from '../accounts/settings.ts'
 import { isSigningSetting } from '../accounts/signing.ts'
 import { foreignJob } from './foreign-jobs.ts'
 import { plainJson } from './plain-json.ts'
@@ -65,7 +64,7 @@ function foreignSetting({ name, value, ...row }: ForeignRow): ForeignRow | null 
     return { ...row, name, value: JSON.stringify(read) }
   if (name === revisionName)
     return z.int().min(0).safeParse(read).success ? { ...row, name, value: JSON.stringify(read) } : null
-  const kept = name === 'presets' ? ownPresetsIn(read) : read
+  const kept = wholeOf(name, read)
   const parsed = Object.hasOwn(Settings.shape, name) ? Settings.partial().safeParse({ [name]: kept }).data : undefined
   return parsed ? { ...row, name, value: JSON.stringify(Reflect.get(parsed, name)) } : null
 }

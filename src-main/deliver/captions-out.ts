@@ -49,6 +49,6 @@ function textOf(captions: DeliveredCaptions, form: CaptionFile, screen: Screen):
   }
 }
 
-function assOf({ track: { style, speakerColours, language }, cues }: DeliveredCaptions, screen: Screen): string {
-  return toAss(screen, { captions: { cues, style, speakerColours, language } })
+function assOf({ track: { style, speakerColours, language, wordStyle }, cues }: DeliveredCaptions, screen: Screen): string {
+  return toAss(screen, { captions: { cues, style, speakerColours, language, words: wordStyle } })
 }

@@ -105,6 +105,14 @@ export interface Lane<Of extends Piece> {
 /** `colour` and `note` as in the document; the plain colour and no note where there are none. */
 export interface ListedMarker { readonly at: number, readonly name: string, readonly colour: MarkerColour, readonly note: string }
 
+interface ListedCaptions {
+  readonly language: string
+  readonly name: string
+  readonly cues: readonly Cue[]
+  /** In a style that shows the word that is spoken. */
+  readonly showsWords?: boolean
+}
+
 export interface EditList extends Size {
   readonly name: string
   readonly rate: FrameRate
@@ -115,7 +123,7 @@ export interface EditList extends Size {
   readonly pictures: readonly Lane<PicturePiece>[]
   readonly sounds: readonly Lane<SoundPiece>[]
   /** As files next to the film have them. Cues of tracks that are shown together may overlap. */
-  readonly captions: readonly { readonly language: string, readonly name: string, readonly cues: readonly Cue[] }[]
+  readonly captions: readonly ListedCaptions[]
   /** Those of the sequence and of its clips, in order of time. */
   readonly markers: readonly ListedMarker[]
 }
@@ -149,7 +157,8 @@ export function editListOf(of: EditInput): EditList {
     pictures: played.pictures.map(lane => withDisabled(lane, left.pictures)).filter(has),
     sounds: played.sounds.map(lane => withDisabled(lane, left.sounds)).filter(has),
     captions: captionsOf(sequence, range, input.captionIds)
-      .map(({ track: { language, name }, cues }) => ({ language, name: oneRow(name), cues })),
+      .map(({ track: { language, name, wordStyle }, cues }) =>
+        ({ language, name: oneRow(name), cues: cues.map(plainCue), ...wordStyle && { showsWords: true } })),
     markers: placedMarkers(sequence)
       .map(({ frame, marker: { name, colour = 'blue', note = '' } }) =>
         ({ at: frame - range.startFrame, name: oneRow(name), colour, note: note.trim() }))
@@ -220,6 +229,11 @@ function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf, title
 }
 
 interface Span { readonly from: number, readonly end: number, readonly range: Range, readonly isTail: boolean }
+
+/** Other programs have no times of words. */
+function plainCue({ words: _, whole: _whole, ...cue }: Cue): Cue {
+  return cue
+}
 
 /** None outside of the range. `from` and `end` are frames of the sequence. */
 function pictureOf(clip: PictureClip, { from, end, range, frame, isTail }: Span & { frame: Size }, file: EditFile): PicturePiece[] {

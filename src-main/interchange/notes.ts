@@ -28,6 +28,7 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
     dissolves: all.some(({ crossIn }) => crossIn > 0),
     speed: all.some(({ speed }) => speed !== 100),
     captions: list.captions.length > 0,
+    words: format !== 'edl' && list.captions.some(({ showsWords }) => showsWords),
     background: list.background !== '#000000',
     channels: sounds.some(({ heard }) => heard?.isChosen),
   }
@@ -77,7 +78,10 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
       ['edl-channels', has.channels],
     ],
   }
-  const counted: Counted[] = [...byFormat[format], ['grade', graded], ['tone', toned], ['whole-frames', sounds.length > 0]]
+  const counted: Counted[] = [
+    ...byFormat[format],
+    ...[['spoken-words', has.words], ['grade', graded], ['tone', toned], ['whole-frames', sounds.length > 0]] satisfies Counted[],
+  ]
   return counted.flatMap(([note, count]) => Number(count) > 0 ? [{ note, count: Number(count) }] : [])
 }
 

@@ -19,7 +19,7 @@ export function toOtio(list: EditList): string {
     OTIO_SCHEMA: 'Timeline.1',
     name: list.name,
     global_start_time: null,
-    metadata: { takeroom: { width: list.width, height: list.height, background: list.background, captions: list.captions } },
+    metadata: { takeroom: { width: list.width, height: list.height, background: list.background, captions: captionsOf(list) } },
     tracks: { ...item('Stack.1', 'tracks'), markers, children: tracks },
   }, null, 2)}\n`
 }
@@ -124,4 +124,8 @@ function range(start: number, length: number, rate: number): Json {
 
 function time(value: number, rate: number): Json {
   return { OTIO_SCHEMA: 'RationalTime.1', rate, value: Number(value.toFixed(6)) }
+}
+
+function captionsOf({ captions }: EditList) {
+  return captions.map(({ language, name, cues }) => ({ language, name, cues }))
 }

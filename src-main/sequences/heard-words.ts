@@ -4,12 +4,9 @@ import type { FrameRate, SoundClip } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { WordTime } from '#contract/word-times.ts'
 import type { HeardWord } from '#rules/captions/by-words.ts'
-import { lettersIn } from '#rules/captions/by-words.ts'
+import { leastSureness, lettersIn } from '#rules/captions/by-words.ts'
 import { saidText } from '#rules/captions/shown-text.ts'
 import { frameAtSample, samplesPerSecond } from '#rules/sequence/frames.ts'
-
-/** Words that are less sure begin no caption. */
-const leastSureness = 0.4
 
 /** In frames of the sequence. Empty where the take says another text than the line, or the text has parts that nobody says. */
 export function heardWords(

@@ -6,8 +6,10 @@ import type { Line } from '#contract/script.ts'
 import type { CaptionClip, Clip, FrameRate, SoundClip } from '#contract/sequence-document.ts'
 import type { ClipId, LineId } from '#contract/words.ts'
 import type { HeardWord } from '#rules/captions/by-words.ts'
+import { lettersIn } from '#rules/captions/by-words.ts'
 import { captionsOfLine } from '#rules/captions/cues.ts'
 import { isLaidCaptionId, laidCaptionId, shareOfWords } from '#rules/captions/laid.ts'
+import { marksFrom, marksOfText } from '#rules/captions/word-marks.ts'
 import { consumed, endFrameOf, endOf, startFrameOf } from '#rules/sequence/document.ts'
 import { clipId } from './clip-ids.ts'
 
@@ -19,6 +21,8 @@ interface Laying {
   readonly sound: SoundClip
   /** When the words of the line are said in it; empty where that is not known. */
   readonly heard: readonly HeardWord[]
+  /** Whether captions keep when their words are said. */
+  readonly marksWords: boolean
   /** What was laid out for the line before. */
   readonly before: readonly CaptionClip[]
   readonly soundBefore: Clip | undefined
@@ -49,24 +53,36 @@ export function captionsOf({ id: lineId, speaker, text }: Line, laying: Laying):
   const share = shareOfWords(before, text)
   const isByHand = before.some(caption => caption.linkId === null || caption.text !== (caption.laidText ?? caption.text))
   if ((share === 'all' && isByHand) || (share === 'part' && isCut(laying)))
-    return kept(before, laying).map(caption => ({ ...caption, speaker }))
+    return kept(before, laying).map(({ words, ...caption }) => ({ ...caption, speaker, ...words && isSameTake(laying) && { words } }))
   const isDisabled = before.length > 0 && before.every(caption => caption.isDisabled)
   const corrected = new Map(before.map(caption => [caption.laidText, caption.text]))
-  return captionsOfLine({ start, length, speaker, text }, rate, laying.heard).map((caption, index) => ({
-    id: laidCaptionId(firstCaptionId(lineId), index),
-    ...caption,
-    linkId,
-    lineId,
-    text: corrected.get(caption.text) ?? caption.text,
-    laidText: caption.text,
-    ...isDisabled && { isDisabled },
-  }))
+  let letters = 0
+  return captionsOfLine({ start, length, speaker, text }, rate, laying.heard).map((caption, index) => {
+    const shown = corrected.get(caption.text) ?? caption.text
+    const said = laying.marksWords ? marksFrom(laying.heard, caption.start, letters, caption.text) : []
+    const words = marksOfText(said, caption.text, shown)
+    letters += lettersIn(caption.text)
+    return {
+      id: laidCaptionId(firstCaptionId(lineId), index),
+      ...caption,
+      linkId,
+      lineId,
+      text: shown,
+      laidText: caption.text,
+      ...words.length > 0 && { words },
+      ...isDisabled && { isDisabled },
+    }
+  })
 }
 
 /** Whether a part of the take was cut away by hand, and with it the captions there. */
 function isCut({ sound, soundBefore }: Laying): boolean {
-  return soundBefore !== undefined && 'points' in soundBefore && soundBefore.takeId === sound.takeId && soundBefore.sourceLength !== null
+  return isSameTake({ sound, soundBefore }) && soundBefore !== undefined && 'points' in soundBefore && soundBefore.sourceLength !== null
     && consumed(soundBefore.length, soundBefore.speed) < soundBefore.sourceLength
+}
+
+function isSameTake({ sound, soundBefore }: Pick<Laying, 'sound' | 'soundBefore'>): boolean {
+  return soundBefore !== undefined && 'points' in soundBefore && soundBefore.takeId === sound.takeId
 }
 
 /** Where they were in the sound before, in proportion, and never beyond the sound. */

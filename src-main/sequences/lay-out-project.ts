@@ -15,6 +15,7 @@ import type { Sequences } from './sequences.ts'
 import { Fault } from '#contract/faults.ts'
 import { whenShortOf } from '#contract/storyboard.ts'
 import { isHeard } from '#rules/script/script-lines.ts'
+import { tracksOf } from '#rules/sequence/document.ts'
 import { mapConcurrently } from '../base/concurrency.ts'
 import { derivedId, newId } from '../base/ids.ts'
 import { inPieces } from '../base/in-pieces.ts'
@@ -94,7 +95,8 @@ type Assembled = ReturnType<typeof assemble> extends Steps<infer Result> ? Resul
 function* assembled(document: SequenceDocument, sequenceId: SequenceId, material: Material): Steps<Assembled> {
   const kept = clipsById(document)
   const { width, height, rate, stillSeconds } = document
-  const laid = yield* layOut({ ...material, width, height, rate, stillSeconds, kept })
+  const marksWords = tracksOf(document).some(track => track.kind === 'captions' && track.wordStyle !== undefined)
+  const laid = yield* layOut({ ...material, width, height, rate, stillSeconds, marksWords, kept })
   const laidIds = new Set<ClipId>([...laid.pictures, ...laid.speech, ...laid.captions].map(clip => clip.id))
   const isLaid = (clip: Clip): boolean =>
     laidIds.has(clip.id) || material.boardIds.has(clip.id) || isLaidPicture(clip) || isLaidLine(clip)

@@ -50,6 +50,8 @@ export interface LayOutInput {
   readonly board: readonly BoardPicture[]
   /** What is seen when a shot of the storyboard ends before its lines. */
   readonly whenShort: (pictureId: PictureId) => WhenShort
+  /** Captions keep when their words are said: a caption track shows the word that is spoken. */
+  readonly marksWords?: boolean
   /** Clips that are there already, by their id: they keep what was done to them by hand. */
   readonly kept: ReadonlyMap<ClipId, PictureClip | SoundClip | CaptionClip>
 }
@@ -201,7 +203,9 @@ function motionKept(before: PictureClip, fresh: PictureClip): Pick<PictureClip, 
 }
 
 /** Every line begins on a frame boundary, so that its caption begins with its first sample; this lengthens a pause by less than a frame. */
-function* layOutLines({ lines, rate, kept }: LayOutInput): Steps<{ speech: SoundClip[], captions: CaptionClip[], endFrame: number }> {
+function* layOutLines(
+  { lines, rate, kept, marksWords = false }: LayOutInput,
+): Steps<{ speech: SoundClip[], captions: CaptionClip[], endFrame: number }> {
   const speech: SoundClip[] = []
   const captions: CaptionClip[] = []
   let cursor = samplesOfSeconds(leadInSeconds)
@@ -230,7 +234,7 @@ function* layOutLines({ lines, rate, kept }: LayOutInput): Steps<{ speech: Sound
       const length = frameFromSample(end, rate) - frameAtSample(sound.start, rate)
       const time = { start: startFrame, length, rate, heard: heardWords(line, sound, { take, words, rate }) }
       const laidBefore = (ofLines.get(line.id) ?? []).filter(isLaidCaption)
-      captions.push(...captionsOf(line, { ...time, sound, before: laidBefore, soundBefore: before }))
+      captions.push(...captionsOf(line, { ...time, marksWords, sound, before: laidBefore, soundBefore: before }))
     }
     cursor = end + samplesOfSeconds(line.pauseSeconds)
   }

@@ -15,6 +15,7 @@ import {
   mostSamples,
   mostTracks,
 } from './sequence-limits.ts'
+import { Colour, TextStyle, TitleWords, WordMarks, WordStyle } from './text-style.ts'
 import {
   ClipId,
   Decibels,
@@ -31,29 +32,12 @@ import {
   TrackId,
 } from './words.ts'
 
+export { Colour, TextStyle } from './text-style.ts'
+
 /** From one frame per second to the highest rate. */
 export const FrameRate = z.object({ numerator: z.int().min(1).max(highestRate * 1001), denominator: z.int().min(1).max(1001) })
   .refine(({ numerator, denominator }) => numerator >= denominator && numerator <= highestRate * denominator)
 export type FrameRate = z.infer<typeof FrameRate>
-
-/** `#rrggbb`. */
-export const Colour = z.string().regex(/^#[0-9a-f]{6}$/)
-
-/** How words look: titles, and the captions of a track. Sizes are shares of the picture's height. */
-export const TextStyle = z.object({
-  font: z.enum(['sans', 'serif', 'mono']),
-  size: z.number().min(0.01).max(0.5),
-  isBold: z.boolean(),
-  colour: Colour,
-  outlineColour: Colour,
-  /** 0 is none. */
-  outline: z.number().min(0).max(0.05),
-  /** A box behind the words; null is none. */
-  box: z.object({ colour: Colour, opacity: z.number().min(0).max(1) }).nullable(),
-  align: z.enum(['left', 'centre', 'right']),
-  place: z.enum(['top', 'middle', 'bottom']),
-})
-export type TextStyle = z.infer<typeof TextStyle>
 
 /** Where a picture is. `x` and `y` move its middle by shares of the sequence's width and height; scale 1 is what `fit` gives. */
 const Place = z.object({
@@ -154,7 +138,7 @@ export const PictureClip = z.object({
   lineId: LineId.nullable(),
   /** Null for a title. */
   takeId: TakeId.nullable(),
-  title: z.object({ text: z.string().max(2000), style: TextStyle }).nullable(),
+  title: TitleWords.nullable(),
   look: Look,
   /** Absent: nothing of the look changes within the clip, but for its fades. */
   keys: Keys.optional(),
@@ -200,6 +184,8 @@ export const CaptionClip = z.object({
    * divisions that were changed by hand stay. Absent: not laid out.
    */
   laidText: z.string().max(5000).optional(),
+  /** Absent: its words share its time by their width. */
+  words: WordMarks.optional(),
 })
 export type CaptionClip = z.infer<typeof CaptionClip>
 
@@ -244,6 +230,8 @@ export const CaptionTrack = z.object({
   /** BCP 47; empty when not said. */
   language: z.string().max(35),
   style: TextStyle,
+  /** Absent: a caption is shown as a whole. */
+  wordStyle: WordStyle.optional(),
   /** Colours of speakers in place of the style's. */
   speakerColours: z.record(Label, Colour),
   /** The speaker's name is in front where the speaker changes; not without it. */

@@ -12,6 +12,7 @@ import {
   Track,
 } from './sequence-document.ts'
 import { mostClips, mostSamples, mostTracks } from './sequence-limits.ts'
+import { WordStyle } from './text-style.ts'
 import { ClipId, Frames, MarkerId, Samples, SoundChoice, TakeId, TrackId } from './words.ts'
 
 /**
@@ -103,7 +104,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('setCaption'),
     clipIds: z.array(ClipId).min(1),
-    values: CaptionClip.pick({ text: true, speaker: true, laidText: true }).partial(),
+    /** Empty `words` takes them away; with a new text, those of words that stay are kept. */
+    values: CaptionClip.pick({ text: true, speaker: true, laidText: true, words: true }).partial(),
   }),
   /** Changes how fast clips and what is linked with them play; their length changes with it. Without `ripples` they cover nothing. */
   z.object({ do: z.literal('setSpeed'), clipIds: z.array(ClipId).min(1), speed: PictureClip.shape.speed, ripples: z.boolean() }),
@@ -138,6 +140,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
       ...CaptionTrack.pick({ language: true, style: true, speakerColours: true, showsSpeakers: true }).shape,
       /** Null makes it its own track. */
       joins: TrackId.nullable(),
+      /** Null shows captions as a whole. */
+      wordStyle: WordStyle.nullable(),
     }).partial(),
   }),
   z.object({ do: z.literal('moveTrack'), trackId: TrackId, at: z.int().min(0).max(mostTracks) }),

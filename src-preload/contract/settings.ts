@@ -1,6 +1,7 @@
 /** The user's settings for the whole studio, their defaults, and how they are changed. */
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
+import { OwnTitle, OwnTitleChanges } from './own-titles.ts'
 import { Preset } from './presets.ts'
 import { AccountId } from './words.ts'
 
@@ -50,6 +51,8 @@ export const Settings = z.object({
   keys: z.record(z.string().min(1).max(80), z.array(z.string().min(1).max(40)).max(4)),
   /** The user's own presets of deliveries, in the order in which they are offered. */
   presets: z.array(Preset).max(50),
+  /** The user's own titles to begin with, in the order in which they are offered. */
+  titles: z.array(OwnTitle).max(50),
   /** Of a company's network, which looks into encrypted connections; null where there is none, or the system knows them. */
   networkRoots: NetworkRoots.nullable(),
   /** The welcome of the first run was shown. */
@@ -76,6 +79,7 @@ export const defaultSettings: Settings = {
   rendersAhead: true,
   keys: {},
   presets: [],
+  titles: [],
   networkRoots: null,
   hasSeenWelcome: false,
   showsNextStep: true,
@@ -99,11 +103,12 @@ export const SettingsChange = Settings.partial().extend({
   atOnce: AtOnce.partial().optional(),
   keys: z.record(z.string().min(1).max(80), z.array(z.string().min(1).max(40)).max(4).nullable()).optional(),
   presets: PresetChanges.optional(),
+  titles: OwnTitleChanges.optional(),
 })
 export type SettingsChange = z.infer<typeof SettingsChange>
 
-/** What a person wrote, as it was when the change was asked for: the pattern of names, and those of the presets that are there. */
-export const SettingsExpected = Settings.pick({ deliveryName: true, presets: true }).partial()
+/** What a person wrote, as it was when the change was asked for: the pattern of names, and the presets and titles that are there. */
+export const SettingsExpected = Settings.pick({ deliveryName: true, presets: true, titles: true }).partial()
 export type SettingsExpected = z.infer<typeof SettingsExpected>
 
 /** `revision` grows by one with each change, over restarts as well. */
@@ -115,8 +120,8 @@ export const settings = {
   changes: feed({ input: z.object({}), event: SettingsNow }),
   /**
    * Changes the given parts only, all of them or none. Answers the revision that has them. The last choice of a value is the one that is
-   * meant; what was written, the pattern of names and presets, is compared. Fails with changed-meanwhile when that is neither as expected
-   * nor as asked for.
+   * meant; what was written, the pattern of names, presets and titles, is compared. Fails with changed-meanwhile when that is neither as
+   * expected nor as asked for.
    */
   change: procedure({
     effect: 'writes',

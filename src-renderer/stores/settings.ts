@@ -36,12 +36,14 @@ export const useSettings = defineStore('settings', () => {
 })
 
 /** What the change replaces of what was written; undefined where it only chooses values. */
-function writtenIn({ deliveryName, presets }: Settings, change: SettingsChange): SettingsExpected | undefined {
-  const named = new Set([...change.presets?.remove ?? [], ...(change.presets?.put ?? []).map(({ id }) => id)])
-  return change.deliveryName === undefined && change.presets === undefined
+function writtenIn({ deliveryName, presets, titles }: Settings, change: SettingsChange): SettingsExpected | undefined {
+  const lists = [change.presets, change.titles]
+  const named = new Set(lists.flatMap(list => [...list?.remove ?? [], ...(list?.put ?? []).map(({ id }) => id)]))
+  return change.deliveryName === undefined && lists.every(list => list === undefined)
     ? undefined
     : {
         ...change.deliveryName !== undefined && { deliveryName },
         ...change.presets && { presets: presets.filter(({ id }) => named.has(id)) },
+        ...change.titles && { titles: titles.filter(({ id }) => named.has(id)) },
       }
 }

@@ -1,6 +1,6 @@
 /** Captions and titles look in the preview as ffmpeg burns them into the film, from the same ASS and the same fonts. */
 import type { Page } from '@playwright/test'
-import type { TextStyle } from '#contract/sequence-document.ts'
+import type { TextStyle, WordStyle } from '#contract/text-style.ts'
 import type { ShownCaptions } from '#rules/captions/ass.ts'
 import type { Screen } from '#rules/captions/style.ts'
 import type { Title } from '#rules/captions/title.ts'
@@ -16,7 +16,9 @@ import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { build } from 'vite'
 import { toAss } from '#rules/captions/ass.ts'
+import { lettersIn } from '#rules/captions/by-words.ts'
 import { fontFamilies } from '#rules/captions/fonts.ts'
+import { wordsOf } from '#rules/captions/pieces.ts'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { contentSecurityPolicy, readPage } from '../../src-main/hosts/page.ts'
 import { layOutFonts } from '../../src-main/media/plan/caption-fonts.ts'
@@ -42,10 +44,24 @@ const inBox: Partial<TextStyle> = {
   box: { colour: '#204060', opacity: 0.6 },
 }
 const yellow = { ...captions(['Who goes there?'], { font: 'mono', outline: 0.008 }), speakerColours: { ANNA: '#ffd23f' } }
+const cast: Partial<TextStyle> = { shadow: { colour: '#2040a0', opacity: 0.8, distance: 0.12, blur: 0.1 } }
+const apart: Partial<TextStyle> = { lineSpacing: 0.5, letterSpacing: 0.2 }
 const moving = [
   title('The End 终', { rotation: 12, x: -0.2, y: -0.1, scale: 0.8, moveTo: { x: 0.2, y: 0.1, scale: 1.4 } }),
   title('let through', { opacity: 0.5, y: 0.3 }, { fadeIn: 10, fadeOut: 10 }),
 ]
+
+/** The words are said in turn from the beginning of the caption, 5 frames each. */
+function spoken(how: WordStyle['how'], lines: readonly string[], style: Partial<TextStyle> = {}): ShownCaptions {
+  const shown = captions(lines, style)
+  let lettersBefore = 0
+  const words = lines.flatMap(line => wordsOf(line)).map(({ text }, at) => {
+    const word = { lettersBefore, start: 10 + at * 5 }
+    lettersBefore += lettersIn(text)
+    return word
+  })
+  return { ...shown, cues: [{ ...shown.cues[0]!, words }, ...shown.cues.slice(1)], words: { how, colour: '#ff2d78' } }
+}
 
 interface Scene {
   readonly screen: Screen
@@ -88,6 +104,48 @@ const scenes: Readonly<Record<string, Scene>> = {
   'an upright picture': {
     screen: upright,
     shown: { captions: captions(['Forty-two narrow characters fit into a row', 'of an upright picture, too.']) },
+    frames: [20],
+  },
+  'a word in another colour': {
+    screen: wide,
+    shown: { captions: spoken('colour', ['Ça a été très', 'drôle, “naïve”.']) },
+    frames: [9, 12, 22, 30, 50],
+  },
+  'a word in a box, below and above a box of all': {
+    screen: wide,
+    shown: { captions: spoken('box', ['The light was', 'out, they said'], inBox) },
+    frames: [12, 27],
+  },
+  'a word that grows': {
+    screen: upright,
+    shown: { captions: spoken('pop', ['The light was', 'out, they said']) },
+    frames: [10, 11, 14, 26, 29],
+  },
+  'a word that grows in a box of all': {
+    screen: wide,
+    shown: { captions: spoken('pop', ['清晨的第一缕阳光', 'said Zoë'], inBox) },
+    frames: [13, 22],
+  },
+  'a word alone': { screen: wide, shown: { captions: spoken('alone', ['清晨的阳光 Zoë']) }, frames: [9, 10, 16, 29] },
+  'words with a shadow, letters and rows apart': {
+    screen: wide,
+    shown: {
+      captions: captions(['The light was out,', 'and nobody said a word.'], { ...cast, letterSpacing: 0.1, lineSpacing: 0.4 }),
+      titles: [title('The lamp\nis lit', { rotation: -8, scale: 1.3 }, { style: { ...titleStyle, ...cast, ...apart } })],
+    },
+    frames: [20],
+  },
+  'a word that grows with its shadow': {
+    screen: wide,
+    shown: { captions: spoken('pop', ['The light was', '清晨的阳光'], cast) },
+    frames: [13, 27],
+  },
+  'a title in a wide box': {
+    screen: wide,
+    shown: {
+      captions: null,
+      titles: [title('终 The End', { scale: 0.8 }, { style: { ...titleStyle, ...inBox, box: { ...inBox.box!, padding: 0.6 } } })],
+    },
     frames: [20],
   },
   'titles that turn, grow and fade': { screen: wide, shown: { captions: null, titles: moving }, frames: [5, 45] },
@@ -184,7 +242,7 @@ async function burn(ass: string, { width, height }: Screen, frame: number, name:
   await rm(join(folder, 'fonts'), { recursive: true, force: true })
   await layOutFonts(ass, join(folder, 'fonts'))
   const picture = `color=c=0x5a6a7a:s=${width}x${height}:r=25,format=rgb24`
-  const filters = `setpts=PTS+${frame}/25/TB,ass=filename=captions.ass:fontsdir=fonts`
+  const filters = `setpts=round(PTS+${frame}/25/TB),ass=filename=captions.ass:fontsdir=fonts`
   const args = ['-v', 'error', '-y', '-f', 'lavfi', '-i', picture, '-vf', filters, '-frames:v', '1', '-update', '1', name]
   await run('ffmpeg', args, { cwd: folder })
 }

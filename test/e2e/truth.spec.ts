@@ -59,6 +59,8 @@ interface Chosen {
   readonly moves?: boolean
   /** Every picture has other colours. */
   readonly isGraded?: boolean
+  /** Captions show the word that is spoken. */
+  readonly hasWords?: boolean
   /** The page has no WebGL. */
   readonly hasNoShader?: boolean
 }
@@ -67,6 +69,9 @@ const clear: Chosen = { number: 0, name: 'a film that one can see through', only
 
 const moving = Array.from({ length: isLong ? 3 : 1 }, (_, number): Chosen =>
   ({ number: 100 + number, name: `moving sequence ${number + 1}`, only: null, moves: true }))
+
+const spoken = Array.from({ length: isLong ? 4 : 1 }, (_, number): Chosen =>
+  ({ number: 300 + number, name: `sequence with spoken words ${number + 1}`, only: null, hasWords: true }))
 
 const graded: readonly Chosen[] = [
   ...Array.from({ length: isLong ? 3 : 1 }, (_, number): Chosen =>
@@ -78,12 +83,12 @@ const graded: readonly Chosen[] = [
   },
 ]
 
-for (const { number, name, only, moves, isGraded, hasNoShader } of [...sequences, clear, ...moving, ...graded]) {
+for (const { number, name, only, moves, isGraded, hasWords, hasNoShader } of [...sequences, clear, ...moving, ...spoken, ...graded]) {
   test(`${name} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {
     test.slow()
     const { media, server, truth } = bed
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
-    const all = documents(takes, { moves: moves ?? false, isGraded: isGraded ?? false })
+    const all = documents(takes, { moves: moves ?? false, isGraded: isGraded ?? false, hasWords: hasWords ?? false })
     const document = toned(fc.sample(all, { seed: seed + number, numRuns: 1 })[0]!, toneOfLine)
     const film = await deliver(document, truth, media)
     const moments = momentsOf(document, film)

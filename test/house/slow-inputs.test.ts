@@ -19,6 +19,9 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/captions/laid.ts': 'laidCaptionId isLaidCaptionId',
   'rules/captions/one-row.ts': 'rowOfWords',
   'rules/captions/title.ts': 'titlesOf',
+  'rules/captions/title-motion.ts': '*',
+  'rules/captions/own-titles.ts': 'ownTitlesIn writeTitleFile',
+  'rules/captions/word-marks.ts': 'setMarks retimeMarks heardIn marksFrom',
   'media/render/render-log.ts': '*',
   'media/sound/render-sound.ts': '*',
   'rules/captions/style.ts': '*',
@@ -65,6 +68,8 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/words/cut-captions.ts': '*',
   'rules/sequence/words/cut-words.ts': '*',
   'rules/sequence/words/spoken-parts.ts': '*',
+  // They see the takes that are heard at the time of one caption, and its text as `marksOfText` does.
+  'rules/sequence/words/caption-marks.ts': '*',
   'rules/sequence/edit/roll.ts': '*',
   'rules/sequence/edit/snap.ts': '*',
   'rules/sequence/edit/track-steps.ts': '*',

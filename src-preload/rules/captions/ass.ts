@@ -2,7 +2,7 @@
  * Captions and titles as Advanced SubStation Alpha, for the size of the picture. The render burns this text in and the preview draws it,
  * both with libass and the same fonts.
  */
-import type { TextStyle } from '#contract/sequence-document.ts'
+import type { TextStyle, WordStyle } from '#contract/text-style.ts'
 import type { Cue } from './cues.ts'
 import type { HanForms } from './han.ts'
 import type { Screen } from './style.ts'
@@ -11,8 +11,20 @@ import { millisecondsOfFrame } from '../sequence/frames.ts'
 import { assText, shownFromMs } from './ass-text.ts'
 import { fontOf } from './fonts.ts'
 import { formsOfText } from './han.ts'
-import { alignmentOf, assColour, captionInsets, fontSizeOf, outlineOf, raisedBy } from './style.ts'
+import {
+  alignmentOf,
+  assColour,
+  captionInsets,
+  fontSizeOf,
+  letterSpacingOf,
+  lineSpacingOf,
+  outlineOf,
+  paddingOf,
+  raisedBy,
+  shadowOf,
+} from './style.ts'
 import { titleEvents } from './title.ts'
+import { wordEvents } from './word-events.ts'
 import { clockOf } from './write-file.ts'
 
 export interface ShownCaptions {
@@ -22,6 +34,8 @@ export interface ShownCaptions {
   readonly speakerColours: Readonly<Record<string, string>>
   /** BCP 47; empty when not said. */
   readonly language?: string
+  /** How the word that is spoken is shown. Absent: as all others. */
+  readonly words?: WordStyle | undefined
 }
 
 const styleFormat = 'Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding'
@@ -54,8 +68,7 @@ export function toAss(screen: Screen, { captions, titles = [] }: { captions: Sho
       eventRow({ ...event, layer: index, style: `Title${index}` }, screen))),
     ...captions === null
       ? []
-      : captions.cues.map(cue =>
-          eventRow({ ...captionEvent(cue, captions, screen), layer: titles.length, style: 'Caption' }, screen)),
+      : captionRows(captions, screen, titles.length),
     '',
   ].join('\n')
 }
@@ -65,7 +78,7 @@ interface Insets { readonly left: number, readonly right: number, readonly edge:
 function styleRow(name: string, style: TextStyle, screen: Screen, { left, right, edge }: Insets): string {
   const size = fontSizeOf(screen, style)
   // 4 draws one box behind all rows, as far around them as a shadow would fall.
-  const border = style.box === null ? [1, outlineOf(screen, style), 0] : [4, outlineOf(screen, style), Math.round(size / 5)]
+  const border = style.box === null ? [1, outlineOf(screen, style), 0] : [4, outlineOf(screen, style), Math.round(paddingOf(screen, style))]
   return `Style: ${[
     name,
     fontOf[style.font],
@@ -75,7 +88,7 @@ function styleRow(name: string, style: TextStyle, screen: Screen, { left, right,
     assColour(style.outlineColour),
     style.box === null ? assColour(style.outlineColour) : assColour(style.box.colour, style.box.opacity),
     style.isBold ? -1 : 0,
-    ...[0, 0, 0, 100, 100, 0, 0],
+    ...[0, 0, 0, 100, 100, letterSpacingOf(screen, style), 0],
     ...border,
     alignmentOf(style),
     // The last is the encoding: with −1 libass takes the direction of each row from its letters.
@@ -97,8 +110,37 @@ function eventRow({ start, length, layer, style, text, edge = 0 }: Event, { rate
   return `Dialogue: ${layer},${assTime(millisecondsOfFrame(start, rate))},${assTime(millisecondsOfFrame(start + length, rate))},${style},,0,0,${edge},,${text}`
 }
 
-function captionEvent(cue: Cue, captions: ShownCaptions, screen: Screen): Omit<Event, 'layer' | 'style'> {
-  return { ...cue, ...raised(cue, captions, screen), text: captionText(cue, captions, screen) }
+interface KnownRows { readonly of: readonly unknown[], readonly rows: readonly string[] }
+/** Words in their own events take long, and an edit makes new cues only of the captions that it touches. */
+const knownRows = new WeakMap<Cue, KnownRows>()
+
+function captionRows(captions: ShownCaptions, screen: Screen, layer: number): string[] {
+  const at = JSON.stringify([screen, layer])
+  const { style, words, language } = captions
+  const forms = formsIn(captions.cues)
+  return captions.cues.flatMap((cue) => {
+    const of = [at, style, words, language, forms, colourOf(cue, captions)]
+    const known = knownRows.get(cue)
+    if (known?.of.every((value, index) => value === of[index]))
+      return known.rows
+    const rows = captionEvents(cue, captions, screen).map(({ isOver, ...event }) =>
+      eventRow({ ...event, layer: layer + (isOver ? 1 : 0), style: 'Caption' }, screen))
+    knownRows.set(cue, { of, rows })
+    return rows
+  })
+}
+
+interface CaptionEvent extends Omit<Event, 'layer' | 'style'> { readonly isOver?: boolean }
+
+function captionEvents(cue: Cue, captions: ShownCaptions, screen: Screen): CaptionEvent[] {
+  const { words, style, cues, language } = captions
+  if (words || shadowOf(screen, style) || lineSpacingOf(screen, style) > 0)
+    return wordEvents(cue, { style, words, colour: colourOf(cue, captions) ?? style.colour, language, usual: formsIn(cues) }, screen)
+  return [{ ...cue, ...raised(cue, captions, screen), text: captionText(cue, captions, screen) }]
+}
+
+function colourOf({ speaker }: Cue, { speakerColours }: ShownCaptions): string | undefined {
+  return Object.hasOwn(speakerColours, speaker) ? speakerColours[speaker] : undefined
 }
 
 /** Above the rows of others. */
@@ -118,13 +160,10 @@ function formsIn(cues: readonly Cue[]): HanForms | null {
   return forms
 }
 
-function captionText(
-  { lines, speaker }: Cue,
-  { cues, style, speakerColours, language }: ShownCaptions,
-  screen: Screen,
-): string {
-  const colour = Object.hasOwn(speakerColours, speaker) ? speakerColours[speaker] : undefined
-  const text = assText(lines, style, fontSizeOf(screen, style), { language, usual: formsIn(cues) })
+function captionText(cue: Cue, captions: ShownCaptions, screen: Screen): string {
+  const { cues, style, language } = captions
+  const colour = colourOf(cue, captions)
+  const text = assText(cue.lines, style, fontSizeOf(screen, style), { language, usual: formsIn(cues) })
   return colour === undefined ? text : `{\\c${assColour(colour)}}${text}`
 }
 

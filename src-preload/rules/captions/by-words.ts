@@ -3,6 +3,9 @@
 /** A word of the spoken text: the letters and figures before it, and the frame in which it begins. */
 export interface HeardWord { readonly lettersBefore: number, readonly start: number }
 
+/** Words that are less sure begin no caption, and are not shown as spoken by their own time. */
+export const leastSureness = 0.4
+
 /** Letters and figures, in UTF-16 units: what stays the same however a text is broken into rows. */
 export function lettersIn(text: string): number {
   return text.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '').length

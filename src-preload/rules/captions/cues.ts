@@ -1,12 +1,15 @@
 /** Cues: what is on the screen at one time, from the captions of a sequence or from heard speech. */
 import type { FrameRate } from '#contract/sequence-document.ts'
+import type { WordMarks } from '#contract/text-style.ts'
 import type { HeardWord } from './by-words.ts'
 import type { CaptionPiece } from './pieces.ts'
-import { spansByWords } from './by-words.ts'
+import { lettersIn, spansByWords } from './by-words.ts'
+import { nameOf } from './names.ts'
 import { inOneRow } from './one-row.ts'
 import { splitCaption } from './pieces.ts'
 import { saidText, shownText } from './shown-text.ts'
 import { lineWidth, widthOf } from './width.ts'
+import { heardIn } from './word-marks.ts'
 
 /** A text and its time in frames. */
 export interface Caption {
@@ -15,6 +18,8 @@ export interface Caption {
   readonly speaker: string
   /** With a line break, the rows are the user's own. */
   readonly text: string
+  /** See `CaptionClip`. */
+  readonly words?: WordMarks | undefined
 }
 
 /** Frames. Cues of one track never overlap. */
@@ -26,6 +31,10 @@ export interface Cue {
   readonly speaker: string
   /** The number of rows of other captions below it, which overlap it in time. Absent: at its usual place. */
   readonly rowsBelow?: number
+  /** Its words that were heard. Letters are counted from its first word, without the name of the speaker. */
+  readonly words?: readonly HeardWord[]
+  /** When it is shown as a whole, where this is a part of it. */
+  readonly whole?: { readonly start: number, readonly length: number }
 }
 
 /** Time in milliseconds, for what knows no frames. */
@@ -91,8 +100,7 @@ export function captionsOfLine(line: Caption, rate: FrameRate, heard: readonly H
   if (rows.length === 2 && length <= longest && rows.every(row => widthOf(row) <= lineWidth))
     return [{ start, length, speaker, text: rows.join('\n') }]
   const pieces = splitCaption(inOneRow(rows), sharesOf(length, rate))
-  const spans = spansByWords(line, pieces.map(piece => piece.text), heard)
-  return (spans?.map((span, at) => ({ ...span, piece: pieces[at]! })) ?? shared(line, pieces))
+  return placed(line, pieces, heard)
     .map(({ piece, ...time }) => ({ ...time, speaker, text: piece.text }))
 }
 
@@ -118,12 +126,26 @@ function cuesAt(caption: Caption, start: number, text: string, rate: FrameRate, 
   if (kept?.at === at)
     return kept.cues
   const { speaker } = caption
-  const cues = cuesOfCaption({ start, length: caption.start + caption.length - start, speaker, text }, rate, prefix)
+  const shown = { start, length: caption.start + caption.length - start, speaker, text }
+  const cues = caption.words
+    ? heardCues(shown, heardIn(caption), rate, prefix)
+    : cuesOfCaption(shown, rate, prefix)
   known.set(caption, { at, cues })
   return cues
 }
 
-function cuesOfCaption(caption: Caption, rate: FrameRate, prefix: string): Cue[] {
+/** Pieces begin with their first word, and each has its own words. */
+function heardCues(caption: Caption, heard: readonly HeardWord[], rate: FrameRate, prefix: string): Cue[] {
+  let letters = 0
+  return cuesOfCaption(caption, rate, prefix, heard).map((cue, index) => {
+    const from = letters
+    letters += lettersIn(cue.lines.join(' ').slice(index === 0 ? prefix.length : 0))
+    const own = heard.filter(word => word.lettersBefore >= from && word.lettersBefore < letters)
+    return { ...cue, words: own.map(word => ({ ...word, lettersBefore: word.lettersBefore - from })) }
+  })
+}
+
+function cuesOfCaption(caption: Caption, rate: FrameRate, prefix: string, heard: readonly HeardWord[] = []): Cue[] {
   const { start, length, speaker, text } = caption
   if (length <= 0)
     return []
@@ -132,7 +154,7 @@ function cuesOfCaption(caption: Caption, rate: FrameRate, prefix: string): Cue[]
     return [{ start, length, speaker, lines: [prefix + spaceAfter(prefix) + first, ...others] }]
   }
   const whole = splitCaption(text, { least: 0, most: 1 }, prefix)
-  return timed(caption, whole.length === 1 ? whole : splitCaption(text, sharesOf(length, rate), prefix))
+  return timed(caption, whole.length === 1 ? whole : splitCaption(text, sharesOf(length, rate), prefix), heard)
 }
 
 function inPieces(caption: Caption, rate: FrameRate): Caption[] {
@@ -149,12 +171,20 @@ function sharesOf(length: number, rate: FrameRate): { least: number, most: numbe
   return { least: Math.min(1, shortest / length), most: longest / length }
 }
 
-function timed(caption: Caption, pieces: readonly CaptionPiece[]): Cue[] {
-  return shared(caption, pieces).map(({ piece: { lines }, ...time }) => ({ ...time, lines, speaker: caption.speaker }))
+function timed(caption: Caption, pieces: readonly CaptionPiece[], heard: readonly HeardWord[] = []): Cue[] {
+  return placed(caption, pieces, heard).map(({ piece: { lines }, ...time }) => ({ ...time, lines, speaker: caption.speaker }))
+}
+
+interface Placed { readonly start: number, readonly length: number, readonly piece: CaptionPiece }
+
+/** By their first words, where these were heard. */
+function placed(caption: Caption, pieces: readonly CaptionPiece[], heard: readonly HeardWord[]): Placed[] {
+  const spans = heard.length > 0 ? spansByWords(caption, pieces.map(piece => piece.text), heard) : null
+  return spans?.map((span, at) => ({ ...span, piece: pieces[at]! })) ?? shared(caption, pieces)
 }
 
 /** Each piece and its part of the time. */
-function shared({ start, length }: Caption, pieces: readonly CaptionPiece[]): { start: number, length: number, piece: CaptionPiece }[] {
+function shared({ start, length }: Caption, pieces: readonly CaptionPiece[]): Placed[] {
   const whole = pieces.reduce((sum, piece) => sum + piece.weight, 0)
   let before = 0
   const times = pieces.map((piece) => {
@@ -164,11 +194,6 @@ function shared({ start, length }: Caption, pieces: readonly CaptionPiece[]): { 
   })
   // A frame is never shared: with more pieces than frames some are not seen.
   return times.filter(time => time.length > 0)
-}
-
-function nameOf(speaker: string): string {
-  // A name in wide characters takes the wide colon, which includes its space.
-  return widthOf(speaker) > widthOf('a') * Array.from(speaker).length ? `${speaker}：` : `${speaker}:`
 }
 
 function spaceAfter(prefix: string): string {

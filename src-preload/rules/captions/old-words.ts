@@ -62,7 +62,7 @@ export function takeNewWords(document: SequenceDocument, clipId: ClipId, words: 
   const group = groupWith(document, clipId)
   if (!group || group.track.isLocked || !oldOnesOf(group, lettersOf(words)).some(({ id }) => id === clipId))
     return []
-  const { track, captions: [first], captions } = group
+  const { track, captions: [{ words: _, ...first }], captions } = group
   const last = captions.at(-1) ?? first
   const { start, speaker } = first
   const fresh = captionsOfLine({ start, length: last.start + last.length - start, speaker, text: wordsIn(group, words) }, document.rate)

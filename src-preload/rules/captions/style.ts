@@ -1,6 +1,7 @@
 /** How words are drawn, in pixels and in the terms of ASS. */
 
 import type { FrameRate, TextStyle } from '#contract/sequence-document.ts'
+import type { WordStyle } from '#contract/text-style.ts'
 import type { Overlay } from '../deliver/platforms.ts'
 
 /** Pixels and frames per second. */
@@ -28,6 +29,14 @@ export const captionStyle: TextStyle = {
   place: 'bottom',
 }
 
+/** Colours that the spoken word begins with: read on dark pictures and on light ones, next to white letters. */
+export const wordColours: Readonly<Record<WordStyle['how'], string>> = {
+  colour: '#ffd23f',
+  box: '#d6336c',
+  pop: '#ffd23f',
+  alone: '#ffffff',
+}
+
 export const titleStyle: TextStyle = { ...captionStyle, size: 0.1, isBold: true, outline: 0, place: 'middle' }
 
 /** Shares of the picture. */
@@ -53,13 +62,47 @@ export function outlineOf(screen: Shown, { outline }: TextStyle): number {
   return outline === 0 ? 0 : Math.max(1, Math.round(measureOf(screen) * outline * 10) / 10)
 }
 
+/** Of the box around the words, in pixels. */
+export function paddingOf(screen: Shown, style: TextStyle): number {
+  const size = fontSizeOf(screen, style)
+  return style.box?.padding === undefined ? size / 5 : size * style.box.padding
+}
+
+/** Between letters, in pixels. */
+export function letterSpacingOf(screen: Shown, style: TextStyle): number {
+  return Math.round(fontSizeOf(screen, style) * (style.letterSpacing ?? 0) * 10) / 10
+}
+
+/** Between rows, besides what the font has, in pixels. */
+export function lineSpacingOf(screen: Shown, style: TextStyle): number {
+  return Math.round(fontSizeOf(screen, style) * (style.lineSpacing ?? 0))
+}
+
+/** As words that are drawn below the others: to the right and down, in pixels. */
+export interface Shadow { readonly colour: string, readonly opacity: number, readonly by: number, readonly blur: number }
+
+/** Null where none is seen. A box is in place of it. */
+export function shadowOf(screen: Shown, style: TextStyle): Shadow | null {
+  const { shadow, box } = style
+  if (!shadow || box !== null || shadow.opacity === 0 || shadow.distance + shadow.blur === 0)
+    return null
+  const size = fontSizeOf(screen, style)
+  const { colour, opacity } = shadow
+  return { colour, opacity, by: Math.round(size * shadow.distance * 10) / 10, blur: Math.round(size * shadow.blur * 10) / 10 }
+}
+
+/** The style of such words. */
+export function castStyle(style: TextStyle, { colour }: Shadow): TextStyle {
+  return { ...style, colour, outlineColour: colour }
+}
+
 /** As `insetsOf`, for captions: next to what a platform covers, with room for their edge or box. Those in the centre are so between both sides. */
 export function captionInsets(screen: Shown, style: TextStyle): { left: number, right: number, edge: number } {
   const { width, height, covered } = screen
   const { side, edge } = insetsOf(screen, style)
   if (!covered)
     return { left: side, right: side, edge }
-  const around = outlineOf(screen, style) + (style.box === null ? 0 : fontSizeOf(screen, style) / 5)
+  const around = outlineOf(screen, style) + (style.box === null ? 0 : paddingOf(screen, style))
   const beside = (share: number): number => Math.max(side, Math.ceil(width * share + around))
   const least = Math.round(height * usualEdge)
   const over = style.place === 'top' ? covered.top : covered.bottom
@@ -79,8 +122,8 @@ export function insetsOf({ width, height }: Size, { place }: TextStyle): { side:
 /** How far such a caption is shown above its usual place, in pixels: each row is a little higher than its letters, or than the box around them. */
 export function raisedBy(rowsBelow: number, screen: Shown, style: TextStyle): number {
   const size = fontSizeOf(screen, style)
-  const [share, around] = style.box === null ? [1.1, outlineOf(screen, style)] : [1.3, size / 5]
-  return rowsBelow === 0 ? 0 : rowsBelow * size * share + 2 * around
+  const [share, around] = style.box === null ? [1.1, outlineOf(screen, style)] : [1.3, paddingOf(screen, style)]
+  return rowsBelow === 0 ? 0 : rowsBelow * (size * share + lineSpacingOf(screen, style)) + 2 * around
 }
 
 /** As on the keys of a number pad: 2 is below in the middle. */

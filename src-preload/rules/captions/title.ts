@@ -1,13 +1,28 @@
 /** Titles as events of ASS: moved, scaled and turned as a picture of the size of the frame would be. */
-import type { PictureClip, TextStyle } from '#contract/sequence-document.ts'
+import type { PictureClip } from '#contract/sequence-document.ts'
+import type { TextStyle, TitleWords } from '#contract/text-style.ts'
 import type { Moved } from '../sequence/motion.ts'
-import type { Screen } from './style.ts'
+import type { Commands } from './ass-text.ts'
+import type { Screen, Shadow } from './style.ts'
 import { millisecondsOfFrame } from '../sequence/frames.ts'
 import { placedAt } from '../sequence/resolve.ts'
 import { assText, shownFromMs } from './ass-text.ts'
 import { wordsOf } from './pieces.ts'
-import { alignmentOf, alphaOf, fontSizeOf, insetsOf, outlineOf } from './style.ts'
-import { narrow, widthOf } from './width.ts'
+import {
+  alignmentOf,
+  alphaOf,
+  assColour,
+  castStyle,
+  fontSizeOf,
+  insetsOf,
+  letterSpacingOf,
+  lineSpacingOf,
+  outlineOf,
+  paddingOf,
+  shadowOf,
+} from './style.ts'
+import { titleMotion } from './title-motion.ts'
+import { graphemesOf, narrow, widthOf } from './width.ts'
 
 interface Place { readonly x: number, readonly y: number, readonly scale: number }
 
@@ -29,6 +44,8 @@ export interface Title {
   readonly look: TitleLook
   readonly fadeIn: number
   readonly fadeOut: number
+  /** The share of its letters that is seen; the others keep their room. Absent: all. */
+  readonly letters?: number
 }
 
 type Shown = Pick<PictureClip, 'title' | 'start' | 'fadeIn' | 'fadeOut' | 'crossIn'> & Moved
@@ -38,7 +55,7 @@ export function titlesOf(clip: Shown, shownUntil: number): Title[] {
   const { title, start, length, fadeIn, fadeOut, crossIn, look } = clip
   if (title === null)
     return []
-  if (clip.keys)
+  if (clip.keys || title.enters || title.leaves)
     return movedTitles(clip, title, Math.max(length, fadeOut === 0 ? shownUntil - start : 0))
   const own: Title = { ...title, start, length, look, fadeIn: Math.max(fadeIn, crossIn), fadeOut }
   const still = { ...look, ...look.moveTo, moveTo: null }
@@ -46,18 +63,26 @@ export function titlesOf(clip: Shown, shownUntil: number): Title[] {
   return after.length > 0 && fadeOut === 0 ? [own, after] : [own]
 }
 
+/** With letters that appear one by one, it does not fade in as well. */
+function shownAt(clip: Shown, title: TitleWords, offset: number): { look: TitleLook, letters: number } {
+  const rising = Math.max(clip.fadeIn, clip.crossIn)
+  const look = placedAt(title.enters === 'type' ? { ...clip, fadeIn: 0, crossIn: 0 } : clip, offset)
+  const { x, y, scale, letters } = titleMotion(title, offset, { length: clip.length, rising, falling: clip.fadeOut })
+  return { look: { ...look, x: look.x + x, y: look.y + y, scale: look.scale * scale }, letters }
+}
+
 /** libass knows even moves only: with keys each frame that is another has a title of its own. */
-function movedTitles(clip: Shown, title: NonNullable<PictureClip['title']>, frames: number): Title[] {
+function movedTitles(clip: Shown, title: TitleWords, frames: number): Title[] {
   const titles: (Title & { length: number })[] = []
   let last = ''
   for (let offset = 0; offset < frames; offset++) {
-    const look = placedAt(clip, offset)
-    const now = JSON.stringify(look)
+    const { look, letters } = shownAt(clip, title, offset)
+    const now = JSON.stringify([look, letters])
     const same = titles.at(-1)
     if (same && now === last)
       same.length++
     else
-      titles.push({ ...title, start: clip.start + offset, length: 1, look, fadeIn: 0, fadeOut: 0 })
+      titles.push({ ...title, start: clip.start + offset, length: 1, look, fadeIn: 0, fadeOut: 0, ...letters < 1 && { letters } })
     last = now
   }
   return titles
@@ -76,27 +101,58 @@ export function titleEvents(title: Title, screen: Screen): { start: number, leng
   const ms = (frames: number) => millisecondsOfFrame(start + frames, screen.rate) - eventStart
   const whole = `${ms(0)},${ms(Math.max(1, length - 1))}`
   const isMoved = from.x !== end.x || from.y !== end.y
-  const tags = [
+  const gap = lineSpacingOf(screen, style)
+  const commands = hiddenFrom(lines, title.letters ?? 1)
+  const drawn = (own: TextStyle, tags: readonly string[]): string =>
+    `{${tags.join('')}}${assText(lines, own, fontSizeOf(screen, own), { gap, ...title.letters !== undefined && { commands } })}`
+  const tagsOf = (by: number, opacity: number): string[] => [
     // Rows are broken here: libass would break them again while they grow.
     `\\q2\\an${alignmentOf(style)}`,
-    isMoved ? `\\move(${from.x},${from.y},${end.x},${end.y},${whole})` : `\\pos(${from.x},${from.y})`,
+    isMoved
+      ? `\\move(${round(from.x + by)},${round(from.y + by)},${round(end.x + by)},${round(end.y + by)},${whole})`
+      : `\\pos(${round(from.x + by)},${round(from.y + by)})`,
     sizeTags(look.scale, style, screen),
     ...to.scale === look.scale ? [] : [`\\t(${whole},${sizeTags(to.scale, style, screen)})`],
     ...look.rotation === 0 ? [] : [`\\frz${round(-look.rotation)}`],
-    ...fadeTags(title, ms),
+    ...fadeTags(title, opacity, ms),
     ...cropTags(look, screen),
   ]
-  return [{ start, length, text: `{${tags.join('')}}${assText(lines, style, fontSizeOf(screen, style))}` }]
+  const shadow = shadowOf(screen, style)
+  const own = { start, length, text: drawn(style, tagsOf(0, look.opacity)) }
+  if (!shadow)
+    return [own]
+  const tags = [...tagsOf(shadow.by * look.scale, look.opacity * shadow.opacity), ...castTags(shadow, look.scale)]
+  return [{ start, length, text: drawn(castStyle(style, shadow), tags) }, own]
+}
+
+/** Letters behind this share of all of them are not seen: a command before the first of these counts for all that follow. */
+function hiddenFrom(lines: readonly string[], share: number): Commands[] {
+  const letters = lines.map(graphemesOf)
+  let left = Math.floor(letters.reduce((sum, row) => sum + row.length, 0) * share)
+  let isHidden = false
+  return letters.map((row) => {
+    const count = Math.min(left, row.length)
+    left -= count
+    if (isHidden || count === row.length)
+      return []
+    isHidden = true
+    return [{ at: row.slice(0, count).join('').length, tags: '\\1a&HFF&\\3a&HFF&' }]
+  })
 }
 
 /** As `placedAt` fades pictures. libass has fades of its own, but its versions differ in how they fade a box. */
-function fadeTags({ length, fadeIn, fadeOut, look: { opacity }, style }: Title, ms: (frames: number) => number): string[] {
+function fadeTags({ length, fadeIn, fadeOut, style }: Title, opacity: number, ms: (frames: number) => number): string[] {
   const [clear, full] = [alphaTags(0, style), alphaTags(opacity, style)]
   const [risen, falls] = [Math.min(length, fadeIn), length - Math.min(length, fadeOut)]
   return [
     ...fadeIn > 0 ? [clear, `\\t(${ms(0)},${ms(risen)},${full})`] : opacity === 1 ? [] : [full],
     ...fadeOut > 0 ? [`\\t(${ms(falls)},${ms(length)},${clear})`] : [],
   ]
+}
+
+/** All of it in the colour of the shadow. */
+function castTags({ colour, blur }: Shadow, scale: number): string[] {
+  return [`\\c${assColour(colour)}\\3c${assColour(colour)}`, ...blur === 0 ? [] : [`\\blur${round(blur * scale)}`]]
 }
 
 function alphaTags(opacity: number, { box }: TextStyle): string {
@@ -121,7 +177,7 @@ function anchorAt({ x, y, scale }: Place, style: TextStyle, rotation: number, sc
 /** Scaling does not reach the edge and the box of letters. */
 function sizeTags(scale: number, style: TextStyle, screen: Screen): string {
   const percent = round(scale * 100)
-  const box = style.box === null ? '' : `\\shad${round(fontSizeOf(screen, style) / 5 * scale)}`
+  const box = style.box === null ? '' : `\\shad${round(paddingOf(screen, style) * scale)}`
   return `\\fscx${percent}\\fscy${percent}\\bord${round(outlineOf(screen, style) * scale)}${box}`
 }
 
@@ -137,7 +193,8 @@ function cropTags({ x, y, scale, crop }: TitleLook, { width, height }: Screen): 
 
 /** The user's rows, broken where they would be wider than the frame. A narrow character is some 0.45 of the font's size wide. */
 function linesOf(text: string, style: TextStyle, screen: Screen): string[] {
-  const room = (screen.width - 2 * insetsOf(screen, style).side) / (fontSizeOf(screen, style) * 0.45) * narrow
+  const widthOfNarrow = fontSizeOf(screen, style) * 0.45 + letterSpacingOf(screen, style)
+  const room = (screen.width - 2 * insetsOf(screen, style).side) / widthOfNarrow * narrow
   return text.normalize('NFC').split(/\r\n?|[\n\u2028\u2029]/).flatMap((row) => {
     const rows: string[] = []
     let width = 0

@@ -2,6 +2,7 @@
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Cue } from './cues.ts'
 import { millisecondsOfFrame } from '../sequence/frames.ts'
+import { spokenRows } from './spoken-words.ts'
 
 /** SubRip. */
 export function toSrt(cues: readonly Cue[], rate: FrameRate): string {
@@ -9,13 +10,30 @@ export function toSrt(cues: readonly Cue[], rate: FrameRate): string {
     `${index + 1}\n${times(cue, rate, ',')}\n${cue.lines.map(withoutArrow).map(withoutTags).join('\n')}\n`).join('\n')
 }
 
-/** WebVTT, with each speaker as a voice. */
+/** WebVTT, with each speaker as a voice, and times of words where they were heard. */
 export function toVtt(cues: readonly Cue[], rate: FrameRate): string {
   const body = cues.map((cue) => {
     const voice = cue.speaker === '' ? '' : `<v ${escapeVtt(cue.speaker)}>`
-    return `${times(cue, rate, '.')}\n${voice}${cue.lines.map(escapeVtt).join('\n')}\n`
+    return `${times(cue, rate, '.')}\n${voice}${vttRows(cue, rate).join('\n')}\n`
   })
   return ['WEBVTT\n', ...body].join('\n')
+}
+
+function vttRows(cue: Cue, rate: FrameRate): string[] {
+  if (!cue.words)
+    return cue.lines.map(escapeVtt)
+  let last = cue.start
+  return spokenRows(cue).map(({ text, words }) => {
+    let [row, from] = ['', 0]
+    for (const { from: at, start, isHeard } of words) {
+      if (!isHeard || start <= last || start >= cue.start + cue.length)
+        continue
+      row += `${escapeVtt(text.slice(from, at))}<${clockOf(millisecondsOfFrame(start, rate), '.')}>`
+      from = at
+      last = start
+    }
+    return row + escapeVtt(text.slice(from))
+  })
 }
 
 /** `HH:MM:SS` and milliseconds behind the point. */

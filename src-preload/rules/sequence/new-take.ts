@@ -89,7 +89,8 @@ function withWords(document: SequenceDocument, lineId: LineId, words: string): E
     }
     for (const [index, { start, length, text }] of fresh.entries()) {
       const id = ids[index] ?? first.id
-      track.clips[id] = { ...first, id, start, length, text, laidText: text }
+      const { words: _, ...plain } = first
+      track.clips[id] = { ...plain, id, start, length, text, laidText: text }
     }
   }
   return differences(document, next)

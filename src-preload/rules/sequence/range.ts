@@ -15,9 +15,11 @@ export function rangeOf({ inFrame, outFrame }: Pick<SequenceDocument, 'inFrame' 
 
 /** The cues that are seen in this part, in its own time. */
 export function cuesWithin(cues: readonly Cue[], { startFrame, frames }: Range): Cue[] {
-  return cues.flatMap(({ start, length, ...cue }) => {
+  return cues.flatMap(({ start, length, words, whole = { start, length }, ...cue }) => {
     const from = Math.max(0, start - startFrame)
     const end = Math.min(frames, start + length - startFrame)
-    return end > from ? [{ ...cue, start: from, length: end - from }] : []
+    const heard = words && { words: words.map(word => ({ ...word, start: word.start - startFrame })) }
+    const cut = end - from < whole.length && { whole: { start: whole.start - startFrame, length: whole.length } }
+    return end > from ? [{ ...cue, start: from, length: end - from, ...heard, ...cut }] : []
   })
 }

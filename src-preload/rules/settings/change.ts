@@ -1,16 +1,17 @@
 /** Carries out a change of settings: main on what it keeps, the page on what it shows until main has answered. */
-import type { Preset } from '#contract/presets.ts'
-import type { PresetChanges, Settings, SettingsChange } from '#contract/settings.ts'
+import type { Settings, SettingsChange } from '#contract/settings.ts'
+import { mostOwnTitles } from '../captions/own-titles.ts'
 import { freePresetName, mostOwnPresets } from '../deliver/own-presets.ts'
 
 /** The settings with the change carried out. Doing it twice is the same as doing it once. */
-export function changeSettings(now: Settings, { atOnce, keys, presets, ...plain }: SettingsChange): Settings {
+export function changeSettings(now: Settings, { atOnce, keys, presets, titles, ...plain }: SettingsChange): Settings {
   return {
     ...now,
     ...defined(plain),
     ...atOnce && { atOnce: { ...now.atOnce, ...defined(atOnce) } },
     ...keys && { keys: changeKeys(now.keys, keys) },
-    ...presets && { presets: changePresets(now.presets, presets) },
+    ...presets && { presets: changeList(now.presets, presets, mostOwnPresets) },
+    ...titles && { titles: changeList(now.titles, titles, mostOwnTitles) },
   }
 }
 
@@ -25,17 +26,20 @@ function changeKeys(now: Settings['keys'], change: NonNullable<SettingsChange['k
   return Object.fromEntries(all.flatMap(([action, chords]): [string, string[]][] => chords ? [[action, chords]] : []))
 }
 
+interface Named { readonly id: string, readonly name: string }
+interface ListChanges<Item> { readonly put: readonly Item[], readonly at?: number | undefined, readonly remove: readonly string[] }
+
 /** No more than the list can have: those that would be added last are left out. */
-function changePresets(now: readonly Preset[], { put, at, remove }: PresetChanges): Preset[] {
+function changeList<Item extends Named>(now: readonly Item[], { put, at, remove }: ListChanges<Item>, most: number): Item[] {
   const removed = new Set(remove)
   let all = now.filter(({ id }) => !removed.has(id))
   let place = at ?? all.length
-  for (const preset of put) {
-    const names = all.filter(({ id }) => id !== preset.id).map(({ name }) => name)
-    const named = { ...preset, name: freePresetName(preset.name, names) }
-    if (all.some(({ id }) => id === preset.id))
-      all = all.map(each => each.id === preset.id ? named : each)
-    else if (all.length < mostOwnPresets)
+  for (const item of put) {
+    const names = all.filter(({ id }) => id !== item.id).map(({ name }) => name)
+    const named = { ...item, name: freePresetName(item.name, names) }
+    if (all.some(({ id }) => id === item.id))
+      all = all.map(each => each.id === item.id ? named : each)
+    else if (all.length < most)
       all = all.toSpliced(place++, 0, named)
   }
   return all

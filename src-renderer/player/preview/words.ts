@@ -62,6 +62,7 @@ function freshWords(
             style: drawn.track.style,
             speakerColours: drawn.track.speakerColours,
             language: drawn.track.language,
+            words: drawn.track.wordStyle,
           }
         : null,
       titles: titles.flatMap(({ clip, until }) =>

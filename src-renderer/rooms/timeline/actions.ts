@@ -43,6 +43,8 @@ export interface TimelineActs {
   readonly openClip: (id: ClipId) => void
   readonly openMarker: (id: MarkerId) => void
   readonly record: () => void
+  /** Shows titles to begin with. */
+  readonly chooseTitle: () => void
   /** Asks which attributes of the copied clip the selected ones take. */
   readonly askAttributes: () => void
   /** Lists the pauses that become shorter, or are removed. */
@@ -51,7 +53,7 @@ export interface TimelineActs {
 
 /** `host` is what opens the page: a browser keeps some keys for itself. */
 export function timelineActions(editor: Editor, acts: TimelineActs, host?: StudioStatus['host']): readonly Action[] {
-  const { clips, sequence, media, trims, askLength, askTime, openClip, openMarker, record, askAttributes, listPauses } = acts
+  const { clips, sequence, media, trims, askLength, askTime, openClip, openMarker, record, chooseTitle, askAttributes, listPauses } = acts
   const { view } = editor
   const hasSelection = (): boolean => view.selection.value.ids.size > 0
   const second = (): number => nominalRate(editor.document.value?.rate ?? { numerator: 30, denominator: 1 })
@@ -221,6 +223,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
 
     act('record', 'record', ['r'], record),
     act('add-title', 'addTitle', [], sequence.addTitle),
+    act('title-templates', 'titleTemplates', [], chooseTitle),
     act('add-caption', 'addCaption', [], sequence.addCaption),
     act('add-pictures', 'addPictures', [], () => sequence.addTrack('pictures')),
     act('add-speech', 'addSpeech', [], () => sequence.addTrack('speech')),

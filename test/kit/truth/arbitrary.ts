@@ -2,9 +2,11 @@
 import type { Grade } from '#contract/grade.ts'
 import type { FrameRate, Keys, Look, PictureClip, SequenceDocument, SoundClip, TextStyle, Track } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
+import type { WordMarks } from '#contract/text-style.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { CrossCurve } from '#contract/sequence-document.ts'
+import { TitleEntry, TitleExit, WordStyle } from '#contract/text-style.ts'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { withoutMove } from '#rules/sequence/motion.ts'
@@ -57,8 +59,16 @@ export const anyKeys: fc.Arbitrary<Keys> = fc.record({
 /** Shots are played backwards or held. */
 const passing = fc.constantFrom({}, { isReversed: true as const }, { isFrozen: true as const })
 
-function textStyles(usual: TextStyle): fc.Arbitrary<TextStyle> {
+function textStyles(usual: TextStyle, isRich = false): fc.Arbitrary<TextStyle> {
   return fc.record({
+    ...isRich && {
+      shadow: fc.record({
+        ...{ colour: fc.constantFrom('#000000', '#204080'), opacity: share(0.4, 1) },
+        ...{ distance: share(0, 0.2), blur: share(0, 0.2) },
+      }),
+      letterSpacing: mostly(0, share(-0.05, 0.3)),
+      lineSpacing: mostly(0, share(0, 0.8)),
+    },
     font: fc.constantFrom('sans', 'serif', 'mono'),
     size: share(0.06, 0.12),
     isBold: fc.boolean(),
@@ -120,20 +130,36 @@ const { crossCurve: _, ...ofPlainSound } = ofSound
 /** Other programs fade by their own curve. */
 const plainlyHeard = fc.record(ofPlainSound).map(clip => ({ ...clip, crossCurve: undefined }))
 const said = fc.record({ span: spans, text: texts, speaker: fc.constantFrom('', 'ANNA', 'BEN') })
+/** Some of the words of any text, in order of time. */
+const marks = fc.uniqueArray(fc.record({ lettersBefore: fc.nat(20), at: fc.nat(20) }), {
+  ...{ maxLength: 5, selector: mark => mark.lettersBefore },
+}).map((all): WordMarks => all.sort((a, b) => a.lettersBefore - b.lettersBefore))
+const wordStyles: fc.Arbitrary<WordStyle> = fc.record({
+  how: fc.constantFrom(...WordStyle.shape.how.options),
+  colour: fc.constantFrom('#d6336c', '#40c0f0'),
+})
+const comings = fc.record({
+  enters: fc.constantFrom(...TitleEntry.options),
+  leaves: fc.constantFrom(...TitleExit.options),
+}, { requiredKeys: [] })
 const sounding = { gainDb: mostly(0, share(-12, 3)), isMuted: mostly(false, fc.constant(true)) }
 
 /**
  * `takes` are all that may be placed. `moves`: every picture has keys, and shots are held or play backwards; `mayMove`: some do. `isGraded`:
- * every picture has other colours. `hasCurves`: sounds cross by any curve.
+ * every picture has other colours. `hasCurves`: sounds cross by any curve. `hasWords`: captions show the word that is spoken.
  */
 export function documents(
   takes: readonly Take[],
-  { moves = false, mayMove = true, isGraded = false, hasCurves = true } = {},
+  { moves = false, mayMove = true, isGraded = false, hasCurves = true, hasWords = false } = {},
 ): fc.Arbitrary<SequenceDocument> {
   const sounded = hasCurves ? heard : plainlyHeard
   const graded = isGraded ? grades(0.3) : fc.constant(undefined)
   const [keys, times] = moves ? [anyKeys, passing] : [mostly(undefined, anyKeys), mostly({}, passing)]
-  const pictured = (mayMove ? fc.tuple(shown, keys, times, graded) : shown.map(clip => [clip, undefined, {}, undefined] as const))
+  const titled = hasWords
+    ? fc.tuple(shown, textStyles(titleStyle, true), comings, fc.boolean()).map(([clip, style, coming, isTitle]) =>
+        ({ ...clip, ...isTitle && { kind: 'title' as const }, title: { ...clip.title, style, ...coming } }))
+    : shown
+  const pictured = (mayMove ? fc.tuple(titled, keys, times, graded) : shown.map(clip => [clip, undefined, {}, undefined] as const))
     .map(([clip, keys, passing, grade]) => ({ ...clip, keys, passing, grade }))
   const of = (medium: Take['medium']) => takes.filter(take => take.medium === medium)
   return fc.record({
@@ -147,9 +173,12 @@ export function documents(
       ...sounding,
     }),
     captions: fc.record({
-      clips: fc.array(said, { maxLength: 3 }),
-      style: textStyles(captionStyle),
-      isMuted: mostly(false, fc.constant(true)),
+      clips: hasWords
+        ? fc.array(fc.tuple(said, marks).map(([clip, words]) => ({ ...clip, words })), { minLength: 2, maxLength: 3 })
+        : fc.array(said, { maxLength: 3 }),
+      style: textStyles(captionStyle, hasWords),
+      isMuted: hasWords ? fc.constant(false) : mostly(false, fc.constant(true)),
+      ...hasWords && { wordStyle: wordStyles },
     }),
     captionsLie: fc.constantFrom('lowest', 'highest'),
     range: fc.option(fc.record({ inFrame: fc.integer({ min: 1, max: 10 }), length: fc.integer({ min: 20, max: 60 }) })),
@@ -162,10 +191,11 @@ export function documents(
       tracks.push({ id, name: '', isMuted: false, isLocked: false, height: 60, ...track, clips: all } as Track)
     }
     const nextId = (): ClipId => `clip-${ids++}` as ClipId
+    const { clips: allSaid, ...ofTrack } = captions
     const written = (): void => add(
-      { kind: 'captions', language: 'en', style: captions.style, speakerColours: { ANNA: '#ffd23f' }, isMuted: captions.isMuted },
-      laid(captions.clips.map(({ span, ...clip }) => ({ ...clip, ...span })))
-        .map(({ at, length, text, speaker }) => ({ id: nextId(), start: at, length, linkId: null, lineId: null, speaker, text })),
+      { kind: 'captions', language: 'en', speakerColours: { ANNA: '#ffd23f' }, ...ofTrack },
+      laid(allSaid.map(({ span, ...clip }) => ({ ...clip, ...span })))
+        .map(({ at, length, gap: _, ...clip }) => ({ id: nextId(), start: at, length, linkId: null, lineId: null, ...clip })),
     )
     if (captionsLie === 'lowest')
       written()

@@ -81,6 +81,8 @@ it('says what a format cannot carry', () => {
   expect(told('mlt')).toMatch(/mlt-dissolves 1, mlt-speed 1, mlt-rates 2/)
   expect(told('fcpxml')).toMatch(/fcpxml-gap 1, fcpxml-dissolves 1/)
   expect(told('edl')).toMatch(/edl-only 1.*edl-video-tracks 1.*edl-time-code 1/)
+  const spoken = documentOf({ ...captionTrack(3, [caption(1, 0, 30)]), wordStyle: { how: 'pop', colour: '#ffffff' } } as Track)
+  expect(notesOf(listOf(spoken, takes), 'otio').map(({ note }) => note)).toEqual(['otio-captions', 'spoken-words'])
   const plain = listOf(documentOf(pictureTrack(1, [picture(1, 0, 30, { takeId: takeId(1), sourceLength: 120 })])), takes)
   expect([notesOf(plain, 'otio'), notesOf(plain, 'mlt')]).toEqual([[], []])
 })

@@ -19,15 +19,20 @@ import { fontRuns, lettersWithoutFont } from '#rules/captions/font-runs.ts'
 import { fontsIn } from '#rules/captions/fonts.ts'
 import { shareOfWords } from '#rules/captions/laid.ts'
 import { lintCaptions } from '#rules/captions/lint.ts'
+import { nameBefore, nameOf } from '#rules/captions/names.ts'
 import { inOneRow } from '#rules/captions/one-row.ts'
+import { readTitleFile, titleOf } from '#rules/captions/own-titles.ts'
 import { splitCaption, wordsOf } from '#rules/captions/pieces.ts'
 import { countCues, readCaptionFile } from '#rules/captions/read-file.ts'
 import { saidText, shownText } from '#rules/captions/shown-text.ts'
+import { spokenRows } from '#rules/captions/spoken-words.ts'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { isTiming, looksLikeTimes, timesIn } from '#rules/captions/timing.ts'
 import { titleEvents } from '#rules/captions/title.ts'
 import { unroll } from '#rules/captions/unroll.ts'
 import { readingLength, widthOf } from '#rules/captions/width.ts'
+import { wordEvents } from '#rules/captions/word-events.ts'
+import * as marks from '#rules/captions/word-marks.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { readPresetFile } from '#rules/deliver/own-presets.ts'
 import { syllablesOf } from '#rules/drift/syllables.ts'
@@ -94,6 +99,7 @@ import { createRandom } from '../../../src-main/practice/seed.ts'
 import { readMark } from '../../../src-main/practice/voice/mark.ts'
 import { decodeWav } from '../../../src-main/practice/voice/wav.ts'
 import { writeWordings } from '../../../src-main/practice/wordings.ts'
+import { picture } from '../../kit/sequence.ts'
 
 const rate: FrameRate = { numerator: 25, denominator: 1 }
 
@@ -262,6 +268,21 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     tried(() => readMlt(`${start}${text}`))),
   'rules/interchange/xml.ts readXml': text => ['', '<a b="', '<a><!--', '<!DOCTYPE a [', '<a>&'].map(start =>
     tried(() => readXml(`${start}${text}`))),
+  'rules/captions/names.ts nameOf': nameOf,
+  'rules/captions/names.ts nameBefore': text => nameBefore(text, text),
+  'rules/captions/own-titles.ts titleOf': text => titleOf(picture(1, 0, 9, { takeId: null, title: { text, style: titleStyle } }), rate),
+  'rules/captions/own-titles.ts readTitleFile': text =>
+    ['', '{"takeroom":"titles","version":1,"titles":['].map(start => readTitleFile(`${start}${text}`)),
+  'rules/captions/spoken-words.ts spokenRows': text => spokenRows(cueOf(text), 300),
+  'rules/captions/word-events.ts wordEvents': text => wordEvents(cueOf(text), {
+    ...{ style: captionStyle, colour: '#ffffff', language: '', usual: null },
+    words: { how: 'pop', colour: '#ff0000' },
+  }, screen),
+  'rules/captions/word-marks.ts lettersOf': marks.lettersOf,
+  'rules/captions/word-marks.ts marksOfText': text =>
+    [text, `${text}a`].map(now => marks.marksOfText([{ lettersBefore: 1, at: 0 }], text, now)),
+  'rules/captions/word-marks.ts marksOfHalves': text => marks.marksOfHalves([{ lettersBefore: 1, at: 0 }], text),
+  'rules/captions/word-marks.ts joinedMarks': text => marks.joinedMarks([captionSaying(text), captionSaying(text)]),
   'rules/captions/one-row.ts inOneRow': text => inOneRow([text, text]),
   'rules/captions/laid.ts shareOfWords': text => shareOfWords([captionSaying(text)], text),
   'rules/captions/edit.ts splitTextAt': text => splitTextAt(captionSaying(text), 500),

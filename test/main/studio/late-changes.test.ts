@@ -5,6 +5,8 @@ import type { ProjectColours } from '#contract/script.ts'
 import type { ModelId, PictureId, TakeId } from '#contract/words.ts'
 import { expect, it } from 'vitest'
 import { keptCallNames, lateSafetyOf } from '#contract/kept.ts'
+import { titleStyle } from '#rules/captions/style.ts'
+import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { chainOf } from '#rules/tone/presets.ts'
 import { writeCatalogue } from '../../../src-main/library/catalogue-file.ts'
 import { spokenTake } from '../../kit/library.ts'
@@ -264,6 +266,21 @@ it('a model that somebody hid in the meantime stays hidden when a late change of
   await expect(handlers.models.save({ model: { ...model, label: 'Third' }, expected: model }, call), 'a removed one does not come back')
     .rejects
     .toMatchObject({ code: 'changed-meanwhile', data: { word: 'model' } })
+})
+
+it('of own titles, one that was changed or removed in the meantime is not replaced, and the others are', async () => {
+  const { parts, handlers } = await openTestStudio()
+  const { moveTo: _, ...look } = plainLook
+  const title = (id: string, name: string) =>
+    ({ id: `own-${id}`, name, text: name, style: titleStyle, look, seconds: 4, fadeInSeconds: 0, fadeOutSeconds: 0 })
+  const [one, two] = [title('one', 'One'), title('two', 'Two')]
+  await parts.settings.change({ titles: { put: [one, two], remove: [] } })
+  await parts.settings.change({ titles: { put: [title('one', 'Theirs')], remove: [] } })
+  const late = (put: ReturnType<typeof title>[]) =>
+    handlers.settings.change({ settings: { titles: { put, remove: [] } }, expected: { titles: [one, two] } }, call)
+  await expect(late([title('one', 'Mine')])).rejects.toMatchObject({ code: 'changed-meanwhile' })
+  await late([title('two', 'Mine')])
+  expect((await parts.settings.get()).titles.map(({ name }) => name)).toEqual(['Theirs', 'Mine'])
 })
 
 it('of own presets, one that was changed or removed in the meantime is not replaced, and the others are', async () => {

@@ -1,14 +1,22 @@
 /** A change of settings: parts of one setting change alone, in any order, and twice is the same as once. */
+import type { OwnTitle } from '#contract/own-titles.ts'
 import type { Preset } from '#contract/presets.ts'
 import type { SettingsChange } from '#contract/settings.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { defaultSettings, Settings, SettingsChange as SettingsChangeShape } from '#contract/settings.ts'
+import { titleStyle } from '#rules/captions/style.ts'
 import { presetById } from '#rules/deliver/presets.ts'
+import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { changeSettings } from '#rules/settings/change.ts'
 
 const base = presetById('square-1080')!
 const preset = (id: string, name: string): Preset => ({ ...base, id: `own-${id}`, name })
+
+const { moveTo: _, ...look } = plainLook
+function title(id: string, name: string): OwnTitle {
+  return { id: `own-${id}`, name, text: '', style: titleStyle, look, seconds: 4, fadeInSeconds: 0, fadeOutSeconds: 0 }
+}
 
 const at = fc.integer({ min: 1, max: 8 })
 const actions = fc.constantFrom('play', 'cut', 'save', 'undo')
@@ -23,6 +31,10 @@ const changes: fc.Arbitrary<SettingsChange> = fc.record({
     put: fc.array(fc.tuple(ids, names).map(([id, name]) => preset(id, name)), { maxLength: 3 }),
     remove: fc.array(ids.map(id => `own-${id}`), { maxLength: 2 }),
   }),
+  titles: fc.record({
+    put: fc.array(fc.tuple(ids, names).map(([id, name]) => title(id, name)), { maxLength: 3 }),
+    remove: fc.array(ids.map(id => `own-${id}`), { maxLength: 2 }),
+  }),
 }, { requiredKeys: [] })
 
 it('whatever changes in whatever order, the settings are whole, and names of presets are different', () => {
@@ -32,15 +44,16 @@ it('whatever changes in whatever order, the settings are whole, and names of pre
     expect(all.every(change => SettingsChangeShape.safeParse(change).success)).toBe(true)
     expect(new Set(now.presets.map(({ name }) => name)).size).toBe(now.presets.length)
     expect(new Set(now.presets.map(({ id }) => id)).size).toBe(now.presets.length)
+    expect(new Set(now.titles.map(({ name }) => name)).size).toBe(now.titles.length)
   }))
 })
 
 it('a change twice is the change once', () => {
   fc.assert(fc.property(changes, changes, (first, change) => {
     const once = changeSettings(changeSettings(defaultSettings, first), change)
-    const names = (settings: Settings) => settings.presets.map(({ id }) => id).sort()
+    const names = (settings: Settings) => [...settings.presets, ...settings.titles].map(({ id }) => id).sort()
     expect(names(changeSettings(once, change))).toEqual(names(once))
-    expect({ ...changeSettings(once, change), presets: [] }).toEqual({ ...once, presets: [] })
+    expect({ ...changeSettings(once, change), presets: [], titles: [] }).toEqual({ ...once, presets: [], titles: [] })
   }))
 })
 

@@ -87,7 +87,7 @@ function picturePart(
   return {
     ...(chosen.has('transform') || chosen.has('look')) && { look, ...keysPart(clip, from, chosen, factor) },
     ...chosen.has('colour') && !clip.title && !from.title && { grade: gradeOf(from) },
-    ...chosen.has('look') && clip.title && from.title && { title: { ...clip.title, style: from.title.style } },
+    ...chosen.has('look') && clip.title && from.title && { title: { ...from.title, text: clip.title.text } },
   }
 }
 

@@ -3,6 +3,7 @@ import type { Clip, FrameRate, SequenceDocument, Track, TrackKind } from '#contr
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Span } from './draft.ts'
+import { retimeMarks } from '../../captions/word-marks.ts'
 import { clipsOf, endOf, isInSamples, shifted, tracksOf } from '../document.ts'
 import { frameFromSample } from '../frames.ts'
 import {
@@ -219,12 +220,15 @@ function shorten(track: Track, clip: Clip, cuts: readonly Cut[]): void {
   if (!first)
     return
   const start = first.from <= clip.start ? Math.min(first.until, endOf(clip)) : clip.start
-  const taken = over.reduce((sum, { from, until }) => sum + Math.max(0, Math.min(until, endOf(clip)) - Math.max(from, start)), 0)
-  const length = endOf(clip) - start - taken
+  const takenUntil = (place: number): number =>
+    over.reduce((sum, { from, until }) => sum + Math.max(0, Math.min(until, place) - Math.max(from, start)), 0)
+  const length = endOf(clip) - start - takenUntil(endOf(clip))
   if (length < 1)
     return take(track, clip.id)
   if (start > clip.start)
     cutStart(clip, start)
+  if ('speaker' in clip)
+    retimeMarks(clip, at => at - takenUntil(start + at))
   cutEnd(clip, start + length)
 }
 

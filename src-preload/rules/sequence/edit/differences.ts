@@ -103,7 +103,7 @@ function isSameClip(one: Clip, other: Clip): boolean {
   }
   if ('speaker' in one || 'speaker' in other) {
     return 'speaker' in one && 'speaker' in other && one.speaker === other.speaker && one.text === other.text
-      && one.laidText === other.laidText
+      && one.laidText === other.laidText && one.words === other.words
   }
   const isPlayedAlike = one.in === other.in && one.sourceLength === other.sourceLength && one.speed === other.speed
     && one.fadeIn === other.fadeIn && one.fadeOut === other.fadeOut && one.crossIn === other.crossIn && one.takeId === other.takeId

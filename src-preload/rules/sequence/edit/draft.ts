@@ -2,6 +2,7 @@
 import type { CaptionClip, Clip, GainPoint, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import { splitTextAt } from '../../captions/edit.ts'
+import { heardIn, marksOfHalves, retimeMarks, setMarks } from '../../captions/word-marks.ts'
 import { consumed, endOf, findClip, isInSamples, tracksOf } from '../document.ts'
 import { keysOf, mappedKeys, withoutMove } from '../motion.ts'
 import { derivedClipId } from './derived-id.ts'
@@ -190,7 +191,7 @@ export function cutStart(clip: Clip, start: number): void {
   clip.start = start
   clip.length -= by
   if (!isPlayed(clip))
-    return
+    return retimeMarks(clip, at => at - by)
   if (isEndless(clip)) {
     keepKeys(clip, by)
     if (clip.markers)
@@ -231,10 +232,15 @@ export function splitOff(document: SequenceDocument, clip: Clip, at: number, new
 
 function shareWords(head: CaptionClip, tail: CaptionClip, at: number): void {
   const { start, length, text, laidText } = head
-  const halves = splitTextAt({ start, length, text }, at)
-  const laid = laidText === undefined ? null : splitTextAt({ start, length, text: laidText }, at)
-  if (halves)
-    [head.text, tail.text] = halves
+  const heard = heardIn(head)
+  const halves = splitTextAt({ start, length, text }, at, heard)
+  const laid = laidText === undefined ? null : splitTextAt({ start, length, text: laidText }, at, laidText === text ? heard : [])
+  if (halves) {
+    const marks = marksOfHalves(head.words ?? [], halves[0])
+    ;[head.text, tail.text] = halves
+    setMarks(head, marks[0])
+    setMarks(tail, marks[1])
+  }
   if (laid)
     [head.laidText, tail.laidText] = laid
 }

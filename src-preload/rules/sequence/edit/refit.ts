@@ -5,6 +5,7 @@
 import type { CaptionClip, Clip, FrameRate, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
+import { retimeMarks } from '../../captions/word-marks.ts'
 import { clipsOf, consumed, endFrameOf, endOf, startFrameOf, tracksOf } from '../document.ts'
 import { isSameRate } from '../frame-rates.ts'
 import { frameAtSample, frameFromSample, sampleOfFrame } from '../frames.ts'
@@ -34,7 +35,10 @@ export function refit(document: SequenceDocument, { width, height, rate }: Edit<
     inOrder(clipsOf(track), {
       startOf: clip => partnerFrame(clip, 'start', old, played) ?? frameOf(clip.start),
       endAt: clip => partnerFrame(clip, 'end', old, played) ?? frameOf(endOf(clip)),
-    }, (clip: CaptionClip, start, length) => Object.assign(clip, { start, length }))
+    }, (clip: CaptionClip, start, length) => {
+      retimeMarks(clip, at => frameOf(clip.start + at) - start)
+      Object.assign(clip, { start, length })
+    })
   }
   for (const marker of Object.values(document.markers))
     document.markers[marker.id] = { ...marker, at: frameOf(marker.at) }

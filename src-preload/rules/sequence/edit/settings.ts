@@ -1,6 +1,7 @@
 /** Changing what clips, tracks, markers and the sequence itself say, without moving a clip. */
-import type { Clip, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { CaptionClip, Clip, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import { marksOfText, setMarks } from '../../captions/word-marks.ts'
 import { isNeutral } from '../../colour/grade.ts'
 import { mappedKeys, withoutMove } from '../motion.ts'
 import { copyOfTrack } from './differences.ts'
@@ -11,14 +12,19 @@ type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
 
 export function setClips(
   document: SequenceDocument,
-  { clipIds, values }: Edit<'setPicture'> | Edit<'setSound'> | Edit<'setCaption'>,
+  edit: Edit<'setPicture'> | Edit<'setSound'> | Edit<'setCaption'>,
   isOfKind: (clip: Clip) => boolean,
 ): void {
+  const { clipIds, values } = edit
   for (const clipId of clipIds) {
     const { clip } = requireClip(document, clipId)
     if (!isOfKind(clip))
       refuse('wrong-track', clipId)
+    if ('speaker' in clip && edit.do === 'setCaption')
+      keepMarks(clip, edit.values)
     assignGiven(clip, values)
+    if ('speaker' in clip && clip.words?.length === 0)
+      Reflect.deleteProperty(clip, 'words')
     if ('fadeIn' in clip)
       keepFades(clip)
     if ('look' in clip && 'keys' in values)
@@ -28,6 +34,12 @@ export function setClips(
     if ('look' in clip && (clip.title === null) === (clip.takeId === null))
       refuse('wrong-track', clipId)
   }
+}
+
+/** Another text keeps the times of the words that stay. */
+function keepMarks(clip: CaptionClip, { text, words }: Edit<'setCaption'>['values']): void {
+  if (clip.words && text !== undefined && text !== clip.text && !words)
+    setMarks(clip, marksOfText(clip.words, clip.text, text))
 }
 
 /** Keys in order, each place once; they are in place of a move of an earlier version. */
@@ -76,11 +88,14 @@ export function addTrack(document: SequenceDocument, { track, at }: Edit<'addTra
 export function setTrack(document: SequenceDocument, { trackId, values }: Edit<'setTrack'>): void {
   const track = requireTrack(document, trackId)
   // Only there once it was set.
-  const mayLack: readonly string[] = ['isTarget', 'isSyncLocked', ...track.kind === 'captions' ? ['showsSpeakers', 'joins'] : []]
+  const ofCaptions = track.kind === 'captions' ? ['showsSpeakers', 'joins', 'wordStyle'] : []
+  const mayLack: readonly string[] = ['isTarget', 'isSyncLocked', ...ofCaptions]
   if (Object.entries(values).some(([name, value]) => value !== undefined && !(name in track) && !mayLack.includes(name)))
     refuse('wrong-track', trackId)
-  const { joins, ...others } = values
-  assignGiven(track, others)
+  const { joins, wordStyle, ...others } = values
+  assignGiven(track, { ...others, ...wordStyle && { wordStyle } })
+  if (wordStyle === null)
+    Reflect.deleteProperty(track, 'wordStyle')
   if (track.kind !== 'captions' || joins === undefined)
     return
   if (joins === null)

@@ -4,7 +4,7 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Found } from './draft.ts'
 import type { Moment } from './ripple.ts'
-import { clipsOf, consumed, endFrameOf, endOf, findClip, isInSamples, shifted, startFrameOf } from '../document.ts'
+import { clipsOf, consumed, endFrameOf, endOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } from '../document.ts'
 import { sampleOfFrame } from '../frames.ts'
 import {
   covered,
@@ -216,6 +216,17 @@ export function slip(document: SequenceDocument, { clipIds, byFrames }: Edit<'sl
     if (start < 0 || start + (isEndless(clip) ? 1 : consumed(clip.length, clip.speed)) > clip.sourceLength)
       refuse('source-too-short', clip.id)
     clip.in = start
+    forgetWords(document, clip.linkId)
+  }
+}
+
+/** Other words are heard than before, or at other times: captions of the same link no longer say when. */
+function forgetWords(document: SequenceDocument, linkId: ClipId | null): void {
+  for (const track of linkId === null ? [] : tracksOf(document)) {
+    for (const clip of track.kind === 'captions' && !track.isLocked ? Object.values(track.clips) : []) {
+      if (clip.linkId === linkId)
+        Reflect.deleteProperty(clip, 'words')
+    }
   }
 }
 
@@ -228,6 +239,7 @@ export function setSpeed(document: SequenceDocument, { clipIds, speed, ripples }
     const played = consumed(clip.length, clip.speed)
     const length = Math.max(1, Math.min(Math.round(played * 100 / speed), Math.floor((clip.sourceLength - clip.in) * 100 / speed)))
     clip.speed = speed
+    forgetWords(document, clip.linkId)
     return [{ found, length }]
   })
   resize(document, resized, ripples ? 'moves' : 'stays')
@@ -240,6 +252,7 @@ export function swapTake(document: SequenceDocument, edit: Edit<'swapTake'>): vo
   if (!isPlayed(clip) || (sourceLength === null && track.kind !== 'pictures'))
     refuse('wrong-track', clipId)
   const length = giveTake(clip, { takeId, sourceLength, heard, from })
+  forgetWords(document, clip.linkId)
   if (keepsTake)
     clip.keepsTake = true
   else

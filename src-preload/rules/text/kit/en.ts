@@ -65,7 +65,8 @@ export const kitWords: KitWords = {
     'edl-time-code': () => 'Time codes are non-drop-frame.',
     'edl-channels': () => 'A chosen audio track or channel is missing: choose it again in the other app, or use the stems.',
     'disabled': () => 'Disabled clips are left out.',
-    'titles': () => 'Titles are images here: change their text in Takeroom.',
+    'titles': () => 'Titles are images here, which fade but do not move: change their text in Takeroom.',
+    'spoken-words': () => 'Captions do not show the word that is spoken: the finished video does, where they are burned in.',
     'grade': count => `The colour settings of ${count === 1 ? '1 clip' : `${count} clips`} are missing: the finished video has them.`,
     'tone': count => `Level and tone of ${count === 1 ? '1 clip' : `${count} clips`} is missing: the files are the takes as they were generated. `
       + 'The stems and the finished file have it.',

@@ -5,6 +5,7 @@ import type { ClipId, NewId, TrackId } from '#contract/words.ts'
 import type { Caption } from '#rules/captions/cues.ts'
 import { mergeCaptions } from '#rules/captions/edit.ts'
 import { captionGroups } from '#rules/captions/tracks.ts'
+import { joinedMarks } from '#rules/captions/word-marks.ts'
 import { endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { notLaid } from './edits.ts'
@@ -73,13 +74,14 @@ export function mergeEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>)
     laidText !== undefined && lineId === first.lineId ? [{ start, length, speaker: '', text: laidText }] : [])
   const [firstLaid, ...othersLaid] = laid
   const laidText = firstLaid && laid.length === captions.length ? { laidText: mergeCaptions(firstLaid, ...othersLaid).text } : {}
+  const words = joinedMarks(captions)
   return {
     clipId: first.id,
     edits: [
       { do: 'link', clipIds: captions.map(caption => caption.id), linkId: null },
       { do: 'remove', clipIds: others.map(caption => caption.id), closesGap: false },
       { do: 'trim', clipIds: [first.id], edge: 'end', byFrames: endOf(merged) - endOf(first), ripples: false },
-      { do: 'setCaption', clipIds: [first.id], values: { text: merged.text, ...laidText } },
+      { do: 'setCaption', clipIds: [first.id], values: { text: merged.text, ...laidText, ...words.length > 0 && { words } } },
     ],
   }
 }

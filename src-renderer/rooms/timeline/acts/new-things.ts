@@ -1,7 +1,9 @@
 /** New clips of takes, titles and captions, with the values that they begin with. */
+import type { OwnTitle } from '#contract/own-titles.ts'
 import type { CaptionClip, FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, LineId } from '#contract/words.ts'
+import type { TitleTemplate } from '#rules/captions/title-templates.ts'
 import { titleStyle } from '#rules/captions/style.ts'
 import { framesOfShot, sampleOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
 import { plainLook, plainStillSeconds } from '#rules/sequence/new-tracks.ts'
@@ -72,18 +74,30 @@ export function soundClip(
   return { ...played, ...heard && { heard } }
 }
 
-export function titleClip(text: string, { id, rate, frame, stillSeconds }: Fresh): PictureClip {
+/** How a title is that a person begins with; without it, plain. */
+export type TitleStart = Omit<OwnTitle, 'id' | 'name' | 'look'> & Partial<Pick<OwnTitle, 'look'>>
+
+/** A template with its words. */
+export function titleStart(text: string, { fadeSeconds, ...template }: TitleTemplate): TitleStart {
+  return { text, ...template, fadeInSeconds: fadeSeconds, fadeOutSeconds: fadeSeconds }
+}
+
+export function titleClip(text: string, { id, rate, frame, stillSeconds }: Fresh, from?: TitleStart): PictureClip {
+  const { enters, leaves } = from ?? {}
+  const length = stillFrames(rate, from?.seconds ?? stillSeconds)
+  const fadeIn = Math.min(length, Math.round((from?.fadeInSeconds ?? 0) * nominalRate(rate)))
+  const fadeOut = Math.min(length - fadeIn, Math.round((from?.fadeOutSeconds ?? 0) * nominalRate(rate)))
   return {
-    ...asRecorded,
+    ...{ ...asRecorded, fadeIn, fadeOut },
     id,
     start: frame,
-    length: stillFrames(rate, stillSeconds),
+    length,
     linkId: null,
     sourceLength: null,
     lineId: null,
     takeId: null,
-    title: { text, style: titleStyle },
-    look: plainLook,
+    title: { text: from?.text ?? text, style: from?.style ?? titleStyle, ...enters && { enters }, ...leaves && { leaves } },
+    look: from?.look ?? plainLook,
   }
 }
 

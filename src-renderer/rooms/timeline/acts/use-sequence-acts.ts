@@ -3,7 +3,8 @@ import type { TrackKind } from '#contract/sequence-document.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Texts } from '../../../texts/texts.ts'
 import type { Editor } from '../use-editor.ts'
-import { unitOfFrame } from '#rules/sequence/document.ts'
+import type { TitleStart } from './new-things.ts'
+import { findClip, unitOfFrame } from '#rules/sequence/document.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { boxesBetween, groupOf } from '../view/rows.ts'
@@ -25,19 +26,21 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
       edit('add-track', [{ do: 'addTrack', track: plainTrack(kind, randomId<TrackId>()), at: now.trackIds.length }])
   }
   /** On the first track of the kind that is free there, else on a new one. */
-  function add(group: 'pictures' | 'captions'): void {
+  function add(group: 'pictures' | 'captions', from?: TitleStart): ClipId | null {
     const now = editor.sequence.settled
     if (!now)
-      return
+      return null
     const fresh = { id: randomId<ClipId>(), rate: now.rate, frame: view.playhead.value, stillSeconds: now.stillSeconds }
-    const clip = group === 'pictures' ? titleClip(t().timeline.newTitle, fresh) : captionClip(t().timeline.newCaption, fresh)
+    const { newTitle, newCaption } = t().timeline
+    const clip = group === 'pictures' ? titleClip(newTitle, fresh, from) : captionClip(newCaption, fresh)
     const row = editor.rows.value.find(one => groupOf(one.track.kind) === group && !one.track.isLocked
       && boxesBetween(one.boxes, clip.start, clip.start + clip.length).length === 0)
     const track = row?.track ?? plainTrack(group, randomId<TrackId>())
-    edit('place', [
+    const isDone = edit('place', [
       ...row ? [] : [{ do: 'addTrack', track, at: now.trackIds.length } as const],
       { do: 'place', placements: [{ trackId: track.id, clip }], how: 'free' },
     ], selectOnly(clip.id))
+    return isDone ? clip.id : null
   }
   function setRange(values: { inFrame?: number | null, outFrame?: number | null }): void {
     const now = editor.sequence.settled
@@ -68,8 +71,16 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
     ...useMarkerActs(editor),
     ...useRangeActs(editor),
     addTrack,
-    addTitle: () => add('pictures'),
-    addCaption: () => add('captions'),
+    addTitle: () => void add('pictures'),
+    /** Its clip; null when there is no place for it. The playhead moves to where it is seen. */
+    addTitleFrom(from: TitleStart): ClipId | null {
+      const clipId = add('pictures', from)
+      const clip = clipId && editor.sequence.settled ? findClip(editor.sequence.settled, clipId)?.clip : null
+      if (clip && 'look' in clip)
+        editor.seek(clip.start + clip.fadeIn)
+      return clipId
+    },
+    addCaption: () => void add('captions'),
     removeTrack: (trackId: TrackId) => edit('remove-track', [{ do: 'removeTrack', trackId }]),
     moveTrack(trackId: TrackId, by: -1 | 1): void {
       const now = editor.sequence.settled

@@ -1,0 +1,63 @@
+/** How words look: titles, the captions of a track, and the word of a caption that is spoken. */
+import { z } from 'zod'
+import { mostFrames } from './sequence-limits.ts'
+
+/** `#rrggbb`. */
+export const Colour = z.string().regex(/^#[0-9a-f]{6}$/)
+
+/** Sizes are shares of the picture's height. */
+export const TextStyle = z.object({
+  font: z.enum(['sans', 'serif', 'mono']),
+  size: z.number().min(0.01).max(0.5),
+  isBold: z.boolean(),
+  colour: Colour,
+  outlineColour: Colour,
+  /** 0 is none. */
+  outline: z.number().min(0).max(0.05),
+  /** A box behind the words; null is none. `padding` is a share of the font's size; absent: a fifth. */
+  box: z.object({ colour: Colour, opacity: z.number().min(0).max(1), padding: z.number().min(0).max(2).optional() }).nullable(),
+  align: z.enum(['left', 'centre', 'right']),
+  place: z.enum(['top', 'middle', 'bottom']),
+  /** Below the words, to the right, where no box is behind them. `distance` and `blur` are shares of the font's size. Absent: none. */
+  shadow: z.object({
+    colour: Colour,
+    opacity: z.number().min(0).max(1),
+    distance: z.number().min(0).max(1),
+    blur: z.number().min(0).max(1),
+  }).optional(),
+  /** Between letters, a share of the font's size. Absent: as the font has it. */
+  letterSpacing: z.number().min(-0.2).max(2).optional(),
+  /** Between rows, besides what the font has, a share of its size. Absent: none. */
+  lineSpacing: z.number().min(0).max(3).optional(),
+})
+export type TextStyle = z.infer<typeof TextStyle>
+
+/** How a title comes, from a side, growing or letter by letter, and how it goes. */
+export const TitleEntry = z.enum(['left', 'right', 'below', 'above', 'grow', 'type'])
+export type TitleEntry = z.infer<typeof TitleEntry>
+export const TitleExit = TitleEntry.exclude(['type'])
+export type TitleExit = z.infer<typeof TitleExit>
+
+/** `enters` lasts as long as the fade in, `leaves` as the fade out. Absent: it only fades. */
+export const TitleWords = z.object({
+  text: z.string().max(2000),
+  style: TextStyle,
+  enters: TitleEntry.optional(),
+  leaves: TitleExit.optional(),
+})
+export type TitleWords = z.infer<typeof TitleWords>
+
+/** How the word of a caption that is spoken is shown: in another colour, in a box, grown in another colour, or alone. */
+export const WordStyle = z.object({ how: z.enum(['colour', 'box', 'pop', 'alone']), colour: Colour })
+export type WordStyle = z.infer<typeof WordStyle>
+
+/** More than a caption of the longest text has. */
+const mostMarks = 5000
+
+/**
+ * When words of a caption are said, in order: the letters and figures before the word in what is shown of its text, and frames from the
+ * start of the clip. Those before a start that was trimmed are negative.
+ */
+export const WordMarks = z.array(z.object({ lettersBefore: z.int().min(0).max(mostMarks), at: z.int().min(-mostFrames).max(mostFrames) }))
+  .max(mostMarks)
+export type WordMarks = z.infer<typeof WordMarks>
