@@ -32,6 +32,7 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
     channels: sounds.some(({ heard }) => heard?.isChosen),
   }
   const toned = new Set(sounds.filter(({ hasTone }) => hasTone).map(({ clipId }) => clipId)).size
+  const panned = new Set(sounds.filter(({ isPanned }) => isPanned).map(({ clipId }) => clipId)).size
   const graded = new Set(pictures.filter(({ hasGrade }) => hasGrade).map(({ clipId }) => clipId)).size
   const otherRates = clips.filter(({ file, isStill }) => !isStill && isOtherRate(file.framesPerSecond, list.rate)).length
   const { pictureTracks, soundTracks, events } = edlLacks(list)
@@ -77,7 +78,7 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
       ['edl-channels', has.channels],
     ],
   }
-  const counted: Counted[] = [...byFormat[format], ['grade', graded], ['tone', toned], ['whole-frames', sounds.length > 0]]
+  const counted: Counted[] = [...byFormat[format], ['grade', graded], ['tone', toned], ['pan', panned], ['whole-frames', sounds.length > 0]]
   return counted.flatMap(([note, count]) => Number(count) > 0 ? [{ note, count: Number(count) }] : [])
 }
 

@@ -171,6 +171,9 @@ export type PictureClip = z.infer<typeof PictureClip>
 export const CrossCurve = z.enum(['equal-power', 'linear', 's-curve'])
 export type CrossCurve = z.infer<typeof CrossCurve>
 
+/** Between the left side (−100) and the right one (100), in percent. */
+export const Pan = z.int().min(-100).max(100)
+
 /** Decibels at a distance from the clip's start in samples, straight between. */
 export const GainPoint = z.object({ at: z.int().min(0).max(mostSamples), gainDb: Decibels })
 export type GainPoint = z.infer<typeof GainPoint>
@@ -187,6 +190,8 @@ export const SoundClip = z.object({
   heard: SoundChoice.optional(),
   /** Of both sounds, while `crossIn` lasts. Absent: equal power. */
   crossCurve: CrossCurve.optional(),
+  /** Absent: in the middle. */
+  pan: Pan.optional(),
 })
 export type SoundClip = z.infer<typeof SoundClip>
 
@@ -232,6 +237,8 @@ const heard = {
   ...track,
   isSoloed: z.boolean(),
   gainDb: Decibels,
+  /** Of all its clips, besides their own. Absent: in the middle. */
+  pan: Pan.optional(),
   ducking: Ducking.nullable(),
   clips: few(z.record(ClipId, SoundClip), mostClips),
 }

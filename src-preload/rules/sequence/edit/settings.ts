@@ -21,6 +21,8 @@ export function setClips(
     assignGiven(clip, values)
     if ('fadeIn' in clip)
       keepFades(clip)
+    if ('points' in clip && clip.pan === 0)
+      Reflect.deleteProperty(clip, 'pan')
     if ('look' in clip && 'keys' in values)
       tidyKeys(clip)
     if ('look' in clip && clip.grade && (clip.title !== null || isNeutral(clip.grade)))
@@ -76,11 +78,14 @@ export function addTrack(document: SequenceDocument, { track, at }: Edit<'addTra
 export function setTrack(document: SequenceDocument, { trackId, values }: Edit<'setTrack'>): void {
   const track = requireTrack(document, trackId)
   // Only there once it was set.
-  const mayLack: readonly string[] = ['isTarget', 'isSyncLocked', ...track.kind === 'captions' ? ['showsSpeakers', 'joins'] : []]
+  const optional = track.kind === 'captions' ? ['showsSpeakers', 'joins'] : 'ducking' in track ? ['pan'] : []
+  const mayLack: readonly string[] = ['isTarget', 'isSyncLocked', ...optional]
   if (Object.entries(values).some(([name, value]) => value !== undefined && !(name in track) && !mayLack.includes(name)))
     refuse('wrong-track', trackId)
   const { joins, ...others } = values
   assignGiven(track, others)
+  if ('ducking' in track && track.pan === 0)
+    Reflect.deleteProperty(track, 'pan')
   if (track.kind !== 'captions' || joins === undefined)
     return
   if (joins === null)
