@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { Grade } from './grade.ts'
 import {
   highestRate,
+  mostBeats,
   mostClipMarkers,
   mostClips,
   mostFrames,
@@ -192,6 +193,8 @@ export const SoundClip = z.object({
   crossCurve: CrossCurve.optional(),
   /** Absent: in the middle. */
   pan: Pan.optional(),
+  /** Where its source beats, in samples in order of time: places to snap to. Absent: not marked. */
+  beats: z.array(z.int().min(0).max(mostSamples)).max(mostBeats).optional(),
 })
 export type SoundClip = z.infer<typeof SoundClip>
 

@@ -97,7 +97,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     clipIds: z.array(ClipId).min(1),
     values: SoundClip
       .pick({ gainDb: true, points: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, heard: true, markers: true })
-      .extend(SoundClip.pick({ crossCurve: true, pan: true }).shape)
+      .extend(SoundClip.pick({ crossCurve: true, pan: true, beats: true }).shape)
       .partial(),
   }),
   z.object({
@@ -233,6 +233,7 @@ export const StepName = z.enum([
   'cross-fade',
   'gain',
   'pan',
+  'beats',
   /** Another sound or side of the take is heard. */
   'sound',
   'speed',

@@ -123,7 +123,10 @@ function room(first: SequenceDocument) {
   const clips = useClipActs(editor)
   const source = { insert() {}, overwrite() {}, append() {}, replace() {}, matchFrame() {} } satisfies SourceActs
   const none = (): void => undefined
-  const asking = { askLength: none, askTime: none, openClip: none, openMarker: none, record: none, askAttributes: none, listPauses: none }
+  const asking = {
+    ...{ askLength: none, askTime: none, openClip: none, openMarker: none, record: none, askAttributes: none, listPauses: none },
+    ...{ markBeats: none, mayMarkBeats: () => false },
+  }
   const acts = { clips, media, source, trims: useTrimActs(editor), sequence: useSequenceActs(editor, () => en), ...asking }
   return { now, view, editor, clips, actions: timelineActions(editor, acts) }
 }

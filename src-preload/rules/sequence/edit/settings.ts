@@ -1,5 +1,5 @@
 /** Changing what clips, tracks, markers and the sequence itself say, without moving a clip. */
-import type { Clip, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { Clip, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import { isNeutral } from '../../colour/grade.ts'
 import { mappedKeys, withoutMove } from '../motion.ts'
@@ -21,8 +21,8 @@ export function setClips(
     assignGiven(clip, values)
     if ('fadeIn' in clip)
       keepFades(clip)
-    if ('points' in clip && clip.pan === 0)
-      Reflect.deleteProperty(clip, 'pan')
+    if ('points' in clip)
+      tidySound(clip)
     if ('look' in clip && 'keys' in values)
       tidyKeys(clip)
     if ('look' in clip && clip.grade && (clip.title !== null || isNeutral(clip.grade)))
@@ -30,6 +30,14 @@ export function setClips(
     if ('look' in clip && (clip.title === null) === (clip.takeId === null))
       refuse('wrong-track', clipId)
   }
+}
+
+/** What says nothing is left out. */
+function tidySound(clip: SoundClip): void {
+  if (clip.pan === 0)
+    Reflect.deleteProperty(clip, 'pan')
+  if (clip.beats?.length === 0)
+    Reflect.deleteProperty(clip, 'beats')
 }
 
 /** Keys in order, each place once; they are in place of a move of an earlier version. */
