@@ -179,7 +179,7 @@ interface SoundSource {
   readonly sequence: Sequence
 }
 
-export function soundOf({ clip, trackId, from, length, levels }: HeardEvent, { pathOf, speakerOf, sequence }: SoundSource): RenderSound {
+export function soundOf({ clip, trackId, from, length, levels, balance }: HeardEvent, { pathOf, speakerOf, sequence }: SoundSource): RenderSound {
   const { lineId, gainDb, points } = clip
   const isSpeech = sequence.tracks[trackId]?.kind === 'speech'
   const speaker = (lineId === null ? undefined : speakerOf(lineId)) ?? ''
@@ -191,6 +191,7 @@ export function soundOf({ clip, trackId, from, length, levels }: HeardEvent, { p
     speed: clip.speed,
     ...heardKey(clip.heard) !== '' && { heard: clip.heard },
     levels: [...levels],
+    ...balance && { balance },
     fadeOutAtEnd: 0,
     ...isSpeech && { speech: { speaker, hasOwnGain: gainDb !== 0 || points.length > 0 } },
   }

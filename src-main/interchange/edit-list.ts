@@ -78,6 +78,8 @@ export interface SoundPiece extends Piece {
   readonly isSpeech: boolean
   /** Heard through a chain of filters, which no format carries: the file is the take as it was made. */
   readonly hasTone: boolean
+  /** One side is lower than it is in the file. */
+  readonly isPanned: boolean
   /** Decibels by frames from its start; straight between. At least one. */
   readonly keys: readonly GainKey[]
 }
@@ -272,7 +274,7 @@ function sizeOf({ width, height }: EditFile): Size | null {
 
 /** None outside of the range, or where it is shorter than half a frame. `from` and `end` are samples from the start of the event. */
 function soundOf(
-  { clip, start, levels }: HeardEvent,
+  { clip, start, levels, balance }: HeardEvent,
   { from, end, range, rate, isTail }: Span & { rate: FrameRate },
   file: EditFile,
   isSpeech: boolean,
@@ -288,6 +290,7 @@ function soundOf(
     ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: clip.speed, isSpeech },
     ...heardOf(file, clip.heard),
     hasTone: heardThrough(clip.heard),
+    isPanned: balance !== null,
     crossIn: isTail ? 0 : Math.max(0, Math.min(length, nearestFrame(start + clip.crossIn, rate) - first)),
     isDisabled: false,
     in: Math.max(0, clip.in + offset * clip.speed / 100),

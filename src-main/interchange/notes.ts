@@ -33,6 +33,7 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
     channels: sounds.some(({ heard }) => heard?.isChosen),
   }
   const toned = new Set(sounds.filter(({ hasTone }) => hasTone).map(({ clipId }) => clipId)).size
+  const panned = new Set(sounds.filter(({ isPanned }) => isPanned).map(({ clipId }) => clipId)).size
   const graded = new Set(pictures.filter(({ hasGrade }) => hasGrade).map(({ clipId }) => clipId)).size
   const otherRates = clips.filter(({ file, isStill }) => !isStill && isOtherRate(file.framesPerSecond, list.rate)).length
   const { pictureTracks, soundTracks, events } = edlLacks(list)
@@ -80,7 +81,8 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
   }
   const counted: Counted[] = [
     ...byFormat[format],
-    ...[['spoken-words', has.words], ['grade', graded], ['tone', toned], ['whole-frames', sounds.length > 0]] satisfies Counted[],
+    ...[['spoken-words', has.words], ['grade', graded], ['tone', toned], ['pan', panned]] satisfies Counted[],
+    ['whole-frames', sounds.length > 0],
   ]
   return counted.flatMap(([note, count]) => Number(count) > 0 ? [{ note, count: Number(count) }] : [])
 }

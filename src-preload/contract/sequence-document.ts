@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { Grade } from './grade.ts'
 import {
   highestRate,
+  mostBeats,
   mostClipMarkers,
   mostClips,
   mostFrames,
@@ -155,6 +156,9 @@ export type PictureClip = z.infer<typeof PictureClip>
 export const CrossCurve = z.enum(['equal-power', 'linear', 's-curve'])
 export type CrossCurve = z.infer<typeof CrossCurve>
 
+/** Between the left side (−100) and the right one (100), in percent. */
+export const Pan = z.int().min(-100).max(100)
+
 /** Decibels at a distance from the clip's start in samples, straight between. */
 export const GainPoint = z.object({ at: z.int().min(0).max(mostSamples), gainDb: Decibels })
 export type GainPoint = z.infer<typeof GainPoint>
@@ -171,6 +175,10 @@ export const SoundClip = z.object({
   heard: SoundChoice.optional(),
   /** Of both sounds, while `crossIn` lasts. Absent: equal power. */
   crossCurve: CrossCurve.optional(),
+  /** Absent: in the middle. */
+  pan: Pan.optional(),
+  /** Where its source beats, in samples in order of time: places to snap to. Absent: not marked. */
+  beats: z.array(z.int().min(0).max(mostSamples)).max(mostBeats).optional(),
 })
 export type SoundClip = z.infer<typeof SoundClip>
 
@@ -218,6 +226,8 @@ const heard = {
   ...track,
   isSoloed: z.boolean(),
   gainDb: Decibels,
+  /** Of all its clips, besides their own. Absent: in the middle. */
+  pan: Pan.optional(),
   ducking: Ducking.nullable(),
   clips: few(z.record(ClipId, SoundClip), mostClips),
 }

@@ -98,7 +98,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     clipIds: z.array(ClipId).min(1),
     values: SoundClip
       .pick({ gainDb: true, points: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, heard: true, markers: true })
-      .extend(SoundClip.pick({ crossCurve: true }).shape)
+      .extend(SoundClip.pick({ crossCurve: true, pan: true, beats: true }).shape)
       .partial(),
   }),
   z.object({
@@ -136,7 +136,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     trackId: TrackId,
     values: z.object({
       ...PictureTrack.pick({ name: true, isMuted: true, isLocked: true, isTarget: true, isSyncLocked: true, height: true }).shape,
-      ...SoundTrack.pick({ isSoloed: true, gainDb: true, ducking: true }).shape,
+      ...SoundTrack.pick({ isSoloed: true, gainDb: true, pan: true, ducking: true }).shape,
       ...CaptionTrack.pick({ language: true, style: true, speakerColours: true, showsSpeakers: true }).shape,
       /** Null makes it its own track. */
       joins: TrackId.nullable(),
@@ -236,6 +236,8 @@ export const StepName = z.enum([
   'fade',
   'cross-fade',
   'gain',
+  'pan',
+  'beats',
   /** Another sound or side of the take is heard. */
   'sound',
   'speed',
@@ -248,7 +250,7 @@ export const StepName = z.enum([
   'track',
   /** Mute, solo, lock, target, sync lock or height: no step of undo. */
   'track-switch',
-  /** The gain of a track: a step that leaves redo as it is. */
+  /** The gain or the pan of a track: a step that leaves redo as it is. */
   'fader',
   'move-track',
   'remove-track',

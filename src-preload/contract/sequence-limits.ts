@@ -12,6 +12,8 @@ export const mostTracks = 64
 export const mostClips = 10_000
 export const mostMarkers = 10_000
 export const mostClipMarkers = 200
+/** Marked on one clip. */
+export const mostBeats = 10_000
 /** Of the gain of one clip. */
 export const mostGainPoints = 10_000
 /** Of one property of one clip. */

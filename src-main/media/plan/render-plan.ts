@@ -60,6 +60,8 @@ export const RenderSound = z.object({
   heard: HeardSound.optional(),
   /** At least one, in order of time. */
   levels: z.array(z.object({ at: z.int(), amplitude: z.number() })).min(1),
+  /** Amplitudes of its sides besides. Absent: 1 each. */
+  balance: z.object({ left: z.number(), right: z.number() }).optional(),
   /** Fades evenly to silence at the end of what the file gives; only in plans of earlier versions. */
   fadeOutAtEnd: z.int().min(0).default(0),
   /** A spoken line. Absent for music and other sound, and in plans of earlier versions. */

@@ -2,6 +2,7 @@
 import type { RenderSound } from '../plan/render-plan.ts'
 import type { MixedLine } from './sound-report.ts'
 import { availableParallelism } from 'node:os'
+import { balanceDb } from '#rules/sequence/balance.ts'
 import { secondsOfSamples } from '#rules/sequence/frames.ts'
 import { levellingGains, raised } from '#rules/sequence/levelling.ts'
 import { mapConcurrently } from '../../base/concurrency.ts'
@@ -41,7 +42,7 @@ export async function levelLines<Sound extends MixableSound>(
   const levelled = [...sounds]
   spoken.forEach(({ at, sound, speaker, loudness, samples, seconds }, index) => {
     const levelledDb = gains[index] ?? 0
-    const own = meanGainDb(sound.levels, samples)
+    const own = meanGainDb(sound.levels, samples) + balanceDb(sound.balance)
     lines[at] = { speaker, seconds, loudness: loudness === null || own === -Infinity ? null : loudness + own, levelledDb }
     if (levelledDb !== 0)
       levelled[at] = { ...sound, levels: raised(sound.levels, levelledDb) }

@@ -2,6 +2,7 @@
  * Sums sounds into one WAV, four seconds at a time: constant memory, exact to the sample.
  * One `amix` of 300 delayed lines takes 50 s and hours for 1,000; this takes about a second.
  */
+import type { Balance } from '#rules/sequence/balance.ts'
 import type { Level } from '#rules/sequence/levels.ts'
 import type { RenderSound } from '../plan/render-plan.ts'
 import type { WavLayout, WavWriter } from '../wav.ts'
@@ -14,6 +15,7 @@ import { readStereo } from './samples.ts'
 const blockFrames = 4 * mixSampleRate
 /** Of what is written: two channels of 32 bits. */
 const bytesPerFrame = 8
+const even: Balance = { left: 1, right: 1 }
 
 /** The part of a sound that its file can give, in samples at 48 kHz. */
 interface Event {
@@ -23,6 +25,7 @@ interface Event {
   readonly length: number
   readonly from: number
   readonly levels: readonly Level[]
+  readonly balance: Balance
   readonly fadeOutAtEnd: number
   /** Its place among the sounds. */
   readonly at: number
@@ -134,16 +137,16 @@ async function toEvents(sounds: readonly MixableSound[]): Promise<Event[]> {
   const layouts = new Map<string, WavLayout>()
   for (const { path } of sounds)
     layouts.set(path, layouts.get(path) ?? await readWavLayout(path))
-  return sounds.flatMap(({ path, start, length, in: from, levels, fadeOutAtEnd }, at) => {
+  return sounds.flatMap(({ path, start, length, in: from, levels, balance = even, fadeOutAtEnd }, at) => {
     const layout = layouts.get(path)
     const given = layout ? Math.min(length ?? Infinity, layout.frames - from) : 0
-    return layout && given > 0 ? [{ path, layout, start, length: given, from, levels, fadeOutAtEnd, at }] : []
+    return layout && given > 0 ? [{ path, layout, start, length: given, from, levels, balance, fadeOutAtEnd, at }] : []
   })
 }
 
 /** Adds what was read of an event, from `offset` frames after its start. Without anything that allocates: it runs for each sample. */
 function addEvent(to: Float32Array, read: Float32Array, { event, offset }: { readonly event: Event, readonly offset: number }): void {
-  const { fadeOutAtEnd } = event
+  const { fadeOutAtEnd, balance } = event
   const remaining = event.length - offset
   for (const { from, to: end, amplitude, slope } of linesOf(event.levels, offset, read.length / 2)) {
     for (let frame = from; frame < end; frame++) {
@@ -151,8 +154,8 @@ function addEvent(to: Float32Array, read: Float32Array, { event, offset }: { rea
       const gain = (amplitude + slope * (frame - from)) * fade
       const left = 2 * frame
       const right = left + 1
-      to[left] = (to[left] ?? 0) + (read[left] ?? 0) * gain
-      to[right] = (to[right] ?? 0) + (read[right] ?? 0) * gain
+      to[left] = (to[left] ?? 0) + (read[left] ?? 0) * gain * balance.left
+      to[right] = (to[right] ?? 0) + (read[right] ?? 0) * gain * balance.right
     }
   }
 }

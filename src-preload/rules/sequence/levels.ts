@@ -1,7 +1,9 @@
 /** What a sequence plays and how loud: preview and render both follow these straight lines of amplitude. */
 import type { CrossCurve, Ducking, SoundClip, SoundingTrack } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
+import type { Balance } from './balance.ts'
 import type { Timeline } from './document.ts'
+import { balanceOf } from './balance.ts'
 import { endOf, playingOf, tracksOf } from './document.ts'
 import { samplesPerSecond } from './frames.ts'
 
@@ -17,6 +19,8 @@ export interface SoundEvent {
   readonly length: number
   /** In order of time, from 0 to `length`. */
   readonly levels: readonly Level[]
+  /** Null where both sides are as loud as they are. */
+  readonly balance: Balance | null
 }
 
 /** Straight lines of decibels become lines of amplitude with one point for each of these steps, which is too fine to be heard. */
@@ -110,7 +114,7 @@ function eventsOf(track: SoundingTrack, ducking: readonly CurvePoint[] | null): 
 
 function* eventSteps(track: SoundingTrack, ducking: readonly CurvePoint[] | null): Generator<void, readonly SoundEvent[], void> {
   const kept = knownEvents.get(track.clips)
-  if (kept && kept.ducking === ducking && kept.track.gainDb === track.gainDb && kept.track.id === track.id)
+  if (kept && kept.ducking === ducking && kept.track.gainDb === track.gainDb && kept.track.pan === track.pan && kept.track.id === track.id)
     return kept.events
   const clips = playingOf(track)
   const events: SoundEvent[] = []
@@ -119,7 +123,7 @@ function* eventSteps(track: SoundingTrack, ducking: readonly CurvePoint[] | null
     const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0
     const length = clip.length + dissolves
     const levels = levelsOf(clip, { length, leaves: next?.crossCurve, trackGainDb: track.gainDb, ducking })
-    events.push({ clip, trackId: track.id, start: clip.start, length, levels })
+    events.push({ clip, trackId: track.id, start: clip.start, length, levels, balance: balanceOf(clip.pan, track.pan) })
     yield
   }
   knownEvents.set(track.clips, { track, ducking, events })

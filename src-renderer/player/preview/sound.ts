@@ -4,7 +4,9 @@ import type { Level, SoundEvent } from '#rules/sequence/levels.ts'
 import type { Lap } from './clock.ts'
 import type { SoundSource } from './media.ts'
 import type { Slices } from './slices.ts'
+import { isSameBalance } from '#rules/sequence/balance.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
+import { balanced } from './balanced.ts'
 import { sampleRate } from './media.ts'
 import { sliceSamples } from './slices.ts'
 
@@ -79,7 +81,7 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
     const isWhole = from === begins
     // A rounding error may put the first event of its curve after the first sample, which would be heard at full level.
     const gain = new GainNode(context, { gain: isWhole ? amplitudeAt({ event, lap }, from) : 0 })
-    gain.connect(busOf(event.trackId))
+    balanced(gain, event.balance).connect(busOf(event.trackId))
     const voice: Voice = {
       event,
       lap,
@@ -315,7 +317,7 @@ function placeIn(source: SoundSource, { clip }: SoundEvent, offset: number): { s
 function isSameSound(before: SoundEvent, after: SoundEvent): boolean {
   return before.start === after.start && before.length === after.length && before.trackId === after.trackId
     && before.clip.takeId === after.clip.takeId && before.clip.in === after.clip.in && before.clip.speed === after.clip.speed
-    && heardKey(before.clip.heard) === heardKey(after.clip.heard)
+    && heardKey(before.clip.heard) === heardKey(after.clip.heard) && isSameBalance(before.balance, after.balance)
 }
 
 function isSameLevel(before: readonly Level[], after: readonly Level[]): boolean {

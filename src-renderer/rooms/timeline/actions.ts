@@ -49,6 +49,9 @@ export interface TimelineActs {
   readonly askAttributes: () => void
   /** Lists the pauses that become shorter, or are removed. */
   readonly listPauses: (how: 'tighten' | 'remove') => void
+  /** Looks for the beats of the selected audio clip. */
+  readonly markBeats: () => void
+  readonly mayMarkBeats: () => boolean
 }
 
 /** `host` is what opens the page: a browser keeps some keys for itself. */
@@ -97,6 +100,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     act('close-gaps', 'closeGaps', [], sequence.closeGaps),
     act('tighten-pauses', 'tightenPauses', [], () => listPauses('tighten')),
     act('remove-silences', 'removeSilences', [], () => listPauses('remove')),
+    act('mark-beats', 'markBeats', [], acts.markBeats, { when: acts.mayMarkBeats }),
     act('remove-closing', 'removeClosing', ['shift+delete', 'shift+backspace'], () => clips.remove(true), onSelection),
     // A click between two clips selects nothing: the same key then closes the gap.
     act(

@@ -12,7 +12,7 @@ const clipMenu = [
   ['open-clip', 'split', 'remove', 'remove-closing'],
   ['cut', 'copy', 'paste', 'paste-attributes', 'duplicate', 'toggle-enabled'],
   ['length', 'clip-marker', 'link', 'unlink', 'extract-sound', 'dissolve', 'merge-captions'],
-  ['tighten-pauses', 'remove-silences'],
+  ['tighten-pauses', 'remove-silences', 'mark-beats'],
   ['key', 'freeze', 'reverse'],
   ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame', 'preview-again'],
 ]

@@ -150,7 +150,7 @@ export function editListOf(media: FilmMedia): EditList {
     ],
   }
   function soundPiece(path: string, { start, length, db }: { start: number, length: number, db: number }): SoundPiece {
-    return { ...piece, file: audioOf(path), start, length, in: 0, isSpeech: false, hasTone: false, keys: [{ at: 0, db }] }
+    return { ...piece, file: audioOf(path), start, length, in: 0, isSpeech: false, hasTone: false, isPanned: false, keys: [{ at: 0, db }] }
   }
 }
 

@@ -110,6 +110,7 @@ const shown = fc.record({
   // Versions of libass space long rows differently by fractions of a pixel for each letter while they are scaled.
   title: fc.record({ text: fc.constantFrom('The lamp', 'Two rows\nby hand', '终 The End'), style: textStyles(titleStyle) }),
 })
+const pans = mostly(undefined, fc.integer({ min: -100, max: 100 }))
 const ofSound = {
   which: fc.nat(100),
   span: spans,
@@ -119,6 +120,7 @@ const ofSound = {
   crossIn: mostly(0, fc.integer({ min: 1, max: 10 })),
   crossCurve: mostly(undefined, fc.constantFrom(...CrossCurve.options)),
   gainDb: mostly(0, share(-20, 6)),
+  pan: pans,
   points: mostly([], fc.uniqueArray(
     fc.record({ at: fc.nat(30_000), gainDb: share(-24, 0) }),
     { maxLength: 4, selector: point => point.at },
@@ -126,9 +128,9 @@ const ofSound = {
   offset: fc.nat(1500),
 }
 const heard = fc.record(ofSound)
-const { crossCurve: _, ...ofPlainSound } = ofSound
-/** Other programs fade by their own curve. */
-const plainlyHeard = fc.record(ofPlainSound).map(clip => ({ ...clip, crossCurve: undefined }))
+const { crossCurve: _, pan: __, ...ofPlainSound } = ofSound
+/** Other programs fade by their own curve, and have no pan. */
+const plainlyHeard = fc.record(ofPlainSound).map(clip => ({ ...clip, crossCurve: undefined, pan: undefined }))
 const said = fc.record({ span: spans, text: texts, speaker: fc.constantFrom('', 'ANNA', 'BEN') })
 /** Some of the words of any text, in order of time. */
 const marks = fc.uniqueArray(fc.record({ lettersBefore: fc.nat(20), at: fc.nat(20) }), {
@@ -146,13 +148,15 @@ const sounding = { gainDb: mostly(0, share(-12, 3)), isMuted: mostly(false, fc.c
 
 /**
  * `takes` are all that may be placed. `moves`: every picture has keys, and shots are held or play backwards; `mayMove`: some do. `isGraded`:
- * every picture has other colours. `hasCurves`: sounds cross by any curve. `hasWords`: captions show the word that is spoken.
+ * every picture has other colours. `hasCurves`: sounds cross by any curve, and are panned. `hasWords`: captions show the word that is
+ * spoken.
  */
 export function documents(
   takes: readonly Take[],
   { moves = false, mayMove = true, isGraded = false, hasCurves = true, hasWords = false } = {},
 ): fc.Arbitrary<SequenceDocument> {
   const sounded = hasCurves ? heard : plainlyHeard
+  const pan = hasCurves ? pans : fc.constant(undefined)
   const graded = isGraded ? grades(0.3) : fc.constant(undefined)
   const [keys, times] = moves ? [anyKeys, passing] : [mostly(undefined, anyKeys), mostly({}, passing)]
   const titled = hasWords
@@ -166,10 +170,11 @@ export function documents(
     rate: rates.filter(rate => rate.numerator / rate.denominator < 40),
     background: mostly('#000000', fc.constantFrom('#204060', '#808080')),
     pictures: fc.array(fc.array(pictured, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
-    speech: fc.record({ clips: fc.array(sounded, { maxLength: 3 }), ...sounding }),
+    speech: fc.record({ clips: fc.array(sounded, { maxLength: 3 }), pan, ...sounding }),
     music: fc.record({
       clips: fc.array(sounded, { minLength: 1, maxLength: 3 }),
       ducking: fc.option(fc.record({ amountDb: share(-20, -3), attackMs: fc.nat(300), releaseMs: fc.nat(600) })),
+      pan,
       ...sounding,
     }),
     captions: fc.record({
@@ -204,7 +209,8 @@ export function documents(
       add({ kind: 'pictures' }, laid(own).map(clip => pictureClip(nextId(), clip, { rate, stills: of('picture'), shots: of('video') })))
     }
     for (const [kind, { clips, ...track }] of [['speech', speech], ['sound', music]] as const) {
-      add({ kind, isSoloed: false, ducking: null, ...track }, laid(clips.map(({ span, ...clip }) => ({ ...clip, ...span })))
+      const { pan, ...plain } = track
+      add({ kind, isSoloed: false, ducking: null, ...plain, ...pan && { pan } }, laid(clips.map(({ span, ...clip }) => ({ ...clip, ...span })))
         .map(clip => soundClip(nextId(), clip, { rate, sounds: of('audio'), isSpeech: kind === 'speech' })))
     }
     if (captionsLie === 'highest')
@@ -241,7 +247,7 @@ function pictureClip(
 
 function soundClip(
   id: ClipId,
-  { which, at, length, from, speed, fade, crossIn, crossCurve, gainDb, points, offset }: Of<typeof heard>,
+  { which, at, length, from, speed, fade, crossIn, crossCurve, gainDb, pan, points, offset }: Of<typeof heard>,
   { rate, sounds, isSpeech }: { rate: FrameRate, sounds: readonly Take[], isSpeech: boolean },
 ): SoundClip {
   const samples = (frames: number): number => sampleOfFrame(frames, rate)
@@ -253,6 +259,7 @@ function soundClip(
     // Sounds begin anywhere within a frame.
     ...crossIn === 0 ? { start: samples(at) + Math.min(offset, samples(1) - 1), length: samples(length) - samples(1) } : {},
     ...crossCurve && { crossCurve },
+    ...pan && { pan },
     ...{ crossIn: samples(crossIn), takeId: take.id, gainDb, points: [...points].sort((a, b) => a.at - b.at) },
   }
 }

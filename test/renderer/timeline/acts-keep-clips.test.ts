@@ -125,7 +125,7 @@ function room(first: SequenceDocument) {
   const none = (): void => undefined
   const asking = {
     ...{ askLength: none, askTime: none, openClip: none, openMarker: none, record: none, chooseTitle: none },
-    ...{ askAttributes: none, listPauses: none },
+    ...{ askAttributes: none, listPauses: none, markBeats: none, mayMarkBeats: () => false },
   }
   const acts = { clips, media, source, trims: useTrimActs(editor), sequence: useSequenceActs(editor, () => en), ...asking }
   return { now, view, editor, clips, actions: timelineActions(editor, acts) }

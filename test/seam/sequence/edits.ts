@@ -155,6 +155,10 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
     fc.record({ clipIds: some, isEnabled: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setEnabled', ...one })),
     fc.record({ clipIds: some, gainDb: fc.integer({ min: -20, max: 6 }), fadeOut: fc.nat({ max: 90_000 }) })
       .map(({ clipIds, ...values }): SequenceEdit => ({ do: 'setSound', clipIds, values })),
+    fc.record({ clipIds: some, beats: fc.uniqueArray(fc.nat({ max: 90_000 }), { maxLength: 3 }) })
+      .map(({ clipIds, beats }): SequenceEdit => ({ do: 'setSound', clipIds, values: { beats: beats.sort((a, b) => a - b) } })),
+    fc.record({ clipIds: some, pan: fc.integer({ min: -1, max: 1 }) })
+      .map(({ clipIds, pan }): SequenceEdit => ({ do: 'setSound', clipIds, values: { pan: pan * 60 } })),
     fc.record({ clipIds: some, crossIn: fc.nat({ max: 90_000 }), crossCurve: fc.constantFrom(...CrossCurve.options) })
       .map(({ clipIds, ...values }): SequenceEdit => ({ do: 'setSound', clipIds, values })),
   )

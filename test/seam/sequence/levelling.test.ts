@@ -38,7 +38,7 @@ it('one line alone is as loud as it was', () => {
 it('the preview hears each event with its gain, and keeps the object of what stays', () => {
   const event = (id: string): SoundEvent => ({
     ...{ clip: { id } as SoundEvent['clip'], trackId: 't' as SoundEvent['trackId'] },
-    ...{ start: 0, length: 9, levels: [{ at: 0, amplitude: 0.5 }] },
+    ...{ start: 0, length: 9, levels: [{ at: 0, amplitude: 0.5 }], balance: null },
   })
   const [one, two] = [event('one'), event('two')]
   const delivered = createDelivered({ gainDb: 6, clips: new Map([['two' as ClipId, -3]]) })

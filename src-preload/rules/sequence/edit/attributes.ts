@@ -68,8 +68,8 @@ export function attributeEdits(
   return [...chosen.has('speed') ? speedEdits(document, targets) : [], ...values]
 }
 
-function gainOf({ gainDb, points }: SoundClip): Pick<SoundClip, 'gainDb' | 'points'> {
-  return { gainDb, points }
+function gainOf({ gainDb, points, pan = 0 }: SoundClip): Pick<SoundClip, 'gainDb' | 'points' | 'pan'> {
+  return { gainDb, points, pan }
 }
 
 function picturePart(

@@ -27,8 +27,10 @@ export function giveTake(clip: Played, { takeId, sourceLength, heard, from }: Ot
   clip.sourceLength = sourceLength
   if ('title' in clip)
     clip.title = null
-  if ('points' in clip)
+  if ('points' in clip) {
     giveHeard(clip, heard)
+    Reflect.deleteProperty(clip, 'beats')
+  }
   if (sourceLength === null) {
     clip.in = 0
     if ('look' in clip) {

@@ -1,5 +1,5 @@
 /** Changing what clips, tracks, markers and the sequence itself say, without moving a clip. */
-import type { CaptionClip, Clip, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { CaptionClip, Clip, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import { marksOfText, setMarks } from '../../captions/word-marks.ts'
 import { isNeutral } from '../../colour/grade.ts'
@@ -27,6 +27,8 @@ export function setClips(
       Reflect.deleteProperty(clip, 'words')
     if ('fadeIn' in clip)
       keepFades(clip)
+    if ('points' in clip)
+      tidySound(clip)
     if ('look' in clip && 'keys' in values)
       tidyKeys(clip)
     if ('look' in clip && clip.grade && (clip.title !== null || isNeutral(clip.grade)))
@@ -40,6 +42,14 @@ export function setClips(
 function keepMarks(clip: CaptionClip, { text, words }: Edit<'setCaption'>['values']): void {
   if (clip.words && text !== undefined && text !== clip.text && !words)
     setMarks(clip, marksOfText(clip.words, clip.text, text))
+}
+
+/** What says nothing is left out. */
+function tidySound(clip: SoundClip): void {
+  if (clip.pan === 0)
+    Reflect.deleteProperty(clip, 'pan')
+  if (clip.beats?.length === 0)
+    Reflect.deleteProperty(clip, 'beats')
 }
 
 /** Keys in order, each place once; they are in place of a move of an earlier version. */
@@ -88,14 +98,16 @@ export function addTrack(document: SequenceDocument, { track, at }: Edit<'addTra
 export function setTrack(document: SequenceDocument, { trackId, values }: Edit<'setTrack'>): void {
   const track = requireTrack(document, trackId)
   // Only there once it was set.
-  const ofCaptions = track.kind === 'captions' ? ['showsSpeakers', 'joins', 'wordStyle'] : []
-  const mayLack: readonly string[] = ['isTarget', 'isSyncLocked', ...ofCaptions]
+  const optional = track.kind === 'captions' ? ['showsSpeakers', 'joins', 'wordStyle'] : 'ducking' in track ? ['pan'] : []
+  const mayLack: readonly string[] = ['isTarget', 'isSyncLocked', ...optional]
   if (Object.entries(values).some(([name, value]) => value !== undefined && !(name in track) && !mayLack.includes(name)))
     refuse('wrong-track', trackId)
   const { joins, wordStyle, ...others } = values
   assignGiven(track, { ...others, ...wordStyle && { wordStyle } })
   if (wordStyle === null)
     Reflect.deleteProperty(track, 'wordStyle')
+  if ('ducking' in track && track.pan === 0)
+    Reflect.deleteProperty(track, 'pan')
   if (track.kind !== 'captions' || joins === undefined)
     return
   if (joins === null)

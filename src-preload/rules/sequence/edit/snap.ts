@@ -1,12 +1,13 @@
 /** Snapping: the places that an edge jumps to while it is dragged, or moved by keys. All in frames. */
 import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
+import { beatFrames } from '../beats/places.ts'
 import { endFrameOf, startFrameOf, tracksOf } from '../document.ts'
 import { placedMarkers } from '../markers.ts'
 
 /** Where an edge may snap to, and to what. */
 export interface SnapPoint {
   readonly at: number
-  readonly is: 'start' | 'clip' | 'marker' | 'in-out' | 'playhead'
+  readonly is: 'start' | 'beat' | 'clip' | 'marker' | 'in-out' | 'playhead'
 }
 
 export interface Snapped {
@@ -16,7 +17,7 @@ export interface Snapped {
 }
 
 /** Of points at one place the last is kept: a playhead says more than the edge of a clip. */
-const order = ['start', 'clip', 'marker', 'in-out', 'playhead'] as const
+const order = ['start', 'beat', 'clip', 'marker', 'in-out', 'playhead'] as const
 
 /**
  * In order of time, each place once. `ignoring` are ids of clips and markers that are moving themselves. Collected once when a gesture
@@ -36,6 +37,10 @@ export function snapPoints(document: SequenceDocument, ignoring: ReadonlySet<str
       add({ at: startFrameOf(track, clip, document.rate), is: 'clip' })
       add({ at: endFrameOf(track, clip, document.rate), is: 'clip' })
     }
+  }
+  for (const { clip, frames } of beatFrames(document)) {
+    for (const at of ignoring.has(clip.id) ? [] : frames)
+      add({ at, is: 'beat' })
   }
   for (const { marker, frame, clipId } of placedMarkers(document)) {
     if (!ignoring.has(marker.id) && !(clipId && ignoring.has(clipId)))

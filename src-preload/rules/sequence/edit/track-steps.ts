@@ -9,5 +9,5 @@ export function trackStepOf(edits: readonly SequenceEdit[]): Extract<StepName, '
   const areAll = (is: (name: string) => boolean): boolean => names.length > 0 && names.every(of => of.length > 0 && of.every(is))
   if (areAll(name => switches.has(name)))
     return 'track-switch'
-  return areAll(name => name === 'gainDb') ? 'fader' : null
+  return areAll(name => name === 'gainDb' || name === 'pan') ? 'fader' : null
 }

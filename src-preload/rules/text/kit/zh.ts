@@ -65,6 +65,7 @@ export const kitWords: KitWords = {
     'spoken-words': () => '字幕不会突出正在说的词：烧录字幕的成品视频会。',
     'grade': count => `没有 ${count} 个片段的调色：成品视频是调色后的。`,
     'tone': count => `没有 ${count} 个片段的电平与音质处理：文件是生成时的素材。分轨和成品是处理过的。`,
+    'pan': count => `没有 ${count} 个片段的声像：请在其他软件中重新设置，或使用分轨。`,
     'whole-frames': () => '音频在整帧处剪切，保持同步。',
   },
 }

@@ -5,6 +5,7 @@ import type { ClipId, MarkerId } from '#contract/words.ts'
 import type { PlacedMarker } from '#rules/sequence/markers.ts'
 import type { Editor } from '../use-editor.ts'
 import { computed } from 'vue'
+import { beatFrames } from '#rules/sequence/beats/places.ts'
 import { findClip, startFrameOf, unitOfFrame } from '#rules/sequence/document.ts'
 import { findMarker, placedMarkers, sourceAt } from '#rules/sequence/markers.ts'
 import { randomId } from '../../../wire/random-id.ts'
@@ -16,6 +17,10 @@ export interface MarkerWords { readonly name: string, readonly colour: MarkerCol
 export function useMarkerActs(editor: Editor) {
   const { view, edit } = editor
   const placed = computed(() => editor.document.value ? placedMarkers(editor.document.value) : [])
+  /** Frames of the marked beats of the selected clips. */
+  const selectedBeats = (): number[] => editor.document.value
+    ? beatFrames(editor.document.value).flatMap(({ clip, frames }) => view.selection.value.ids.has(clip.id) ? frames : [])
+    : []
   const markerHere = (): PlacedMarker | undefined => placed.value.findLast(({ frame }) => frame === view.playhead.value)
 
   /** Sets the markers of a clip; none at all is said by leaving them out. */
@@ -71,7 +76,7 @@ export function useMarkerActs(editor: Editor) {
       }
     },
     toMarker(to: 'previous' | 'next'): void {
-      const frames = placed.value.map(({ frame }) => frame)
+      const frames = [...placed.value.map(({ frame }) => frame), ...selectedBeats()].sort((a, b) => a - b)
       const frame = to === 'next' ? frames.find(one => one > view.playhead.value) : frames.findLast(one => one < view.playhead.value)
       if (frame !== undefined) {
         editor.seek(frame)

@@ -38,8 +38,8 @@ function track(kind: 'speech' | 'sound', number: number, clips: SoundClip[], has
 }
 function soundsOf(path: string, tracks: Track[]): RenderSound[] {
   const document = { rate, trackIds: tracks.map(({ id }) => id), tracks: Object.fromEntries(tracks.map(each => [each.id, each])) }
-  return soundEvents(document).map(({ clip: { in: from, speed }, start, length, levels }) =>
-    ({ path, start, length, in: from, speed, levels: [...levels], fadeOutAtEnd: 0 }))
+  return soundEvents(document).map(({ clip: { in: from, speed }, start, length, levels, balance }) =>
+    ({ path, start, length, in: from, speed, levels: [...levels], ...balance && { balance }, fadeOutAtEnd: 0 }))
 }
 
 function snrDb(heard: ArrayLike<number>, expected: ArrayLike<number>): number {
@@ -86,6 +86,21 @@ it('follows gains, points, fades, dissolves and ducking', async () => {
     return first + second + voice
   })
   expect(snrDb(heard, expected)).toBeGreaterThan(60)
+})
+
+it('a pan lowers the side from which the sound moves away, and leaves the other as it is', async () => {
+  const path = await ramp()
+  const tracks = [
+    track('sound', 10, [clip(1, 0, 10_000, { pan: 50 }), clip(2, 10_000, 10_000, { pan: -100 }), clip(3, 20_000, 10_000)]),
+    track('speech', 11, [clip(4, 30_000, 10_000, { pan: -40 })], { pan: 25 }),
+  ]
+  await mixToWav(soundsOf(path, tracks), kit.file('panned.wav'), { frames: 40_000 })
+  const [left, right] = await decodedSound(kit.ffmpeg, kit.file('panned.wav'))
+  const fall = (percent: number): number => Math.cos(percent / 100 * Math.PI / 2)
+  const of = (sides: readonly [number, number, number, number]) =>
+    Float64Array.from({ length: 40_000 }, (_, at) => wave(at % 10_000) * sides[Math.floor(at / 10_000)]!)
+  expect(snrDb(left, of([fall(50), 1, 1, fall(25)]))).toBeGreaterThan(60)
+  expect(snrDb(right, of([1, 0, 1, fall(40)]))).toBeGreaterThan(60)
 })
 
 it('plays only soloed tracks, and begins and ends in the middle of sounds', async () => {
