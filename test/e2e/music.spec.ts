@@ -73,10 +73,10 @@ test('audio is panned, and edges snap to the marked beats of music', async ({ st
   await page.keyboard.press('Home')
   await expect.poll(() => timeline.playhead()).toBe('00:00:00:00')
   await page.keyboard.press('Shift+ArrowDown')
-  await expect.poll(async () => secondsOf(await timeline.playhead())).toBeGreaterThan(0)
-  const first = secondsOf(await timeline.playhead())
+  await expect.poll(async () => secondsOf(await timeline.playhead() ?? '')).toBeGreaterThan(0)
+  const first = secondsOf(await timeline.playhead() ?? '')
   await page.keyboard.press('Shift+ArrowDown')
-  await expect.poll(async () => Math.abs(secondsOf(await timeline.playhead()) - first - 1)).toBeLessThan(0.1)
+  await expect.poll(async () => Math.abs(secondsOf(await timeline.playhead() ?? '') - first - 1)).toBeLessThan(0.1)
 
   // From the palette, they are removed again; and a tone has none, which is said.
   await page.keyboard.press('Control+k')
