@@ -12,6 +12,7 @@ import {
   Track,
 } from './sequence-document.ts'
 import { mostClips, mostSamples, mostTracks } from './sequence-limits.ts'
+import { Transition } from './transition.ts'
 import { ClipId, Frames, MarkerId, Samples, SoundChoice, TakeId, TrackId } from './words.ts'
 
 /**
@@ -90,6 +91,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     /** `keys` without any takes all away, and so does a `grade` that changes nothing. */
     values: PictureClip
       .pick({ look: true, title: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, markers: true, keys: true, grade: true })
+      /** Null dissolves. */
+      .extend({ transition: Transition.nullable() })
       .partial(),
   }),
   z.object({
@@ -231,6 +234,7 @@ export const StepName = z.enum([
   'title',
   'fade',
   'cross-fade',
+  'transition',
   'gain',
   /** Another sound or side of the take is heard. */
   'sound',

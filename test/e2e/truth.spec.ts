@@ -41,7 +41,11 @@ const test = base.extend<object, { bed: Bed }>({
 /** The frames at which something begins or ends, and those before them; then some of all others. */
 function momentsOf(document: SequenceDocument, { startFrame, frames }: Delivered): number[] {
   const edges = tracksOf(document).filter(({ kind }) => kind === 'pictures' || kind === 'captions').flatMap(track =>
-    clipsOf(track).flatMap(clip => [startFrameOf(track, clip, document.rate), endFrameOf(track, clip, document.rate)]))
+    clipsOf(track).flatMap((clip) => {
+      const start = startFrameOf(track, clip, document.rate)
+      const within = 'transition' in clip ? [start + Math.ceil(clip.crossIn / 2), start + clip.crossIn] : []
+      return [start, ...within, endFrameOf(track, clip, document.rate)]
+    }))
   const inside = [...new Set(edges.flatMap(edge => [edge - 1, edge]))].filter(frame => frame >= startFrame && frame < startFrame + frames)
   const all = Array.from({ length: frames }, (_, at) => startFrame + at)
   const spread = (of: readonly number[], count: number) =>
@@ -59,6 +63,8 @@ interface Chosen {
   readonly moves?: boolean
   /** Every picture has other colours. */
   readonly isGraded?: boolean
+  /** Every picture comes by a transition. */
+  readonly crosses?: boolean
   /** The page has no WebGL. */
   readonly hasNoShader?: boolean
 }
@@ -78,12 +84,18 @@ const graded: readonly Chosen[] = [
   },
 ]
 
-for (const { number, name, only, moves, isGraded, hasNoShader } of [...sequences, clear, ...moving, ...graded]) {
+const crossed: readonly Chosen[] = [
+  ...Array.from({ length: isLong ? 4 : 2 }, (_, number): Chosen =>
+    ({ number: 300 + number, name: `sequence ${number + 1} of transitions`, only: null, crosses: true })),
+  { number: 320, name: 'transitions of a film that one can see through', only: ['clear.mov', 'cinema.mp4', 'speech.wav'], crosses: true },
+]
+
+for (const { number, name, only, moves, isGraded, crosses, hasNoShader } of [...sequences, clear, ...moving, ...graded, ...crossed]) {
   test(`${name} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {
     test.slow()
     const { media, server, truth } = bed
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
-    const all = documents(takes, { moves: moves ?? false, isGraded: isGraded ?? false })
+    const all = documents(takes, { moves: moves ?? false, isGraded: isGraded ?? false, crosses: crosses ?? false })
     const document = toned(fc.sample(all, { seed: seed + number, numRuns: 1 })[0]!, toneOfLine)
     const film = await deliver(document, truth, media)
     const moments = momentsOf(document, film)

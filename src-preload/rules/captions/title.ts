@@ -1,9 +1,11 @@
 /** Titles as events of ASS: moved, scaled and turned as a picture of the size of the frame would be. */
 import type { PictureClip, TextStyle } from '#contract/sequence-document.ts'
 import type { Moved } from '../sequence/motion.ts'
+import type { Crossed, Edge } from '../sequence/transitions.ts'
 import type { Screen } from './style.ts'
 import { millisecondsOfFrame } from '../sequence/frames.ts'
 import { placedAt } from '../sequence/resolve.ts'
+import { crossingCuts, isAcross } from '../sequence/transitions.ts'
 import { assText, shownFromMs } from './ass-text.ts'
 import { wordsOf } from './pieces.ts'
 import { alignmentOf, alphaOf, fontSizeOf, insetsOf, outlineOf } from './style.ts'
@@ -18,6 +20,8 @@ export interface TitleLook extends Place {
   readonly crop: { readonly left: number, readonly top: number, readonly right: number, readonly bottom: number }
   /** As earlier versions wrote a move. */
   readonly moveTo?: Place | null | undefined
+  /** Of a wipe. */
+  readonly edge?: Edge
 }
 
 /** Times in frames. */
@@ -31,14 +35,14 @@ export interface Title {
   readonly fadeOut: number
 }
 
-type Shown = Pick<PictureClip, 'title' | 'start' | 'fadeIn' | 'fadeOut' | 'crossIn'> & Moved
+type Shown = Pick<PictureClip, 'title' | 'start' | 'fadeIn' | 'fadeOut' | 'crossIn'> & Moved & Crossed
 
 /** A clip as the titles that show it; none when it is a picture. One that another picture dissolves from stays as it was at its end. */
 export function titlesOf(clip: Shown, shownUntil: number): Title[] {
   const { title, start, length, fadeIn, fadeOut, crossIn, look } = clip
   if (title === null)
     return []
-  if (clip.keys)
+  if (clip.keys || crossingCuts(clip).length > 0)
     return movedTitles(clip, title, Math.max(length, fadeOut === 0 ? shownUntil - start : 0))
   const own: Title = { ...title, start, length, look, fadeIn: Math.max(fadeIn, crossIn), fadeOut }
   const still = { ...look, ...look.moveTo, moveTo: null }
@@ -46,12 +50,13 @@ export function titlesOf(clip: Shown, shownUntil: number): Title[] {
   return after.length > 0 && fadeOut === 0 ? [own, after] : [own]
 }
 
-/** libass knows even moves only: with keys each frame that is another has a title of its own. */
+/** libass knows even moves only: with keys, or while it comes or leaves by a transition, each frame that is another has a title of its own. */
 function movedTitles(clip: Shown, title: NonNullable<PictureClip['title']>, frames: number): Title[] {
   const titles: (Title & { length: number })[] = []
   let last = ''
   for (let offset = 0; offset < frames; offset++) {
-    const look = placedAt(clip, offset)
+    // A colour over it is not drawn with it.
+    const { veil: _, ...look } = placedAt(clip, offset)
     const now = JSON.stringify(look)
     const same = titles.at(-1)
     if (same && now === last)
@@ -125,14 +130,29 @@ function sizeTags(scale: number, style: TextStyle, screen: Screen): string {
   return `\\fscx${percent}\\fscy${percent}\\bord${round(outlineOf(screen, style) * scale)}${box}`
 }
 
-/** The part of the frame that is left, where it is at the beginning; it is not turned. */
-function cropTags({ x, y, scale, crop }: TitleLook, { width, height }: Screen): string[] {
+/** The part of the frame that is left, where it is at the beginning; it is not turned. The edge of a wipe is sharp. */
+function cropTags({ x, y, scale, crop, edge }: TitleLook, { width, height }: Screen): string[] {
   const { left, top, right, bottom } = crop
-  if (left + top + right + bottom === 0)
+  if (left + top + right + bottom === 0 && !edge)
     return []
   const across = (share: number) => Math.round(width * (0.5 + x + (share - 0.5) * scale))
   const down = (share: number) => Math.round(height * (0.5 + y + (share - 0.5) * scale))
-  return [`\\clip(${across(left)},${down(top)},${across(1 - right)},${down(1 - bottom)})`]
+  const own = left + top + right + bottom === 0
+    ? { left: 0, top: 0, right: width, bottom: height }
+    : { left: across(left), top: down(top), right: across(1 - right), bottom: down(1 - bottom) }
+  const { left: from, top: above, right: until, bottom: below } = edge ? withinEdge(own, edge, { width, height }) : own
+  return [`\\clip(${from},${above},${until},${below})`]
+}
+
+interface Part { readonly left: number, readonly top: number, readonly right: number, readonly bottom: number }
+
+function withinEdge(own: Part, edge: Edge, { width, height }: Pick<Screen, 'width' | 'height'>): Part {
+  const { direction, isLeaving } = edge
+  const isBackwards = direction === 'left' || direction === 'up'
+  const way = edge.full + edge.softness / 2
+  const at = Math.round((isAcross(edge) ? width : height) * (isBackwards ? 1 - way : way))
+  const [far, near] = isAcross(edge) ? ['right', 'left'] as const : ['bottom', 'top'] as const
+  return isBackwards === isLeaving ? { ...own, [far]: Math.max(own[near], Math.min(own[far], at)) } : { ...own, [near]: Math.min(own[far], Math.max(own[near], at)) }
 }
 
 /** The user's rows, broken where they would be wider than the frame. A narrow character is some 0.45 of the font's size wide. */

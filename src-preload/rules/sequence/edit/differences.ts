@@ -115,6 +115,7 @@ function isSameClip(one: Clip, other: Clip): boolean {
     && one.crossCurve === other.crossCurve
     : 'look' in other && one.title === other.title && one.look === other.look && one.keys === other.keys
       && one.grade === other.grade && one.isReversed === other.isReversed && one.isFrozen === other.isFrozen
+      && one.transition === other.transition
 }
 function isSamePlain(one: unknown, other: unknown): boolean {
   return typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other)
