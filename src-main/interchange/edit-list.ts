@@ -1,11 +1,13 @@
 /** A sequence as edit lists tell it: pieces of files on tracks, in whole frames. Every format is written from this. */
-import type { FrameRate, MarkerColour, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { CrossCurve, FrameRate, MarkerColour, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SoundTrackOfFile } from '#contract/takes.ts'
+import type { Transition } from '#contract/transition.ts'
 import type { ClipId, HeardSound, SoundChoice, TakeId, TrackId } from '#contract/words.ts'
 import type { Cue } from '#rules/captions/cues.ts'
 import type { SoundEvent as HeardEvent } from '#rules/sequence/levels.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Range } from '#rules/sequence/range.ts'
+import type { ShownClip } from '#rules/sequence/resolve.ts'
 import type { GainKey, PictureKey } from './keys.ts'
 import { captionsOf } from '#rules/captions/tracks.ts'
 import { gradeOf, isNeutral } from '#rules/colour/grade.ts'
@@ -64,6 +66,8 @@ export interface PicturePiece extends Piece {
   /** The words of a title, of which the file is a picture. */
   readonly title: string | null
   readonly look: PictureClip['look']
+  /** How it comes, besides a dissolve, which is what other programs get for it; in their keys is what it moves. */
+  readonly transition?: Transition
   /** Its colours are changed, which no format carries: the file has its own. */
   readonly hasGrade?: true
   /** Where it is and how clear it is, by frames from its start; straight between. At least one. */
@@ -76,6 +80,8 @@ export interface SoundPiece extends Piece {
   /** What is heard first, in samples at 48 kHz at the source's own speed. */
   readonly in: number
   readonly isSpeech: boolean
+  /** Of its cross-fade, besides equal power; in its keys is what comes of it. */
+  readonly crossCurve?: CrossCurve
   /** Heard through a chain of filters, which no format carries: the file is the take as it was made. */
   readonly hasTone: boolean
   /** One side is lower than it is in the file. */
@@ -199,7 +205,7 @@ function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf, title
   const { width, height } = size ?? sequence
   const resolved = resolve(sequence)
   // What is seen of each clip, with its fade-out where it has one.
-  const shown = new Map<ClipId, { clip: PictureClip, end: number }>()
+  const shown = new Map<ClipId, { clip: ShownClip, end: number }>()
   for (const { startFrame, frames, layers } of resolved.stretches)
     layers.forEach(({ clip }) => shown.set(clip.id, { clip, end: startFrame + frames }))
   const events = Map.groupBy(soundEvents(sequence), ({ trackId }) => trackId)
@@ -207,7 +213,7 @@ function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf, title
   const frame = { width, height }
   const pictures = seen.map((track): Lane<PicturePiece> => {
     const clips = clipsOf(track).flatMap(({ id }) => shown.get(id) ?? [])
-    const piece = (clip: PictureClip, from: number, end: number, isTail: boolean): PicturePiece[] =>
+    const piece = (clip: ShownClip, from: number, end: number, isTail: boolean): PicturePiece[] =>
       pictureOf(clip, { from, end, range, frame, isTail }, clip.takeId === null ? titleOf(clip) : fileOf(clip.takeId))
     return {
       trackId: track.id,
@@ -237,8 +243,14 @@ function plainCue({ words: _, whole: _whole, ...cue }: Cue): Cue {
   return cue
 }
 
+/** Other programs have no colour and no edge between two clips: they dissolve. */
+function dissolved({ transition, leaves, ...clip }: ShownClip): ShownClip {
+  const isCarried = (one: Transition | undefined): boolean => one?.kind !== 'dip' && one?.kind !== 'wipe'
+  return { ...clip, ...transition && isCarried(transition) && { transition }, ...leaves && isCarried(leaves.transition) && { leaves } }
+}
+
 /** None outside of the range. `from` and `end` are frames of the sequence. */
-function pictureOf(clip: PictureClip, { from, end, range, frame, isTail }: Span & { frame: Size }, file: EditFile): PicturePiece[] {
+function pictureOf(clip: ShownClip, { from, end, range, frame, isTail }: Span & { frame: Size }, file: EditFile): PicturePiece[] {
   const start = Math.max(from, range.startFrame)
   const length = Math.min(end, range.startFrame + range.frames) - start
   if (length <= 0)
@@ -256,7 +268,8 @@ function pictureOf(clip: PictureClip, { from, end, range, frame, isTail }: Span 
     ...clip.isReversed && !clip.isFrozen && !isStill && { isReversed: true },
     ...{ isStill, title, look: clip.look },
     ...title === null && !isNeutral(gradeOf(clip)) && { hasGrade: true },
-    keys: pictureKeys(clip, { offset, length }, sizeOf(file) ?? frame, frame),
+    ...!isTail && clip.transition && { transition: clip.transition },
+    keys: pictureKeys(dissolved(clip), { offset, length }, sizeOf(file) ?? frame, frame),
   }]
 }
 
@@ -292,6 +305,7 @@ function soundOf(
     hasTone: heardThrough(clip.heard),
     isPanned: balance !== null,
     crossIn: isTail ? 0 : Math.max(0, Math.min(length, nearestFrame(start + clip.crossIn, rate) - first)),
+    ...!isTail && clip.crossIn > 0 && clip.crossCurve && clip.crossCurve !== 'equal-power' && { crossCurve: clip.crossCurve },
     isDisabled: false,
     in: Math.max(0, clip.in + offset * clip.speed / 100),
     keys: gainKeys(levels, length, at),

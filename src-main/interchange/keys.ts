@@ -1,7 +1,8 @@
 /** Keyframes: moves, fades and gain by frames, as few as show the same lines. */
-import type { Look, PictureClip } from '#contract/sequence-document.ts'
+import type { Look } from '#contract/sequence-document.ts'
 import type { Level } from '#rules/sequence/levels.ts'
 import type { Size } from '#rules/sequence/placement.ts'
+import type { ShownClip } from '#rules/sequence/resolve.ts'
 import { hasMotion } from '#rules/sequence/motion.ts'
 import { placementOf } from '#rules/sequence/placement.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
@@ -28,13 +29,13 @@ export const silentDb = -96
 
 /** `offset` counts from the start of the clip. */
 export function pictureKeys(
-  clip: PictureClip,
+  clip: ShownClip,
   { offset, length }: { offset: number, length: number },
   source: Size,
   frame: Size,
 ): PictureKey[] {
   const { look, fadeIn, fadeOut, crossIn } = clip
-  const changes = hasMotion(clip) || fadeIn + fadeOut + crossIn > 0
+  const changes = hasMotion(clip) || fadeIn + fadeOut + crossIn > 0 || clip.leaves !== undefined
   const places = Array.from({ length: changes ? length : 1 }, (_, at) => placedAt(clip, offset + at))
   const rows = places.map(({ x, y, scale, opacity, rotation, crop: { left, top, right, bottom } }) =>
     [x, y, scale, opacity, rotation / 100, left, top, right, bottom])

@@ -35,12 +35,17 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
   const toned = new Set(sounds.filter(({ hasTone }) => hasTone).map(({ clipId }) => clipId)).size
   const panned = new Set(sounds.filter(({ isPanned }) => isPanned).map(({ clipId }) => clipId)).size
   const graded = new Set(pictures.filter(({ hasGrade }) => hasGrade).map(({ clipId }) => clipId)).size
+  // Keyframes have what pushes, slides and zooms move; levels have the curves.
+  const moved = pictures.filter(({ transition, crossIn }) => transition && crossIn > 0)
+  const unlike = moved.filter(({ transition }) => transition?.kind === 'dip' || transition?.kind === 'wipe').length
+  const curves = sounds.filter(({ crossCurve, crossIn }) => crossCurve && crossIn > 0).length
   const otherRates = clips.filter(({ file, isStill }) => !isStill && isOtherRate(file.framesPerSecond, list.rate)).length
   const { pictureTracks, soundTracks, events } = edlLacks(list)
   const fcpxml: Counted[] = [
     ['fcpxml-gap', true],
     ['fcpxml-crops', has.crops],
     ['fcpxml-dissolves', has.dissolves],
+    ['transitions', unlike],
     ['fcpxml-captions', has.captions],
     ['fcpxml-background', has.background],
     ...titlesOf(pictures),
@@ -50,6 +55,8 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
     'otio': [
       ['otio-places', has.places],
       ['otio-fades', has.fades],
+      ['transitions', moved.length],
+      ['curves', curves],
       ['otio-gain', has.gain],
       ['otio-captions', has.captions],
       ['otio-background', has.background],
@@ -60,6 +67,7 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
       ['mlt-places', list.pictures.length > 1 || has.places || has.fades || has.dissolves],
       ['disabled', has.disabled],
       ['mlt-dissolves', has.dissolves],
+      ['transitions', unlike],
       ['mlt-speed', has.speed],
       ['mlt-rates', otherRates],
       ['mlt-captions', has.captions],
@@ -72,6 +80,8 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
       ['edl-times', has.times],
       ['disabled', has.disabled],
       ['edl-dissolves', has.dissolves],
+      ['transitions', moved.length],
+      ['curves', curves],
       ['edl-video-tracks', pictureTracks],
       ['edl-audio-tracks', soundTracks],
       ['edl-events', events],

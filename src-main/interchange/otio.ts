@@ -43,7 +43,7 @@ function trackOf<Of extends PicturePiece | SoundPiece>(
       // The piece before plays on for as long; the cut is where the dissolve begins.
       ...piece.crossIn > 0 && isJoined
         ? [{
-            ...{ OTIO_SCHEMA: 'Transition.1', name: 'Dissolve', transition_type: 'SMPTE_Dissolve', metadata: {} },
+            ...{ OTIO_SCHEMA: 'Transition.1', name: 'Dissolve', transition_type: 'SMPTE_Dissolve', metadata: crossingOf(piece) },
             ...{ in_offset: time(0, rate), out_offset: time(piece.crossIn, rate) },
           }]
         : [],
@@ -51,6 +51,12 @@ function trackOf<Of extends PicturePiece | SoundPiece>(
     ]
   })
   return { ...item('Track.1', name), kind, children }
+}
+
+/** What others play as a dissolve. */
+function crossingOf(piece: Pick<PicturePiece, 'transition'> | Pick<SoundPiece, 'crossCurve'>): Json {
+  const { transition, crossCurve }: Pick<PicturePiece, 'transition'> & Pick<SoundPiece, 'crossCurve'> = piece
+  return transition || crossCurve ? { takeroom: { ...transition && { transition }, ...crossCurve && { curve: crossCurve } } } : {}
 }
 
 function pictureClip(piece: PicturePiece, rate: number): Json {

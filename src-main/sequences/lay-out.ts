@@ -175,9 +175,9 @@ function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: reado
       const wanted = before.in + consumed(frames, before.speed)
       return { ...before, id: fresh.id, start, length: frames, sourceLength: before.sourceLength && Math.max(before.sourceLength, wanted) }
     }
-    const { fadeIn, fadeOut, crossIn, isDisabled, grade } = before
+    const { fadeIn, fadeOut, crossIn, transition, isDisabled, grade } = before
     const { keys: _, ...unmoved } = fresh
-    const byHand = { fadeIn, fadeOut, crossIn, ...grade && { grade }, ...isDisabled && { isDisabled } }
+    const byHand = { fadeIn, fadeOut, crossIn, ...transition && { transition }, ...grade && { grade }, ...isDisabled && { isDisabled } }
     const laid = { ...unmoved, ...motionKept(before, fresh), ...byHand }
     if (isSlow)
       return laid

@@ -17,6 +17,7 @@ import {
   mostTracks,
 } from './sequence-limits.ts'
 import { Colour, TextStyle, TitleWords, WordMarks, WordStyle } from './text-style.ts'
+import { Transition } from './transition.ts'
 import {
   ClipId,
   Decibels,
@@ -145,6 +146,8 @@ export const PictureClip = z.object({
   keys: Keys.optional(),
   /** Absent: its colours are those of its source. A title has none. */
   grade: Grade.optional(),
+  /** How it comes while `crossIn` lasts. Absent: it dissolves. */
+  transition: Transition.optional(),
   /** It plays its part of the source backwards. */
   isReversed: z.literal(true).optional(),
   /** It shows the picture at `in` for all of its length. */

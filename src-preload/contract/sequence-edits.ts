@@ -13,6 +13,7 @@ import {
 } from './sequence-document.ts'
 import { mostClips, mostSamples, mostTracks } from './sequence-limits.ts'
 import { WordStyle } from './text-style.ts'
+import { Transition } from './transition.ts'
 import { ClipId, Frames, MarkerId, Samples, SoundChoice, TakeId, TrackId } from './words.ts'
 
 /**
@@ -91,6 +92,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     /** `keys` without any takes all away, and so does a `grade` that changes nothing. */
     values: PictureClip
       .pick({ look: true, title: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, markers: true, keys: true, grade: true })
+      /** Null dissolves. */
+      .extend({ transition: Transition.nullable() })
       .partial(),
   }),
   z.object({
@@ -235,6 +238,7 @@ export const StepName = z.enum([
   'title',
   'fade',
   'cross-fade',
+  'transition',
   'gain',
   'pan',
   'beats',

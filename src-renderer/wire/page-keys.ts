@@ -48,6 +48,7 @@ export const pageKeys = {
   timelinePreviewHeight: 'takeroom.timeline.preview-height',
   timelineQuality: 'takeroom.timeline.quality',
   timelineSafeAreas: 'takeroom.timeline.safe-areas',
+  timelineTransition: 'takeroom.timeline.transition',
   token: 'takeroom.token',
   transcribe: 'takeroom.transcribe',
   unsavedOf: 'takeroom.unsaved ',

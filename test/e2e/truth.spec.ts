@@ -41,7 +41,11 @@ const test = base.extend<object, { bed: Bed }>({
 /** The frames at which something begins or ends, and those before them; then some of all others. */
 function momentsOf(document: SequenceDocument, { startFrame, frames }: Delivered): number[] {
   const edges = tracksOf(document).filter(({ kind }) => kind === 'pictures' || kind === 'captions').flatMap(track =>
-    clipsOf(track).flatMap(clip => [startFrameOf(track, clip, document.rate), endFrameOf(track, clip, document.rate)]))
+    clipsOf(track).flatMap((clip) => {
+      const start = startFrameOf(track, clip, document.rate)
+      const within = 'transition' in clip ? [start + Math.ceil(clip.crossIn / 2), start + clip.crossIn] : []
+      return [start, ...within, endFrameOf(track, clip, document.rate)]
+    }))
   const inside = [...new Set(edges.flatMap(edge => [edge - 1, edge]))].filter(frame => frame >= startFrame && frame < startFrame + frames)
   const all = Array.from({ length: frames }, (_, at) => startFrame + at)
   const spread = (of: readonly number[], count: number) =>
@@ -61,6 +65,8 @@ interface Chosen {
   readonly isGraded?: boolean
   /** Captions show the word that is spoken. */
   readonly hasWords?: boolean
+  /** Every picture comes by a transition. */
+  readonly crosses?: boolean
   /** The page has no WebGL. */
   readonly hasNoShader?: boolean
 }
@@ -83,12 +89,19 @@ const graded: readonly Chosen[] = [
   },
 ]
 
-for (const { number, name, only, moves, isGraded, hasWords, hasNoShader } of [...sequences, clear, ...moving, ...spoken, ...graded]) {
+const crossed: readonly Chosen[] = [
+  ...Array.from({ length: isLong ? 4 : 2 }, (_, number): Chosen =>
+    ({ number: 300 + number, name: `sequence ${number + 1} of transitions`, only: null, crosses: true })),
+  { number: 320, name: 'transitions of a film that one can see through', only: ['clear.mov', 'cinema.mp4', 'speech.wav'], crosses: true },
+]
+
+for (const { number, name, only, hasNoShader, ...kind } of [...sequences, clear, ...moving, ...spoken, ...graded, ...crossed]) {
   test(`${name} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {
     test.slow()
     const { media, server, truth } = bed
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
-    const all = documents(takes, { moves: moves ?? false, isGraded: isGraded ?? false, hasWords: hasWords ?? false })
+    const { moves = false, isGraded = false, hasWords = false, crosses = false } = kind
+    const all = documents(takes, { moves, isGraded, hasWords, crosses })
     const document = toned(fc.sample(all, { seed: seed + number, numRuns: 1 })[0]!, toneOfLine)
     const film = await deliver(document, truth, media)
     const moments = momentsOf(document, film)

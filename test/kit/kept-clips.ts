@@ -17,7 +17,8 @@ export function withOwnTakes(document: SequenceDocument): SequenceDocument {
       end = clip.start + clip.length
       if (!('takeId' in clip))
         return { ...clip, lineId }
-      return { ...clip, takeId, crossIn, ...track.kind === 'speech' && { lineId } }
+      const zooms = 'look' in clip && crossIn > 0 && { transition: { kind: 'zoom' } as const }
+      return { ...clip, takeId, crossIn, ...zooms, ...track.kind === 'speech' && { lineId } }
     })
     return [track.id, { ...track, clips: Object.fromEntries(clips.map(clip => [clip.id, clip])) }]
   })
@@ -58,6 +59,8 @@ function lossOf(clip: Clip, parts: readonly Clip[], isSound: boolean, takesTimeO
   // A part that is shorter than its dissolve has as much of it as fits.
   if ('crossIn' in first && first.crossIn !== Math.min(clip.crossIn, first.length))
     return 'its dissolve'
+  if ('look' in clip && 'look' in first && JSON.stringify(first.transition) !== JSON.stringify(clip.transition))
+    return 'its transition'
   if (clip.sourceLength === null)
     return frames < clip.length && !takesTimeOut ? `${frames} of ${clip.length} frames of a still` : null
   // A frame is a whole number of samples here and there only.

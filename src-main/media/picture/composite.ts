@@ -8,8 +8,10 @@ import { join } from 'node:path'
 import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { layOutFonts } from '../plan/caption-fonts.ts'
 import { backgroundInput, rateOf, toEncoded } from './drawing.ts'
-import { drawingFilters, firstFrameOf, frameFilters, layerInput, matteOf } from './layer-filters.ts'
-import { steadyOpacity } from './layer.ts'
+import { drawingFilters, firstFrameOf, frameFilters, layerInput } from './layer-filters.ts'
+import { edgeAt, hasVeil, steadyOpacity } from './layer.ts'
+import { matteOf, veilOf } from './mattes.ts'
+import { isSeenItself } from './segments.ts'
 import { titleFile } from './titles.ts'
 
 /** Each open file takes memory, and a command line has an end: more layers than these are drawn in several passes. */
@@ -56,20 +58,25 @@ async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: num
   let inputs = 1
   let base = 0
   const layers = job.segment.layers.slice(pass * layersOfPass, (pass + 1) * layersOfPass)
+  const put = (drawn: Drawn | null): void => {
+    if (drawn === null)
+      return
+    input.push(...drawn.input)
+    chains.push(...drawn.chains(inputs, `layer${base}`), `[base${base}][layer${base}]overlay=${drawn.left}:${drawn.top}:format=gbrp[base${base + 1}]`)
+    inputs += drawn.inputs
+    base++
+  }
   for (const [index, layer] of layers.entries()) {
     const name = `${job.name}-${pass * layersOfPass + index}`
     if (layer.source === null) {
       chains.push(`[base${base}]${(await titleFilters(job, [layer], name)).join(',')}[base${base + 1}]`)
       base++
-      continue
     }
-    const drawn = await drawLayer(job, tools, layer, `${name}.raw`)
-    if (drawn === null)
-      continue
-    input.push(...drawn.input)
-    chains.push(...drawn.chains(inputs, `layer${base}`), `[base${base}][layer${base}]overlay=${drawn.left}:${drawn.top}:format=gbrp[base${base + 1}]`)
-    inputs += drawn.inputs
-    base++
+    else if (!hasVeil(layer) || isSeenItself(layer, job.plan)) {
+      put(await drawLayer(job, tools, layer, `${name}.raw`))
+    }
+    if (hasVeil(layer))
+      put(await drawVeil(job, layer, `${name}-veil.raw`))
   }
   return { input, graph: `${chains.join(';')};[base${base}]null` }
 }
@@ -105,13 +112,14 @@ async function drawLayer(job: SegmentJob, tools: Looking, layer: Layer, matte: s
   const { box, filters } = drawn
   const own = { input: await layerInput(layer, job, way), left: box.left, top: box.top }
   const opacity = steadyOpacity(layer)
-  if (opacity !== null) {
+  if (opacity !== null && edgeAt(layer, 0) === null) {
     const faded = opacity === 1 ? [] : [`colorchannelmixer=aa=${opacity}`]
     return { ...own, inputs: 1, chains: (first, name) => [`[${first}:v]${[...filters, straight, ...faded].join(',')}[${name}]`] }
   }
-  await writeFile(join(folder, matte), matteOf(layer))
+  const seen = matteOf(layer, { part: box, screen: plan })
+  await writeFile(join(folder, matte), seen.bytes)
   const size = `${box.right - box.left}:${box.bottom - box.top}`
-  const raw = ['-pixel_format', 'gbrap', '-video_size', '2x2', '-framerate', rateOf(plan)]
+  const raw = ['-pixel_format', 'gbrap', '-video_size', seen.size, '-framerate', rateOf(plan)]
   return {
     ...own,
     input: [...own.input, ...ownInput(matte, 'rawvideo', { options: raw })],
@@ -123,6 +131,22 @@ async function drawLayer(job: SegmentJob, tools: Looking, layer: Layer, matte: s
     ],
   }
 }
+
+/** The colour over a layer; written into the job's folder. */
+async function drawVeil(job: SegmentJob, layer: Layer, file: string): Promise<Drawn> {
+  return {
+    ...{ input: await veilInput(job, layer, file), inputs: 1, left: 0, top: 0 },
+    chains: (first, name) => [`[${first}:v]${wholeVeil(job.plan)}[${name}]`],
+  }
+}
+
+export async function veilInput({ plan, folder }: SegmentJob, layer: Layer, file: string): Promise<string[]> {
+  await writeFile(join(folder, file), veilOf(layer))
+  return ownInput(file, 'rawvideo', { options: ['-pixel_format', 'gbrap', '-video_size', '2x2', '-framerate', rateOf(plan)] })
+}
+
+/** Over the whole frame. */
+export const wholeVeil = ({ width, height }: RenderPlan): string => `scale=${width}:${height}:flags=neighbor,format=gbrap,setsar=1`
 
 /** Whether any frame follows the in point: some files end earlier than they say. */
 export async function isReachedBySeeking(layer: Layer, plan: RenderPlan, { ffmpeg, signal }: Looking): Promise<boolean> {

@@ -13,11 +13,13 @@ import { join } from 'node:path'
 import { drawnInput, ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { deepened, deepRgb, encodedFrom, opaque, toFilmLight } from '../probe/colour.ts'
 import { burnFilters } from './burn-captions.ts'
-import { isReachedBySeeking, titleFilters } from './composite.ts'
+import { isReachedBySeeking, titleFilters, veilInput, wholeVeil } from './composite.ts'
 import { backgroundColour, formOf, rateOf } from './drawing.ts'
 import { isPlain } from './fitted.ts'
-import { deepMatteOf, drawingFilters, frameFilters, holdLast, layerInput } from './layer-filters.ts'
-import { steadyOpacity } from './layer.ts'
+import { drawingFilters, frameFilters, holdLast, layerInput } from './layer-filters.ts'
+import { edgeAt, hasVeil, steadyOpacity } from './layer.ts'
+import { deepMatteOf, rgbPlanes } from './mattes.ts'
+import { isSeenItself } from './segments.ts'
 
 /** What ffmpeg must have for it. */
 export const deepNeeds = ['zscale', 'maskedmerge', 'limiter'] as const
@@ -78,13 +80,18 @@ async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: num
   const layers = job.segment.layers.slice(pass * layersOfPass, (pass + 1) * layersOfPass)
   for (const [index, layer] of layers.entries()) {
     const name = `${job.name}-${pass * layersOfPass + index}`
-    const drawn = await drawLayer(job, tools, layer, { name, first: inputs })
-    if (drawn === null)
-      continue
-    input.push(...drawn.input)
-    inputs += drawn.inputs
-    chains.push(...drawn.chains(`layer${base}`), mergeChains(`base${base}`, `layer${base}`, `base${base + 1}`))
-    base++
+    const put = (drawn: Drawn | null): void => {
+      if (drawn === null)
+        return
+      input.push(...drawn.input)
+      inputs += drawn.inputs
+      chains.push(...drawn.chains(`layer${base}`), mergeChains(`base${base}`, `layer${base}`, `base${base + 1}`))
+      base++
+    }
+    if (layer.source === null || !hasVeil(layer) || isSeenItself(layer, job.plan))
+      put(await drawLayer(job, tools, layer, { name, first: inputs }))
+    if (hasVeil(layer))
+      put(await drawVeil(job, layer, `${name}-veil.raw`, inputs))
   }
   return { input, inputs, graph: `${chains.join(';')};[base${base}]null` }
 }
@@ -121,13 +128,14 @@ async function drawLayer(
   const input = await layerInput(layer, job, way)
   const lit = [...filters, ...toFilmLight(layer.source.colours.hdr, formOf(plan).light)]
   const opacity = steadyOpacity(layer)
-  if (opacity !== null) {
+  if (opacity !== null && edgeAt(layer, 0) === null) {
     const faded = opacity === 1 ? [] : [`colorchannelmixer=aa=${opacity}`]
     return { input, inputs: 1, chains: end => [`[${first}:v]${[...lit, ...faded].join(',')}[${end}]`] }
   }
   const matte = `${name}.raw`
-  await writeFile(join(folder, matte), deepMatteOf(layer))
-  const raw = ['-pixel_format', 'gbrap16le', '-video_size', '2x2', '-framerate', rateOf(plan)]
+  const seen = deepMatteOf(layer, { part: { left: 0, top: 0, right: plan.width, bottom: plan.height }, screen: plan }, rgbPlanes)
+  await writeFile(join(folder, matte), seen.bytes)
+  const raw = ['-pixel_format', 'gbrap16le', '-video_size', seen.size, '-framerate', rateOf(plan)]
   return {
     input: [...input, ...ownInput(matte, 'rawvideo', { options: raw })],
     inputs: 2,
@@ -137,6 +145,12 @@ async function drawLayer(
       `[${end}full][${end}matte]blend=c0_mode=normal:c1_mode=normal:c2_mode=normal:c3_mode=multiply[${end}]`,
     ],
   }
+}
+
+/** The colour over a layer. */
+async function drawVeil(job: SegmentJob, layer: Layer, file: string, first: number): Promise<Drawn> {
+  const lit = [wholeVeil(job.plan), ...deepened, ...toFilmLight(null, formOf(job.plan).light)]
+  return { input: await veilInput(job, layer, file), inputs: 1, chains: end => [`[${first}:v]${lit.join(',')}[${end}]`] }
 }
 
 /** libass mixes what is half clear with the black below: the colours are taken apart again. */

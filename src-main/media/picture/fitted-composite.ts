@@ -6,6 +6,7 @@
 import type { WholeForm } from '../probe/colour.ts'
 import type { Composite, Looking } from './composite.ts'
 import type { Layer } from './layer.ts'
+import type { Planes } from './mattes.ts'
 import type { SegmentJob } from './segment-job.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,8 +14,10 @@ import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { isReachedBySeeking, titleFilters } from './composite.ts'
 import { backgroundInput, formOf, rateOf } from './drawing.ts'
 import { fittedFilters, isPlain, ownFrames } from './fitted.ts'
-import { deepMatteOf, layerInput } from './layer-filters.ts'
-import { hidesAll, steadyOpacity } from './layer.ts'
+import { layerInput } from './layer-filters.ts'
+import { edgeAt, hasVeil, hidesAll, steadyOpacity } from './layer.ts'
+import { deepMatteOf, deepVeilOf, veilColour } from './mattes.ts'
+import { isSeenItself } from './segments.ts'
 import { isInGreys } from './titles.ts'
 
 /** How many are drawn by one command. */
@@ -23,10 +26,11 @@ const mostLayers = 10
 /** zscale rounds when it brings sixteen bits back to eight; swscale does not. */
 const needs = ['zscale', 'maskedmerge'] as const
 
-/** By the form of the film, how many samples a picture of 2 × 2 pixels has. */
-const forms: Readonly<Record<string, { readonly whole: WholeForm, readonly samples: number } | undefined>> = {
-  yuv420p: { whole: 'yuv420p16le', samples: 6 },
-  yuv422p: { whole: 'yuv422p16le', samples: 8 },
+interface Form { readonly whole: WholeForm, readonly planes: Planes }
+/** By the form of the film. */
+const forms: Readonly<Record<string, Form | undefined>> = {
+  yuv420p: { whole: 'yuv420p16le', planes: [[1, 1], [2, 2], [2, 2]] },
+  yuv422p: { whole: 'yuv422p16le', planes: [[1, 1], [2, 1], [2, 1]] },
 }
 
 /** Whether the layers of a segment are put together here. */
@@ -34,7 +38,7 @@ export function isMergedFitted({ plan, segment: { layers } }: SegmentJob, { ffmp
   const { pictures, titles } = parted(layers)
   const isFitted = (layer: Layer): boolean => layer.source !== null && !layer.source.hasAlpha && isPlain(layer)
   return forms[formOf(plan).pixels] !== undefined && needs.every(name => ffmpeg.filters.has(name)) && layers.length <= mostLayers
-    && pictures.every(isFitted) && titles.every(isInGreys)
+    && pictures.every(isFitted) && titles.every(title => isInGreys(title) && !hasVeil(title))
 }
 
 /** The titles above all pictures are drawn in the form of the film. */
@@ -53,20 +57,25 @@ export async function mergeFitted(job: SegmentJob, tools: Looking): Promise<Comp
   const input = covering ? [] : backgroundInput(plan)
   const chains = covering ? [] : [`[0:v]zscale=min=gbr:rin=full:m=709:r=limited,format=${form.whole}[base0]`]
   let inputs = covering ? 0 : 1
-  for (const [at, layer] of (covering ? pictures : [null, ...pictures]).entries()) {
-    if (layer === null)
-      continue
-    const name = at === 0 ? 'base0' : `layer${at}`
-    const drawn = await drawLayer(job, tools, layer, { file: `${job.name}-${at}.raw`, name, first: inputs, isBase: at === 0, ...form })
+  // Counts what is drawn: -1 is not even a base.
+  let base = covering ? -1 : 0
+  const put = (drawn: Drawn, name: string): void => {
     input.push(...drawn.input)
     inputs += drawn.inputs
-    chains.push(...drawn.chains)
-    if (at > 0)
-      chains.push(`[base${at - 1}][${name}][${name}mask]maskedmerge[base${at}]`)
+    chains.push(...drawn.chains, ...base < 0 ? [] : [`[base${base}][${name}][${name}mask]maskedmerge[base${base + 1}]`])
+    base++
+  }
+  for (const layer of pictures) {
+    const name = base < 0 ? 'base0' : `layer${base + 1}`
+    if (!hasVeil(layer) || isSeenItself(layer, plan))
+      put(await drawLayer(job, tools, layer, { file: `${job.name}-${base + 1}.raw`, name, first: inputs, isBase: base < 0, ...form }), name)
+    const over = `layer${base + 1}`
+    if (hasVeil(layer))
+      put(await drawVeil(job, layer, { file: `${job.name}-${base + 1}-veil.raw`, name: over, first: inputs, ...form }), over)
   }
   const above = titles.length === 0 ? [] : await titleFilters(job, titles, `${job.name}-titles`)
   const ending = ['zscale=min=709:rin=limited:m=709:r=limited', `format=${formOf(plan).pixels}`, 'setsar=1', ...above]
-  return { passes: [], drawing: { input, graph: `${chains.join(';')};[base${pictures.length - (covering ? 1 : 0)}]${ending.join(',')}` } }
+  return { passes: [], drawing: { input, graph: `${chains.join(';')};[base${base}]${ending.join(',')}` } }
 }
 
 interface Drawn {
@@ -75,7 +84,7 @@ interface Drawn {
   readonly chains: readonly string[]
 }
 
-interface Place {
+interface Place extends Form {
   /** For how much of it is seen, in the job's folder. */
   readonly file: string
   /** Chains end in `[name]` and, of one that is no base, in `[namemask]`, both of the size and form of the film. */
@@ -84,13 +93,11 @@ interface Place {
   readonly first: number
   /** Nothing is seen below it. */
   readonly isBase: boolean
-  readonly whole: WholeForm
-  readonly samples: number
 }
 
 async function drawLayer(job: SegmentJob, tools: Looking, layer: Layer, place: Place): Promise<Drawn> {
   const { plan, folder } = job
-  const { file, name, first, isBase, whole, samples } = place
+  const { file, name, first, isBase, whole, planes } = place
   const isAround = !isBase && layer.picture.look.fit === 'contain'
   const way = await isReachedBySeeking(layer, plan, tools) ? 'seek' : 'read-from-start'
   const fit = { form: whole, isOpaque: !isAround }
@@ -100,10 +107,11 @@ async function drawLayer(job: SegmentJob, tools: Looking, layer: Layer, place: P
   if (isBase)
     return { input, inputs: 1, chains: [`${drawn}[${name}]`] }
   const around = isAround ? aroundChains(place, drawn) : [`${drawn}[${name}]`]
-  if (isAround && steadyOpacity(layer) === 1)
+  if (isAround && steadyOpacity(layer) === 1 && edgeAt(layer, 0) === null)
     return { input, inputs: 1, chains: [...around, `[${name}part]null[${name}mask]`] }
-  await writeFile(join(folder, file), deepMatteOf(layer, samples))
-  const raw = ['-pixel_format', whole, '-video_size', '2x2', '-framerate', rateOf(plan)]
+  const seen = deepMatteOf(layer, { part: { left: 0, top: 0, right: plan.width, bottom: plan.height }, screen: plan }, planes)
+  await writeFile(join(folder, file), seen.bytes)
+  const raw = ['-pixel_format', whole, '-video_size', seen.size, '-framerate', rateOf(plan)]
   const matte = `[${first + 1}:v]scale=${plan.width}:${plan.height}:flags=neighbor,format=${whole},setsar=1`
   const product = ['0', '1', '2'].map(plane => `c${plane}_mode=multiply`).join(':')
   return {
@@ -112,6 +120,21 @@ async function drawLayer(job: SegmentJob, tools: Looking, layer: Layer, place: P
     chains: isAround
       ? [...around, `${matte}[${name}matte]`, `[${name}part][${name}matte]blend=${product}[${name}mask]`]
       : [...around, `${matte}[${name}mask]`],
+  }
+}
+
+/** The colour over a picture, like one more. */
+async function drawVeil({ plan, folder }: SegmentJob, layer: Layer, { file, name, first, whole, planes }: Omit<Place, 'isBase'>): Promise<Drawn> {
+  await writeFile(join(folder, file), deepVeilOf(layer, planes))
+  const raw = ['-pixel_format', whole, '-video_size', '2x2', '-framerate', rateOf(plan)]
+  const size = `scale=${plan.width}:${plan.height}:flags=neighbor`
+  return {
+    input: [...backgroundInput({ ...plan, background: veilColour(layer) }), ...ownInput(file, 'rawvideo', { options: raw })],
+    inputs: 2,
+    chains: [
+      `[${first}:v]zscale=min=gbr:rin=full:m=709:r=limited,format=${whole}[${name}]`,
+      `[${first + 1}:v]${size},format=${whole},setsar=1[${name}mask]`,
+    ],
   }
 }
 

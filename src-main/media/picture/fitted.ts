@@ -4,7 +4,7 @@ import type { PixelForm } from '../probe/colour.ts'
 import type { Way } from './layer-filters.ts'
 import type { Layer } from './layer.ts'
 import { isRgb } from '#rules/deliver/picture-form.ts'
-import { movedAt } from '#rules/sequence/motion.ts'
+import { placedAt } from '#rules/sequence/resolve.ts'
 import { filmColours } from '../probe/colour.ts'
 import { backgroundColour, formOf } from './drawing.ts'
 import { gradeOfPicture } from './grade-filters.ts'
@@ -12,7 +12,7 @@ import { frameFilters, holdLast } from './layer-filters.ts'
 import { isMoving } from './layer.ts'
 
 export function isPlain(layer: Layer): boolean {
-  const { x, y, scale, rotation, crop } = movedAt(layer.picture, layer.from)
+  const { x, y, scale, rotation, crop } = placedAt(layer.picture, layer.from)
   const { left, top, right, bottom } = crop
   return [x, y, rotation, left, top, right, bottom].every(value => value === 0) && scale === 1 && !isMoving(layer)
 }

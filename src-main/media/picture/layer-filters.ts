@@ -16,7 +16,7 @@ import { cropFilters } from './crop-mask.ts'
 import { backgroundColour, formOf, isGrey, rateOf } from './drawing.ts'
 import { expressionOf, number } from './expressions.ts'
 import { gradeFilters } from './grade-filters.ts'
-import { boxOf, courseIn, hidesAll, inPicture, isCropMoving, isMoving, partIn, partOnScreen, placementAt, turn } from './layer.ts'
+import { boxOf, courseIn, hidesAll, inPicture, isCropMoving, isMoving, partIn, partOnScreen, placementAt, shiftIn, turn } from './layer.ts'
 
 /**
  * How the pixels are kept while they are drawn: RGB with alpha, premultiplied, so that edges and moves stay clean, of eight bits or of
@@ -288,7 +288,13 @@ function placeOf(layer: Layer, screen: Size, corner: Point, cut: Cut, axis: 'x' 
   const first = placementAt(layer, 0, screen)
   if (!isMoving(layer))
     return number(inPicture(first, corner)[axis] * factor + shift)
-  const at = (property: 'x' | 'y' | 'scale' | 'rotation'): string => expressionOf(courseIn(layer, property))
+  const zoom = shiftIn(layer, 'scale')
+  const at = (property: 'x' | 'y' | 'scale'): string => {
+    const own = expressionOf(courseIn(layer, property))
+    const enlarged = zoom ? `(${own}*${expressionOf(zoom)})` : own
+    const shift = property === 'scale' ? null : shiftIn(layer, property)
+    return shift ? `(${enlarged}+${expressionOf(shift)})` : enlarged
+  }
   const unmoved = first[side] / placedAt(layer.picture, layer.from).scale
   const across = `(${number(corner.x - screen.width / 2)}-${screen.width}*${at('x')})`
   const down = `(${number(corner.y - screen.height / 2)}-${screen.height}*${at('y')})`
@@ -305,16 +311,4 @@ function turnedBy(layer: Layer, one: string, other: string, sign: '+' | '-'): st
   }
   const { cos, sin } = turn(course.from)
   return sin === 0 && cos === 1 ? one : `(${number(cos)}*${one}${sign}${number(sin)}*${other})`
-}
-
-/** Like `matteOf`, of sixteen bits; a picture of another form than RGB with alpha has another number of samples. */
-export function deepMatteOf({ picture, from, frames }: Layer, samples = 16): Uint8Array {
-  const opacity = (frame: number): number => placedAt(picture, from + frame).opacity
-  const values = Uint16Array.from({ length: frames * samples }, (_, at) => Math.round(65_535 * opacity(Math.floor(at / samples))))
-  return new Uint8Array(values.buffer)
-}
-
-/** The opacity of each frame as pictures of 2 × 2 pixels in raw RGB with alpha: what is multiplied by them fades exactly so. */
-export function matteOf({ picture, from, frames }: Layer): Uint8Array {
-  return Uint8Array.from({ length: frames * 16 }, (_, byte) => Math.round(255 * placedAt(picture, from + Math.floor(byte / 16)).opacity))
 }

@@ -2,11 +2,13 @@
 import type { Look } from '#contract/sequence-document.ts'
 import type { Course, Property } from '#rules/sequence/motion.ts'
 import type { Part, Placement, Size } from '#rules/sequence/placement.ts'
+import type { Crossing, Edge, Shift } from '#rules/sequence/transitions.ts'
 import type { RenderPicture } from '../plan/render-plan.ts'
 import type { ReadColours } from '../probe/colour.ts'
 import { courseOf, motions, movedAt } from '#rules/sequence/motion.ts'
 import { partLeft, placementOf } from '#rules/sequence/placement.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
+import { crossingAt, shiftCourse } from '#rules/sequence/transitions.ts'
 
 /** What the drawing depends on, of the file of a picture. */
 export interface SourceFacts extends Size {
@@ -47,11 +49,32 @@ export function courseIn({ picture, from }: Pick<Layer, 'picture' | 'from'>, pro
   return courseOf(picture, property, from)
 }
 
+/** The transition that it is in: segments are cut where one begins and ends. */
+export function crossingOf({ picture, from }: Pick<Layer, 'picture' | 'from'>): Crossing | null {
+  return crossingAt(picture, from)
+}
+
+/** Whether a colour is over it. */
+export function hasVeil(layer: Pick<Layer, 'picture' | 'from'>): boolean {
+  const crossing = crossingOf(layer)
+  return crossing?.transition.kind === 'dip' && !crossing.isLeaving
+}
+
+export function edgeAt({ picture, from }: Pick<Layer, 'picture' | 'from'>, frame: number): Edge | null {
+  return placedAt(picture, from + frame).edge ?? null
+}
+
+/** What a transition adds to its course, in the same frames; null where it adds nothing. */
+export function shiftIn({ picture, from }: Pick<Layer, 'picture' | 'from'>, shift: Shift): Course | null {
+  return shiftCourse(picture, shift, from)
+}
+
+const shifts: readonly Shift[] = ['x', 'y', 'scale']
 const placing: readonly Property[] = ['x', 'y', 'scale', 'rotation']
 
 /** Whether it is elsewhere at the end than at the beginning, or turned or cropped otherwise. */
 export function isMoving(layer: Pick<Layer, 'picture' | 'from' | 'frames'>): boolean {
-  return layer.frames > 1 && (changes(layer, placing) || isCropMoving(layer))
+  return layer.frames > 1 && (changes(layer, placing) || isCropMoving(layer) || shifts.some(shift => shiftIn(layer, shift) !== null))
 }
 
 export function isCropMoving(layer: Pick<Layer, 'picture' | 'from' | 'frames'>): boolean {
@@ -138,8 +161,10 @@ export function partOnScreen(layer: Layer, screen: Size): Part {
 /** Whether nothing below it is seen, in no frame of the segment. */
 export function hidesAll(layer: Layer, screen: Size): boolean {
   const part = partIn(layer)
-  if (layer.source === null || layer.source.hasAlpha || part === null || isCropMoving(layer) || steadyOpacity(layer) !== 1)
+  if (layer.source === null || layer.source.hasAlpha || part === null || isCropMoving(layer) || steadyOpacity(layer) !== 1
+    || edgeAt(layer, 0) !== null) {
     return false
+  }
   const seen = partOnScreen(layer, screen)
   // Less than a hundredth of a pixel is not seen.
   const [x, y] = [0.01 / placementAt(layer, 0, screen).width, 0.01 / placementAt(layer, 0, screen).height]

@@ -17,7 +17,7 @@ import { isMergedFitted, mergeFitted } from './fitted-composite.ts'
 import { fittedFilters, isPlain, ownFrames } from './fitted.ts'
 import { writeGrades } from './grade-filters.ts'
 import { drawingFilters, layerInput } from './layer-filters.ts'
-import { hidesAll, isCropMoving, steadyOpacity } from './layer.ts'
+import { edgeAt, hasVeil, hidesAll, isCropMoving, steadyOpacity } from './layer.ts'
 import { colourTags, deviceArgs, encoderArgs, segmentMuxer, uploadFilters } from './picture-encoders.ts'
 import { isInGreys } from './titles.ts'
 
@@ -68,7 +68,7 @@ export function simple({ layers }: Segment, plan: RenderPlan): { layer: Layer | 
     return { layer: null, titles: null }
   const titles = layers.slice(layers.findLastIndex(({ source }) => source !== null) + 1)
   const [layer = null, ...others] = layers.slice(0, layers.length - titles.length)
-  const isSimple = others.length === 0 && titles.every(isInGreys) && (layer === null || isDrawnAlone(layer, plan))
+  const isSimple = others.length === 0 && !layers.some(hasVeil) && titles.every(isInGreys) && (layer === null || isDrawnAlone(layer, plan))
   return { layer, titles: isSimple ? titles : null }
 }
 
@@ -114,6 +114,7 @@ async function encode(job: SegmentJob, { ffmpeg, signal, onProgress }: SegmentTo
 /** A picture that needs no composition: opaque, and nothing below it but the background. */
 function isDrawnAlone(layer: Layer, plan: RenderPlan): boolean {
   return layer.source !== null && !layer.source.hasAlpha && !isCropMoving(layer) && steadyOpacity(layer) === 1
+    && edgeAt(layer, 0) === null
     && (isGrey(plan) || hidesAll(layer, plan))
 }
 

@@ -11,7 +11,7 @@ import { formOf } from './drawing.ts'
 import { filmRate, ratePhase } from './film-rate.ts'
 import { gradeOfPicture } from './grade-filters.ts'
 import { firstFrameOf } from './layer-filters.ts'
-import { courseIn, isMoving, steadyOpacity } from './layer.ts'
+import { courseIn, crossingOf, isMoving, steadyOpacity } from './layer.ts'
 import { encoderArgs } from './picture-encoders.ts'
 
 /** Raise it when the same segment is drawn or encoded in another way. */
@@ -53,6 +53,7 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
   const { x, y, scale, rotation, crop } = placedAt(picture, from)
   const { fit, opacity } = look
   const steady = steadyOpacity(layer)
+  const crossing = crossingOf(layer)
   const courses = properties.map(property => courseIn(layer, property))
   return {
     ...{ content, medium: file?.medium, fit, crop, rotation },
@@ -62,6 +63,7 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
     ...isMoving(layer) ? { courses } : { x, y, scale },
     ...steady === null ? { opacity, fadeIn, fadeOut, crossIn, from, length, opacities: courseIn(layer, 'opacity') } : { steady },
     ...grade && { grade },
+    ...crossing && { crossing },
     ...speed !== 100 && { speed, phase: from * speed % 100 },
   }
 }

@@ -3,9 +3,11 @@ import type { Size } from '#rules/sequence/placement.ts'
 import type { RenderPicture, RenderPlan } from '../plan/render-plan.ts'
 import type { Layer, SourceFacts } from './layer.ts'
 import { courseCuts, keyFramesOf, keysOf, movedAt } from '#rules/sequence/motion.ts'
+import { risingOf } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
+import { crossingCuts } from '#rules/sequence/transitions.ts'
 import { gradedFacts } from './grade-filters.ts'
-import { boxOf, hidesAll, opacityAt } from './layer.ts'
+import { boxOf, hasVeil, hidesAll, opacityAt } from './layer.ts'
 
 export interface Segment {
   readonly startFrame: number
@@ -61,6 +63,11 @@ function seenOf(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, '
 }
 
 function isSeen(layer: Layer, screen: Size): boolean {
+  return hasVeil(layer) || isSeenItself(layer, screen)
+}
+
+/** Whatever is over it. */
+export function isSeenItself(layer: Layer, screen: Size): boolean {
   // Within a piece only the first frame of a fade is clear.
   return boxOf(layer, screen) !== null && (opacityAt(layer, 0) > 0 || opacityAt(layer, layer.frames - 1) > 0)
 }
@@ -83,16 +90,16 @@ function joined(pieces: readonly Piece[], cuts: readonly ReadonlySet<number>[]):
 const reversedSeconds = 1
 
 /**
- * In frames of the plan: where a fade is over or begins, where a key takes effect, and where a moving picture has grown or shrunk by
+ * In frames of the plan: where a fade or a transition is over or begins, where a key takes effect, and where a moving picture has grown or shrunk by
  * `sizeStep`.
  */
 function cutsOf(picture: RenderPicture, { rate }: Pick<RenderPlan, 'rate'>): number[] {
-  const { start, length, fadeIn, fadeOut, crossIn, title } = picture
-  const rising = Math.max(fadeIn, crossIn)
+  const { start, length, fadeOut, title } = picture
+  const rising = risingOf(picture)
   const fades = [...rising > 0 ? [rising] : [], ...fadeOut > 0 ? [length - fadeOut + 1, length] : []]
   // libass knows when a title moves.
   const keys = title === null ? courseCuts(picture) : []
-  const cuts = [...fades, ...keys, ...title === null ? sizeCuts(picture) : []]
+  const cuts = [...fades, ...crossingCuts(picture), ...keys, ...title === null ? sizeCuts(picture) : []]
   if (picture.isReversed) {
     const step = Math.max(1, Math.floor(reversedSeconds * rate.numerator / rate.denominator))
     // Tails of dissolves play on after the end.

@@ -2,6 +2,7 @@
 import type { Encoding, LoudnessTarget } from '#contract/presets.ts'
 import { z } from 'zod'
 import { FrameRate, PictureClip } from '#contract/sequence-document.ts'
+import { Transition } from '#contract/transition.ts'
 import { HeardSound } from '#contract/words.ts'
 import { fitsFormat, formats } from '#rules/deliver/formats.ts'
 import { mostFrames } from '#rules/deliver/frames.ts'
@@ -10,8 +11,10 @@ import { samplesPerSecond, secondsOfFrames } from '#rules/sequence/frames.ts'
 /** A picture or title clip with its file. `in` and `sourceLength` count frames at the plan's rate; see `placedAt` for the rest. */
 export const RenderPicture = PictureClip
   .pick({ length: true, in: true, sourceLength: true, speed: true, fadeIn: true, fadeOut: true, crossIn: true, title: true, look: true })
-  .extend(PictureClip.pick({ keys: true, grade: true, isReversed: true, isFrozen: true }).shape)
+  .extend(PictureClip.pick({ keys: true, grade: true, transition: true, isReversed: true, isFrozen: true }).shape)
   .extend({
+    /** How the next one comes, for so many frames after the end of this one. */
+    leaves: z.object({ frames: z.int().min(1), transition: Transition }).optional(),
     /** Null for a title. */
     file: z.object({ path: z.string(), medium: z.enum(['picture', 'video']) }).nullable(),
     /** In frames of the plan; negative when the plan begins later than the clip. */

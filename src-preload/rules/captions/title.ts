@@ -2,10 +2,12 @@
 import type { PictureClip } from '#contract/sequence-document.ts'
 import type { TextStyle, TitleWords } from '#contract/text-style.ts'
 import type { Moved } from '../sequence/motion.ts'
+import type { Crossed, Edge } from '../sequence/transitions.ts'
 import type { Commands } from './ass-text.ts'
 import type { Screen, Shadow } from './style.ts'
 import { millisecondsOfFrame } from '../sequence/frames.ts'
 import { placedAt } from '../sequence/resolve.ts'
+import { crossingCuts, isAcross } from '../sequence/transitions.ts'
 import { assText, shownFromMs } from './ass-text.ts'
 import { wordsOf } from './pieces.ts'
 import {
@@ -33,6 +35,8 @@ export interface TitleLook extends Place {
   readonly crop: { readonly left: number, readonly top: number, readonly right: number, readonly bottom: number }
   /** As earlier versions wrote a move. */
   readonly moveTo?: Place | null | undefined
+  /** Of a wipe. */
+  readonly edge?: Edge
 }
 
 /** Times in frames. */
@@ -48,14 +52,14 @@ export interface Title {
   readonly letters?: number
 }
 
-type Shown = Pick<PictureClip, 'title' | 'start' | 'fadeIn' | 'fadeOut' | 'crossIn'> & Moved
+type Shown = Pick<PictureClip, 'title' | 'start' | 'fadeIn' | 'fadeOut' | 'crossIn'> & Moved & Crossed
 
 /** A clip as the titles that show it; none when it is a picture. One that another picture dissolves from stays as it was at its end. */
 export function titlesOf(clip: Shown, shownUntil: number): Title[] {
   const { title, start, length, fadeIn, fadeOut, crossIn, look } = clip
   if (title === null)
     return []
-  if (clip.keys || title.enters || title.leaves)
+  if (clip.keys || title.enters || title.leaves || crossingCuts(clip).length > 0)
     return movedTitles(clip, title, Math.max(length, fadeOut === 0 ? shownUntil - start : 0))
   const own: Title = { ...title, start, length, look, fadeIn: Math.max(fadeIn, crossIn), fadeOut }
   const still = { ...look, ...look.moveTo, moveTo: null }
@@ -63,15 +67,15 @@ export function titlesOf(clip: Shown, shownUntil: number): Title[] {
   return after.length > 0 && fadeOut === 0 ? [own, after] : [own]
 }
 
-/** With letters that appear one by one, it does not fade in as well. */
+/** With letters that appear one by one, it does not fade in as well. A colour over it is not drawn with it. */
 function shownAt(clip: Shown, title: TitleWords, offset: number): { look: TitleLook, letters: number } {
   const rising = Math.max(clip.fadeIn, clip.crossIn)
-  const look = placedAt(title.enters === 'type' ? { ...clip, fadeIn: 0, crossIn: 0 } : clip, offset)
+  const { veil: _, ...look } = placedAt(title.enters === 'type' ? { ...clip, fadeIn: 0, crossIn: 0 } : clip, offset)
   const { x, y, scale, letters } = titleMotion(title, offset, { length: clip.length, rising, falling: clip.fadeOut })
   return { look: { ...look, x: look.x + x, y: look.y + y, scale: look.scale * scale }, letters }
 }
 
-/** libass knows even moves only: with keys each frame that is another has a title of its own. */
+/** libass knows even moves only: with keys, or while it comes or leaves by a transition, each frame that is another has a title of its own. */
 function movedTitles(clip: Shown, title: TitleWords, frames: number): Title[] {
   const titles: (Title & { length: number })[] = []
   let last = ''
@@ -181,14 +185,29 @@ function sizeTags(scale: number, style: TextStyle, screen: Screen): string {
   return `\\fscx${percent}\\fscy${percent}\\bord${round(outlineOf(screen, style) * scale)}${box}`
 }
 
-/** The part of the frame that is left, where it is at the beginning; it is not turned. */
-function cropTags({ x, y, scale, crop }: TitleLook, { width, height }: Screen): string[] {
+/** The part of the frame that is left, where it is at the beginning; it is not turned. The edge of a wipe is sharp. */
+function cropTags({ x, y, scale, crop, edge }: TitleLook, { width, height }: Screen): string[] {
   const { left, top, right, bottom } = crop
-  if (left + top + right + bottom === 0)
+  if (left + top + right + bottom === 0 && !edge)
     return []
   const across = (share: number) => Math.round(width * (0.5 + x + (share - 0.5) * scale))
   const down = (share: number) => Math.round(height * (0.5 + y + (share - 0.5) * scale))
-  return [`\\clip(${across(left)},${down(top)},${across(1 - right)},${down(1 - bottom)})`]
+  const own = left + top + right + bottom === 0
+    ? { left: 0, top: 0, right: width, bottom: height }
+    : { left: across(left), top: down(top), right: across(1 - right), bottom: down(1 - bottom) }
+  const { left: from, top: above, right: until, bottom: below } = edge ? withinEdge(own, edge, { width, height }) : own
+  return [`\\clip(${from},${above},${until},${below})`]
+}
+
+interface Part { readonly left: number, readonly top: number, readonly right: number, readonly bottom: number }
+
+function withinEdge(own: Part, edge: Edge, { width, height }: Pick<Screen, 'width' | 'height'>): Part {
+  const { direction, isLeaving } = edge
+  const isBackwards = direction === 'left' || direction === 'up'
+  const way = edge.full + edge.softness / 2
+  const at = Math.round((isAcross(edge) ? width : height) * (isBackwards ? 1 - way : way))
+  const [far, near] = isAcross(edge) ? ['right', 'left'] as const : ['bottom', 'top'] as const
+  return isBackwards === isLeaving ? { ...own, [far]: Math.max(own[near], Math.min(own[far], at)) } : { ...own, [near]: Math.min(own[far], Math.max(own[near], at)) }
 }
 
 /** The user's rows, broken where they would be wider than the frame. A narrow character is some 0.45 of the font's size wide. */

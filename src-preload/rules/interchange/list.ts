@@ -1,5 +1,6 @@
 /** An edit list of another program as it was read: pieces of media on tracks, in frames of the list. Nothing of it is trusted. */
-import type { FrameRate, Look, MarkerColour } from '#contract/sequence-document.ts'
+import type { CrossCurve, FrameRate, Look, MarkerColour } from '#contract/sequence-document.ts'
+import type { Transition } from '#contract/transition.ts'
 import { highestRate } from '#contract/sequence-limits.ts'
 import { rateOfFilm } from '../sequence/frame-rates.ts'
 
@@ -23,6 +24,9 @@ export interface ListedClip {
   readonly speed: number
   /** For how many frames it dissolves from the clip before. */
   readonly crossIn: number
+  /** How it comes, where Takeroom wrote it: in place of a dissolve, or of equal power. */
+  readonly transition?: Transition
+  readonly crossCurve?: CrossCurve
   /** Frames over which it appears and disappears. */
   readonly fadeIn: number
   readonly fadeOut: number

@@ -2,7 +2,8 @@
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { ListedClip, ListedMedia, ListedTrack, ReadList, ReadMarker } from './list.ts'
 import { z } from 'zod'
-import { Look, MarkerColour } from '#contract/sequence-document.ts'
+import { CrossCurve, Look, MarkerColour } from '#contract/sequence-document.ts'
+import { Transition } from '#contract/transition.ts'
 import { createLeft, fileNameOf, plainClip, rateNear, UnreadableListError } from './list.ts'
 
 const Time = z.object({ rate: z.number().positive(), value: z.number() })
@@ -49,6 +50,7 @@ const Marker = z.object({
 /** What only Takeroom writes. */
 const OwnSize = z.object({ takeroom: z.object({ width: z.int().min(16).max(7680), height: z.int().min(16).max(4320) }) })
 const OwnTake = z.object({ takeroom: z.object({ take: z.string().max(100) }) })
+const OwnCrossing = z.object({ takeroom: z.object({ transition: Transition.optional(), curve: CrossCurve.optional() }) })
 const OwnClip = z.object({
   takeroom: z.object({
     title: z.string().max(2000).optional(),
@@ -121,10 +123,20 @@ function rateOf(tracks: readonly Item[]): FrameRate | null {
 const framesOf = ({ rate, value }: Time, perSecond: number): number => value / rate * perSecond
 const wholeFrames = (time: Time, perSecond: number): number => Math.max(0, Math.round(framesOf(time, perSecond)))
 
+type Crossing = Pick<ListedClip, 'crossIn' | 'transition' | 'crossCurve'>
+
+function crossingOf(item: Item, perSecond: number): Crossing {
+  const { transition, curve } = OwnCrossing.safeParse(item.metadata).data?.takeroom ?? {}
+  const none = { rate: perSecond, value: 0 }
+  // What comes before the cut in a centred one: the dissolve begins at the cut here.
+  const crossIn = wholeFrames(item.out_offset ?? none, perSecond) + wholeFrames(item.in_offset ?? none, perSecond)
+  return { crossIn, ...crossIn > 0 && transition && { transition }, ...crossIn > 0 && curve && { crossCurve: curve } }
+}
+
 function trackOf(track: Item, perSecond: number, left: ReturnType<typeof createLeft>): ListedTrack {
   const clips: ListedClip[] = []
   let at = 0
-  let crossIn = 0
+  let crossing: Crossing = { crossIn: 0 }
   for (const child of track.children ?? []) {
     const item = Item.safeParse(child).data
     if (!item) {
@@ -132,26 +144,24 @@ function trackOf(track: Item, perSecond: number, left: ReturnType<typeof createL
       continue
     }
     if (item.OTIO_SCHEMA.startsWith('Transition')) {
-      crossIn = wholeFrames(item.out_offset ?? { rate: perSecond, value: 0 }, perSecond)
-      // What comes before the cut in a centred one: the dissolve begins at the cut here.
-      crossIn += wholeFrames(item.in_offset ?? { rate: perSecond, value: 0 }, perSecond)
+      crossing = crossingOf(item, perSecond)
       continue
     }
     const range = item.source_range ?? chosenMedia(item)?.available_range
     const length = range ? wholeFrames(range.duration, perSecond) : 0
     if (item.OTIO_SCHEMA.startsWith('Clip') && range && length > 0)
-      clips.push(clipOf(item, { start: at, length, in: Math.max(0, framesOf(range.start_time, perSecond)), crossIn }, left))
+      clips.push(clipOf(item, { start: at, length, in: Math.max(0, framesOf(range.start_time, perSecond)), ...crossing }, left))
     else if (!item.OTIO_SCHEMA.startsWith('Gap') && length > 0)
       left.add('nested')
     at += length
-    crossIn = 0
+    crossing = { crossIn: 0 }
   }
   return { kind: track.kind === 'Audio' ? 'sound' : 'pictures', name: track.name ?? '', clips }
 }
 
 function clipOf(
   item: Item,
-  times: Pick<ListedClip, 'start' | 'length' | 'in' | 'crossIn'>,
+  times: Pick<ListedClip, 'start' | 'length' | 'in'> & Crossing,
   left: ReturnType<typeof createLeft>,
 ): ListedClip {
   const own = OwnClip.safeParse(item.metadata).data?.takeroom

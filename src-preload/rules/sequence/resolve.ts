@@ -2,15 +2,20 @@
 import type { CaptionClip, CaptionTrack, FrameRate, Look, PictureClip, PictureTrack } from '#contract/sequence-document.ts'
 import type { Timeline } from './document.ts'
 import type { Moved } from './motion.ts'
+import type { Crossed, Edge, Leaving, Veil } from './transitions.ts'
 import { captionGroups } from '../captions/tracks.ts'
 import { consumed, durationFrames, endOf, playingOf, tracksOf } from './document.ts'
 import { secondsOfFrames } from './frames.ts'
 import { movedAt } from './motion.ts'
+import { crossingAt, effectOf } from './transitions.ts'
+
+/** A clip as it is shown. */
+export type ShownClip = PictureClip & { readonly leaves?: Leaving }
 
 /** One picture of a stretch. */
 export interface Layer {
   /** Without its fade-out where the next clip dissolves from it. */
-  readonly clip: PictureClip
+  readonly clip: ShownClip
   /** Frames from the clip's start to the start of the stretch. They pass its length while the next clip dissolves from it. */
   readonly offset: number
 }
@@ -38,7 +43,7 @@ export interface Resolved {
   readonly captions: readonly ShownCaption[]
 }
 
-interface Shown { readonly clip: PictureClip, readonly end: number }
+interface Shown { readonly clip: ShownClip, readonly end: number }
 interface KnownStretches { readonly tracks: readonly PictureTrack[], readonly stretches: readonly Stretch[] }
 // An edit makes new objects only of what it touches: what is resolved of the other tracks stays, and so does what was made of it.
 const noCaptions: readonly ShownCaption[] = []
@@ -87,7 +92,9 @@ function shownOn(track: PictureTrack): readonly Shown[] {
   const shown = clips.map((clip, index) => {
     const next = clips[index + 1]
     const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0
-    return { clip: dissolves > 0 && clip.fadeOut > 0 ? { ...clip, fadeOut: 0 } : clip, end: endOf(clip) + dissolves }
+    const leaves = dissolves > 0 && next?.transition ? { frames: dissolves, transition: next.transition } : null
+    const isChanged = leaves !== null || (dissolves > 0 && clip.fadeOut > 0)
+    return { clip: isChanged ? { ...clip, fadeOut: 0, ...leaves && { leaves } } : clip, end: endOf(clip) + dissolves }
   })
   knownShown.set(track.clips, shown)
   return shown
@@ -160,17 +167,38 @@ export function sourceSecondsAt(clip: Playing, offset: number, rate: FrameRate):
 }
 
 /** How a picture is and how clear it is. */
-export interface Placed extends Pick<Look, 'x' | 'y' | 'scale' | 'rotation' | 'opacity' | 'crop'> {}
+export interface Placed extends Pick<Look, 'x' | 'y' | 'scale' | 'rotation' | 'opacity' | 'crop'> {
+  /** Only the part of the frame behind the edge of a wipe, or ahead of it, shows it. */
+  readonly edge?: Edge
+  /** Above it. */
+  readonly veil?: Veil
+}
 
 /**
  * At this distance from the clip's start in frames. A fade of n frames begins at 0 and is full at the n-th; a fade-out of n frames
  * ends with 1/n. One that has faded out is not seen again.
  */
-export function placedAt(clip: Moved & Pick<PictureClip, 'fadeIn' | 'fadeOut' | 'crossIn'>, offset: number): Placed {
-  const { length, fadeIn, fadeOut, crossIn } = clip
-  const rising = Math.max(fadeIn, crossIn)
+export function placedAt(clip: Moved & Crossed & Pick<PictureClip, 'fadeIn' | 'fadeOut'>, offset: number): Placed {
+  const { length, fadeOut } = clip
+  const rising = risingOf(clip)
   const left = length - offset
   const fades = Math.min(1, rising > 0 ? offset / rising : 1) * (fadeOut > 0 ? Math.min(1, Math.max(0, left / fadeOut)) : 1)
   const moved = movedAt(clip, offset)
-  return { ...moved, opacity: moved.opacity * fades }
+  const crossing = crossingAt(clip, offset)
+  if (!crossing)
+    return { ...moved, opacity: moved.opacity * fades }
+  const { x, y, scale, opacity, ...effect } = effectOf(crossing)
+  return {
+    ...moved,
+    ...effect,
+    x: moved.x * scale + x,
+    y: moved.y * scale + y,
+    scale: moved.scale * scale,
+    opacity: moved.opacity * fades * opacity,
+  }
+}
+
+/** For how many frames it becomes clearer; another transition than a dissolve does that by itself. */
+export function risingOf({ fadeIn, crossIn, transition }: Pick<PictureClip, 'fadeIn' | 'crossIn' | 'transition'>): number {
+  return transition ? fadeIn : Math.max(fadeIn, crossIn)
 }

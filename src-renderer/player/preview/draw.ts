@@ -2,8 +2,10 @@
 import type { PictureClip } from '#contract/sequence-document.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Placed } from '#rules/sequence/resolve.ts'
+import type { Edge, Veil } from '#rules/sequence/transitions.ts'
 import type { Grader } from './grader.ts'
 import { partLeft, placementOf } from '#rules/sequence/placement.ts'
+import { isAcross } from '#rules/sequence/transitions.ts'
 
 export interface DrawnLayer {
   readonly clip: PictureClip
@@ -17,7 +19,9 @@ export interface DrawnLayer {
 
 /** Captions and titles, as large as the frame. */
 export interface DrawnWords { readonly words: CanvasImageSource }
-export type Drawn = DrawnLayer | DrawnWords
+/** A colour over all that is below. */
+export interface DrawnVeil { readonly veil: Veil }
+export type Drawn = DrawnLayer | DrawnWords | DrawnVeil
 
 /** How much of the sequence's size is drawn. */
 export const qualities = { full: 1, half: 1 / 2, quarter: 1 / 4 } as const
@@ -33,44 +37,104 @@ export function canvasSize({ width, height }: Size, quality: Quality): Size {
 
 interface Ways { readonly background: string, readonly grader: Grader }
 
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+
 /** Lowest layer first. The whole canvas is covered. */
 export function drawLayers(context: CanvasRenderingContext2D, layers: readonly Drawn[], { background, grader }: Ways): void {
   const { canvas } = context
-  context.setTransform(1, 0, 0, 1, 0, 0)
-  context.globalAlpha = 1
-  context.fillStyle = background
-  context.fillRect(0, 0, canvas.width, canvas.height)
+  cover(context, { colour: background, opacity: 1 })
   context.imageSmoothingQuality = 'medium'
   for (const layer of layers) {
+    if ('veil' in layer) {
+      cover(context, layer.veil)
+      continue
+    }
     if ('words' in layer) {
       context.setTransform(1, 0, 0, 1, 0, 0)
       context.globalAlpha = 1
       context.drawImage(layer.words, 0, 0, canvas.width, canvas.height)
       continue
     }
-    const { clip, placed, image, imageSize, picture } = layer
-    const part = partLeft(placed)
-    if (placed.opacity <= 0 || part === null)
-      continue
-    const { x, y, width, height, rotation } = placementOf(clip.look, placed, picture, canvas)
-    const turn = rotation * Math.PI / 180
-    context.setTransform(Math.cos(turn), Math.sin(turn), -Math.sin(turn), Math.cos(turn), x, y)
-    context.globalAlpha = Math.min(1, placed.opacity)
-    const [left, top, across, down] = [part.left, part.top, part.right - part.left, part.bottom - part.top]
-    context.drawImage(
-      grader.graded(image, imageSize, clip.grade),
-      left * imageSize.width,
-      top * imageSize.height,
-      across * imageSize.width,
-      down * imageSize.height,
-      (left - 0.5) * width,
-      (top - 0.5) * height,
-      across * width,
-      down * height,
-    )
+    const { edge } = layer.placed
+    if (edge)
+      drawWithin(context, layer, edge, grader)
+    else
+      drawLayer(context, layer, canvas, grader)
   }
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.globalAlpha = 1
+}
+
+function cover(context: Context, { colour, opacity }: Veil): void {
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.globalAlpha = opacity
+  context.fillStyle = colour
+  context.fillRect(0, 0, context.canvas.width, context.canvas.height)
+}
+
+function drawLayer(context: Context, { clip, placed, image, imageSize, picture }: DrawnLayer, frame: Size, grader: Grader): void {
+  const part = partLeft(placed)
+  if (placed.opacity <= 0 || part === null)
+    return
+  const { x, y, width, height, rotation } = placementOf(clip.look, placed, picture, frame)
+  const turn = rotation * Math.PI / 180
+  context.setTransform(Math.cos(turn), Math.sin(turn), -Math.sin(turn), Math.cos(turn), x, y)
+  context.globalAlpha = Math.min(1, placed.opacity)
+  const [left, top, across, down] = [part.left, part.top, part.right - part.left, part.bottom - part.top]
+  context.drawImage(
+    grader.graded(image, imageSize, clip.grade),
+    left * imageSize.width,
+    top * imageSize.height,
+    across * imageSize.width,
+    down * imageSize.height,
+    (left - 0.5) * width,
+    (top - 0.5) * height,
+    across * width,
+    down * height,
+  )
+}
+
+/** By the size of the frame; what is wiped is drawn apart from what is below it. */
+let apart: OffscreenCanvasRenderingContext2D | null = null
+
+/** Only the part that the edge of a wipe leaves. */
+function drawWithin(context: CanvasRenderingContext2D, layer: DrawnLayer, edge: Edge, grader: Grader): void {
+  const { width, height } = context.canvas
+  if (apart?.canvas.width !== width || apart.canvas.height !== height)
+    apart = new OffscreenCanvas(width, height).getContext('2d')
+  if (!apart)
+    return
+  apart.globalCompositeOperation = 'source-over'
+  apart.setTransform(1, 0, 0, 1, 0, 0)
+  apart.clearRect(0, 0, width, height)
+  apart.imageSmoothingQuality = 'medium'
+  drawLayer(apart, layer, { width, height }, grader)
+  apart.setTransform(1, 0, 0, 1, 0, 0)
+  apart.globalAlpha = 1
+  apart.globalCompositeOperation = 'destination-in'
+  apart.fillStyle = seenBy(apart, edge, { width, height })
+  apart.fillRect(0, 0, width, height)
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.globalAlpha = 1
+  context.drawImage(apart.canvas, 0, 0)
+}
+
+/** As `seenAt`. */
+function seenBy(context: OffscreenCanvasRenderingContext2D, edge: Edge, { width, height }: Size): CanvasGradient {
+  const { direction, full, softness, isLeaving } = edge
+  const length = isAcross(edge) ? width : height
+  const ramp = Math.max(softness, 1 / length)
+  const [from, to] = isLeaving ? [full, full] : softness < 1 / length ? [full - ramp / 2, full + ramp / 2] : [full, full + ramp]
+  const isBackwards = direction === 'left' || direction === 'up'
+  const at = (way: number): [x: number, y: number] => {
+    const place = length * (isBackwards ? 1 - way : way)
+    return isAcross(edge) ? [place, 0] : [0, place]
+  }
+  // A gradient without a length draws nothing.
+  const gradient = context.createLinearGradient(...at(from), ...at(Math.max(to, from + 1e-6)))
+  gradient.addColorStop(0, isLeaving ? 'transparent' : 'black')
+  gradient.addColorStop(1, isLeaving ? 'black' : 'transparent')
+  return gradient
 }
 
 /** The pixels of an image, whatever it is. */

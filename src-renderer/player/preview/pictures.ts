@@ -6,6 +6,7 @@ import type { Reader } from './reader.ts'
 import type { VideoFile } from './video-reader.ts'
 import { keysOf } from '#rules/sequence/motion.ts'
 import { placementOf } from '#rules/sequence/placement.ts'
+import { enlargedBy } from '#rules/sequence/transitions.ts'
 import { createBlocks } from './blocks.ts'
 import { createElementReader } from './element-reader.ts'
 import { saidBy } from './media.ts'
@@ -189,7 +190,7 @@ function keyOf(clip: PictureClip, source: PictureSource, turn: number): string {
 /** How wide a still is drawn, at most. */
 function widthOf(clip: PictureClip, source: PictureSource, canvas: Size): number {
   const scale = Math.max(...keysOf(clip).scale?.map(key => key.value) ?? [clip.look.scale])
-  return placementOf(clip.look, { ...clip.look, scale }, source, canvas).width
+  return placementOf(clip.look, { ...clip.look, scale: scale * enlargedBy(clip) }, source, canvas).width
 }
 
 const shortSide = 540

@@ -1,6 +1,6 @@
 /** The canvas of the preview: draws the frame of the moment as soon as all of it is there, and keeps the last one until then. */
 import type { SequenceDocument } from '#contract/sequence-document.ts'
-import type { Resolved } from '#rules/sequence/resolve.ts'
+import type { Placed, Resolved, ShownClip } from '#rules/sequence/resolve.ts'
 import type { Drawn, Quality } from './draw.ts'
 import type { Grader } from './grader.ts'
 import type { CaptionPainter, Report } from './media.ts'
@@ -112,23 +112,29 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
     const lower = new Map([...written].filter(([band]) => band > 0))
     let isExact = true
     let isMissing = false
-    for (const { clip, offset } of stretch?.layers ?? []) {
+    const addLayer = (clip: ShownClip, placed: Placed, into: number): void => {
       if (clip.title !== null) {
         const band = words?.bandOf(clip.id) ?? 0
         const picture = lower.get(band)
         if (picture)
           layers.push({ words: picture })
         lower.delete(band)
-        continue
+        return
       }
-      const into = offset + frame - (stretch?.startFrame ?? 0)
       const found = pictures.at(wantedOf(clip, into, turn, mannerAt(rate)))
       if (found === 'none')
-        continue
+        return
       isMissing ||= found === null
       isExact &&= found?.isExact ?? false
       if (found)
-        layers.push({ clip, placed: placedAt(clip, into), image: found.image, imageSize: sizeOf(found.image), picture: found })
+        layers.push({ clip, placed, image: found.image, imageSize: sizeOf(found.image), picture: found })
+    }
+    for (const { clip, offset } of stretch?.layers ?? []) {
+      const into = offset + frame - (stretch?.startFrame ?? 0)
+      const placed = placedAt(clip, into)
+      addLayer(clip, placed, into)
+      if (placed.veil)
+        layers.push({ veil: placed.veil })
     }
     const top = written.get(0)
     return { layers: top ? [...layers, { words: top }] : layers, isExact, isMissing }

@@ -103,6 +103,8 @@ function bandsOf(stretches: Resolved['stretches']): ReadonlyMap<ClipId, number> 
     for (const { layers } of layered) {
       let [above, isCovered] = [0, false]
       for (const { clip } of layers.toReversed()) {
+        // The colour of a dip is over its own words, too.
+        isCovered ||= clip.transition?.kind === 'dip'
         if (clip.title === null) {
           isCovered = true
           continue

@@ -8,6 +8,7 @@ import type { SequenceActs } from './acts/use-sequence-acts.ts'
 import type { TrimActs } from './acts/use-trim-acts.ts'
 import type { SourceActs } from './source/use-source-acts.ts'
 import type { SourceViewer } from './source/use-source.ts'
+import type { TransitionActs } from './transitions/use-transition-acts.ts'
 import type { Editor } from './use-editor.ts'
 import { nominalRate } from '#rules/sequence/timecode.ts'
 
@@ -23,6 +24,7 @@ export const repeating: ReadonlySet<string> = new Set([
   'timeline.nudge-on-more',
   ...['left', 'right', 'up', 'down'].flatMap(way => [`timeline.picture-${way}`, `timeline.picture-${way}-more`]),
   ...['back', 'on', 'back-more', 'on-more'].map(way => `timeline.trim-${way}`),
+  ...['shorter', 'longer', 'shorter-more', 'longer-more'].map(way => `timeline.transition-${way}`),
   'timeline.zoom-in',
   'timeline.zoom-out',
 ])
@@ -34,6 +36,7 @@ export interface TimelineActs {
   readonly sequence: SequenceActs
   readonly media: MediaActs
   readonly trims: TrimActs
+  readonly transitions: TransitionActs
   readonly source: SourceActs
   /** Puts the cursor into the length of the clip. */
   readonly askLength: () => void
@@ -56,7 +59,8 @@ export interface TimelineActs {
 
 /** `host` is what opens the page: a browser keeps some keys for itself. */
 export function timelineActions(editor: Editor, acts: TimelineActs, host?: StudioStatus['host']): readonly Action[] {
-  const { clips, sequence, media, trims, askLength, askTime, openClip, openMarker, record, chooseTitle, askAttributes, listPauses } = acts
+  const { clips, sequence, media, trims, transitions, chooseTitle, askAttributes, listPauses } = acts
+  const { askLength, askTime, openClip, openMarker, record } = acts
   const { view } = editor
   const hasSelection = (): boolean => view.selection.value.ids.size > 0
   const second = (): number => nominalRate(editor.document.value?.rate ?? { numerator: 30, denominator: 1 })
@@ -76,6 +80,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
   const either = (ofSource: (viewer: SourceViewer) => unknown, ofFilm: () => unknown) => (): unknown =>
     source.isActive.value ? ofSource(source) : ofFilm()
   const onEdge = { when: () => trims.mayTrim.value }
+  const onTransition = { when: () => transitions.hasOne.value }
   const inFields = { inFields: { why: 'undo' } } as const
   /** A marker at the playhead; the one that is there is opened. */
   const markOrOpen = (): void => {
@@ -149,9 +154,19 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     act('trim-on-more', 'trimOnMore', ['alt+.'], () => trims.trimBy(nudgeMore), onEdge),
     act('select-edge', 'selectEdge', ['shift+u'], trims.selectEdge),
     act('leave-edge', 'leaveEdge', ['escape'], trims.leaveEdge, { when: () => trims.hasEdge.value, ...quiet }),
+    // Of a transition that is selected, while neither a clip nor an edge is.
+    act('remove-transition', 'removeTransition', ['delete', 'backspace'], transitions.remove, onTransition),
+    act('transition-shorter', 'transitionShorter', [','], () => transitions.lengthen(-1), onTransition),
+    act('transition-longer', 'transitionLonger', ['.'], () => transitions.lengthen(1), onTransition),
+    act('transition-shorter-more', 'transitionShorterMore', ['alt+,'], () => transitions.lengthen(-nudgeMore), onTransition),
+    act('transition-longer-more', 'transitionLongerMore', ['alt+.'], () => transitions.lengthen(nudgeMore), onTransition),
+    act('leave-transition', 'leaveTransition', ['escape'], transitions.leave, { ...onTransition, ...quiet }),
+    act('select-transition', 'selectTransition', ['alt+u'], transitions.selectNext),
+    act('transitions', 'transitions', ['alt+shift+u'], () => transitions.isShelfOpen.value = true),
+    act('apply-transition', 'applyTransition', [], transitions.applyUsual, { when: () => hasSelection() || transitions.hasOne.value }),
     act('extract-sound', 'extractSound', [], clips.takes.extract, { when: () => clips.takes.shot.value !== null }),
     // In a browser, Ctrl+T opens a tab.
-    act('dissolve', 'dissolve', ['d', ...host === 'electron' ? ['mod+t'] : []], clips.dissolve, onSelection),
+    act('dissolve', 'dissolve', ['d', ...host === 'electron' ? ['mod+t'] : []], clips.dissolve, { when: () => hasSelection() || transitions.hasOne.value }),
     act('key', 'key', ['alt+k'], clips.motion.toggleKey, { when: () => clips.motion.hasPictures.value }),
     act('previous-key', 'previousKey', ['alt+j'], () => clips.motion.toKey('previous'), onSelection),
     act('next-key', 'nextKey', ['alt+l'], () => clips.motion.toKey('next'), onSelection),

@@ -3,6 +3,7 @@ import type { InjectionKey } from 'vue'
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { ClipId, MarkerId, ProjectId, SequenceId, TrackId } from '#contract/words.ts'
+import type { UsualTransition } from '#rules/sequence/edit/cross-fades.ts'
 import type { Preview } from '../../player/preview/preview.ts'
 import type { EdgeAt } from './acts/edges.ts'
 import type { Trimmed } from './gestures/gesture.ts'
@@ -71,6 +72,10 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   const isUngraded = shallowRef(false)
   /** The edge that keys trim. */
   const edge = shallowRef<EdgeAt | null>(null)
+  /** The clip whose transition is selected, while no clip is. */
+  const transitionAt = shallowRef<ClipId | null>(null)
+  /** What is dragged from the shelf of transitions. */
+  const draggedTransition = shallowRef<UsualTransition | null>(null)
   /** The edges that are trimmed just now, by the pointer or by keys, and how far they have come. */
   const trims = shallowRef<Trims | null>(null)
   /** Another number each time that a key asks for the time at the playhead to be typed. */
@@ -80,8 +85,10 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   /** The track whose settings the inspector shows; clips that are selected come first. */
   const trackAt = shallowRef<TrackId | null>(null)
   watch(view.selection, ({ ids }) => {
-    if (ids.size > 0)
-      trackAt.value = null
+    if (ids.size === 0)
+      return
+    trackAt.value = null
+    transitionAt.value = null
   })
   // A gesture may hide clips for a moment; they stay selected.
   watch(() => sequence.settled, (settled) => {
@@ -89,6 +96,9 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
       return
     if (edge.value && !findClip(settled, edge.value.clipId))
       edge.value = null
+    const crossing = transitionAt.value ? findClip(settled, transitionAt.value)?.clip : null
+    if (!crossing || !('crossIn' in crossing) || crossing.crossIn === 0)
+      transitionAt.value = null
     view.selection.value = kept(view.selection.value, id => settled.trackIds.some(trackId => settled.tracks[trackId]?.clips[id]))
   })
 
@@ -137,6 +147,8 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     typed,
     openMarker,
     edge,
+    transitionAt,
+    draggedTransition,
     trims,
     asksTime,
     clickedTrack,
@@ -144,6 +156,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     isUngraded,
     selectTrack(trackId: TrackId): void {
       view.selection.value = nothing
+      transitionAt.value = null
       trackAt.value = trackId
     },
     /** The take that is looked at to bring parts of it onto the tracks. */

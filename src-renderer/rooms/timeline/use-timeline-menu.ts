@@ -11,7 +11,7 @@ import { movedTrackPlace } from './acts/edits.ts'
 const clipMenu = [
   ['open-clip', 'split', 'remove', 'remove-closing'],
   ['cut', 'copy', 'paste', 'paste-attributes', 'duplicate', 'toggle-enabled'],
-  ['length', 'clip-marker', 'link', 'unlink', 'extract-sound', 'dissolve', 'merge-captions'],
+  ['length', 'clip-marker', 'link', 'unlink', 'extract-sound', 'dissolve', 'apply-transition', 'merge-captions'],
   ['tighten-pauses', 'remove-silences', 'mark-beats'],
   ['key', 'freeze', 'reverse'],
   ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame', 'preview-again'],

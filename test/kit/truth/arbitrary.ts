@@ -3,6 +3,7 @@ import type { Grade } from '#contract/grade.ts'
 import type { FrameRate, Keys, Look, PictureClip, SequenceDocument, SoundClip, TextStyle, Track } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { WordMarks } from '#contract/text-style.ts'
+import type { Transition } from '#contract/transition.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { CrossCurve } from '#contract/sequence-document.ts'
@@ -12,7 +13,7 @@ import { framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/f
 import { withoutMove } from '#rules/sequence/motion.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { grades } from '../../seam/colour/arbitrary.ts'
-import { rates } from '../../seam/sequence/arbitrary.ts'
+import { rates, transitions } from '../../seam/sequence/arbitrary.ts'
 import { lineIds, speeds } from './media.ts'
 
 export const size = { width: 640, height: 360 } as const
@@ -148,12 +149,12 @@ const sounding = { gainDb: mostly(0, share(-12, 3)), isMuted: mostly(false, fc.c
 
 /**
  * `takes` are all that may be placed. `moves`: every picture has keys, and shots are held or play backwards; `mayMove`: some do. `isGraded`:
- * every picture has other colours. `hasCurves`: sounds cross by any curve, and are panned. `hasWords`: captions show the word that is
- * spoken.
+ * every picture has other colours. `crosses`: every picture comes by a transition. `hasCurves`: sounds cross by any curve, and are panned.
+ * `hasWords`: captions show the word that is spoken.
  */
 export function documents(
   takes: readonly Take[],
-  { moves = false, mayMove = true, isGraded = false, hasCurves = true, hasWords = false } = {},
+  { moves = false, mayMove = true, isGraded = false, crosses = false, hasCurves = true, hasWords = false } = {},
 ): fc.Arbitrary<SequenceDocument> {
   const sounded = hasCurves ? heard : plainlyHeard
   const pan = hasCurves ? pans : fc.constant(undefined)
@@ -164,12 +165,17 @@ export function documents(
         ({ ...clip, ...isTitle && { kind: 'title' as const }, title: { ...clip.title, style, ...coming } }))
     : shown
   const pictured = (mayMove ? fc.tuple(titled, keys, times, graded) : shown.map(clip => [clip, undefined, {}, undefined] as const))
-    .map(([clip, keys, passing, grade]) => ({ ...clip, keys, passing, grade }))
+    .map(([clip, keys, passing, grade]) => ({ ...clip, keys, passing, grade, transition: undefined as Transition | undefined }))
+  // Others are made of the same numbers as ever.
+  const crossed = crosses
+    ? fc.tuple(pictured, fc.integer({ min: 4, max: 14 }), fc.option(transitions, { nil: undefined }))
+        .map(([clip, crossIn, transition]) => ({ ...clip, crossIn: Math.min(crossIn, clip.span.length), transition }))
+    : pictured
   const of = (medium: Take['medium']) => takes.filter(take => take.medium === medium)
   return fc.record({
     rate: rates.filter(rate => rate.numerator / rate.denominator < 40),
     background: mostly('#000000', fc.constantFrom('#204060', '#808080')),
-    pictures: fc.array(fc.array(pictured, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
+    pictures: fc.array(fc.array(crossed, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
     speech: fc.record({ clips: fc.array(sounded, { maxLength: 3 }), pan, ...sounding }),
     music: fc.record({
       clips: fc.array(sounded, { minLength: 1, maxLength: 3 }),
@@ -226,11 +232,16 @@ export function documents(
 
 type Of<Made> = Made extends fc.Arbitrary<infer Value> ? Omit<Value, 'span'> & { at: number, length: number } : never
 
-interface Passing { readonly keys: Keys | undefined, readonly passing: Partial<PictureClip>, readonly grade: Grade | undefined }
+interface Passing {
+  readonly keys: Keys | undefined
+  readonly passing: Partial<PictureClip>
+  readonly grade: Grade | undefined
+  readonly transition: Transition | undefined
+}
 
 function pictureClip(
   id: ClipId,
-  { kind, which, at, length, from, speed, fade, crossIn, look, title, keys, passing, grade }: Of<typeof shown> & Passing,
+  { kind, which, at, length, from, speed, fade, crossIn, look, title, keys, passing, grade, transition }: Of<typeof shown> & Passing,
   { rate, stills, shots }: { rate: FrameRate, stills: readonly Take[], shots: readonly Take[] },
 ): PictureClip {
   const all = kind === 'shot' ? shots : stills
@@ -242,6 +253,7 @@ function pictureClip(
     ...keys && { keys, look: withoutMove(look) },
     ...kind === 'shot' && passing,
     ...kind !== 'title' && grade && { grade },
+    ...transition && { transition },
   }
 }
 

@@ -87,6 +87,39 @@ it('says what a format cannot carry', () => {
   expect([notesOf(plain, 'otio'), notesOf(plain, 'mlt')]).toEqual([[], []])
 })
 
+it('says which transitions become dissolves and which curves are missing, and how many', () => {
+  const wipe = { kind: 'wipe', direction: 'left', softness: 0 } as const
+  const shot = { takeId: takeId(1), sourceLength: 120 }
+  const crossed = { takeId: takeId(3), sourceLength: 288_000, crossIn: 8000 }
+  const list = listOf(documentOf(
+    pictureTrack(1, [
+      picture(11, 0, 30, shot),
+      picture(12, 30, 30, { ...shot, crossIn: 8, transition: wipe }),
+      picture(13, 60, 30, { ...shot, crossIn: 8, transition: { kind: 'push', direction: 'left' } }),
+      picture(14, 90, 30, { ...shot, crossIn: 8 }),
+    ]),
+    soundTrack(2, [
+      sound(21, 0, 30, { takeId: takeId(3), sourceLength: 288_000 }),
+      sound(22, 30, 30, { ...crossed, crossCurve: 's-curve' }),
+      sound(23, 60, 30, { ...crossed, crossCurve: 'equal-power' }),
+    ]),
+  ), takes)
+  const told = (format: EditListFormat) => notesOf(list, format)
+    .flatMap(({ note, count }) => note === 'transitions' || note === 'curves' ? [`${note} ${count}`] : [])
+  expect(Object.fromEntries(editListFormats.map(format => [format, told(format)]))).toEqual({
+    'otio': ['transitions 2', 'curves 1'],
+    'mlt': ['transitions 1'],
+    'fcpxml': ['transitions 1'],
+    'fcpxml-1-8': ['transitions 1'],
+    'edl': ['transitions 2', 'curves 1'],
+  })
+  // What is wiped here becomes clearer there; what is pushed moves there, too.
+  const [, wiped, pushed] = list.pictures[0]!.pieces
+  expect(wiped!.keys.map(({ at, opacity }) => [at, opacity])).toEqual([[0, 0], [8, 1], [29, 1]])
+  expect(pushed!.keys.map(({ at, x, opacity }) => [at, x / list.width, opacity])).toEqual([[0, 1.5, 1], [8, 0.5, 1], [29, 0.5, 1]])
+  expect(list.pictures[0]!.tails.map(({ keys }) => keys.at(-1)!.x / list.width)).toEqual([0.5, expect.closeTo(0.5 - 7 / 8), 0.5])
+})
+
 it('every format tells each piece of a generated sequence in order, and what is seen where', () => {
   fc.assert(fc.property(documents(takes), (document) => {
     const list = listOf(document, takes)

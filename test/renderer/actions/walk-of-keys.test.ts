@@ -87,7 +87,10 @@ describe('the timeline', () => {
     document: { value: { rate: { numerator: 25, denominator: 1 } } },
     duration: { value: 500 },
   }, calls)
-  const acts = (marker: object | undefined, hasEdge = true): TimelineActs => recorder({
+  const acts = (marker: object | undefined, hasEdge = true, hasTransition = false): TimelineActs => recorder({
+    transitions: recorder<TimelineActs['transitions']>({
+      ...{ hasOne: { value: hasTransition }, isShelfOpen: ref('shelf', false) },
+    }, calls, 'transitions.'),
     clips,
     sequence: recorder<TimelineActs['sequence']>({
       ...{ markerHere: () => marker, gapHere: () => ({}), hasRange: () => true, hasClipHere: () => true },
@@ -155,6 +158,8 @@ describe('the timeline', () => {
       'shift+r': 'clips.motion.reverse()',
       'alt+a': 'clips.colour.toggleUngraded()',
       'd': 'clips.dissolve()',
+      'alt+u': 'transitions.selectNext()',
+      'alt+shift+u': 'shelf = true',
       't': 'clips.takes.otherTake(1)',
       'shift+t': 'clips.takes.otherTake(-1)',
       'g': 'clips.goToLine()',
@@ -217,6 +222,14 @@ describe('the timeline', () => {
     const done = walk(timelineActions(editorOf(['a']), acts({ marker: { id: 'marker' } }, false)), calls)
     const answered = [done[','], done['.'], done.escape]
     expect(answered).toEqual(['clips.captions.timeCaption("start")', 'clips.captions.timeCaption("end")', 'select()'])
+  })
+
+  it('changes the transition that is selected while no clip is', () => {
+    const done = walk(timelineActions(editorOf([]), acts(undefined, false, true)), calls)
+    expect([done.delete, done.backspace, done[','], done['.'], done['alt+,'], done['alt+.'], done.escape, done.d]).toEqual([
+      ...['transitions.remove()', 'transitions.remove()', 'transitions.lengthen(-1)', 'transitions.lengthen(1)'],
+      ...['transitions.lengthen(-10)', 'transitions.lengthen(10)', 'transitions.leave()', 'clips.dissolve()'],
+    ])
   })
 
   it('cross-fades with the key of other editors, too, where no browser keeps it', () => {

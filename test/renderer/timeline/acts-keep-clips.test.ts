@@ -16,6 +16,7 @@ import { timelineActions } from '../../../src-renderer/rooms/timeline/actions.ts
 import { useClipActs } from '../../../src-renderer/rooms/timeline/acts/use-clip-acts.ts'
 import { useSequenceActs } from '../../../src-renderer/rooms/timeline/acts/use-sequence-acts.ts'
 import { useTrimActs } from '../../../src-renderer/rooms/timeline/acts/use-trim-acts.ts'
+import { hasTransition, useTransitionActs } from '../../../src-renderer/rooms/timeline/transitions/use-transition-acts.ts'
 import { boxAt, rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
 import { nothing } from '../../../src-renderer/rooms/timeline/view/selection.ts'
 import { tryEdits } from '../../../src-renderer/stores/pending-edits.ts'
@@ -49,6 +50,8 @@ interface Says {
   readonly oneAtPlayhead?: true
   /** It is about the clip that begins at the edge that is selected. */
   readonly atCut?: true
+  /** It is about the transition that is selected. */
+  readonly atTransition?: true
   readonly mayPart?: true
   readonly mayOverwrite?: true
   /** Captions next to the one that it is about begin later or end earlier. */
@@ -70,7 +73,13 @@ const sayingSo: Readonly<Record<string, Says>> = {
   'caption-start': { because: 'Start caption here', movesCaptions: true },
   'caption-end': { because: 'go to next', movesCaptions: true },
   'caption-next': { because: 'Start next caption', movesCaptions: true },
-  'dissolve': { because: 'at the cuts', atCut: true },
+  'dissolve': { because: 'at the cuts', atCut: true, atTransition: true },
+  'apply-transition': { because: 'at the cuts', atCut: true, atTransition: true },
+  'remove-transition': { because: 'the transition', atTransition: true },
+  'transition-shorter': { because: 'the transition', atTransition: true },
+  'transition-longer': { because: 'the transition', atTransition: true },
+  'transition-shorter-more': { because: 'the transition', atTransition: true },
+  'transition-longer-more': { because: 'the transition', atTransition: true },
   // The sequence's setting says that what follows moves along; stills over a line last as long as it does.
   'next-take': { because: 'Next take', takesTimeOut: true },
   'previous-take': { because: 'Previous take', takesTimeOut: true },
@@ -94,6 +103,7 @@ function room(first: SequenceDocument) {
     duration: computed(() => Math.max(0, ...rows.value.map(row => row.boxes.at(-1)?.end ?? 0))),
     clickedTrack: shallowRef<TrackId | null>(null),
     edge: shallowRef(null),
+    transitionAt: shallowRef<ClipId | null>(null),
     trims: shallowRef(null),
     isUngraded: shallowRef(false),
     isGesturing: shallowRef(false),
@@ -127,7 +137,8 @@ function room(first: SequenceDocument) {
     ...{ askLength: none, askTime: none, openClip: none, openMarker: none, record: none, chooseTitle: none },
     ...{ askAttributes: none, listPauses: none, markBeats: none, mayMarkBeats: () => false },
   }
-  const acts = { clips, media, source, trims: useTrimActs(editor), sequence: useSequenceActs(editor, () => en), ...asking }
+  const transitions = useTransitionActs(editor)
+  const acts = { clips, media, source, transitions, trims: useTrimActs(editor), sequence: useSequenceActs(editor, () => en), ...asking }
   return { now, view, editor, clips, actions: timelineActions(editor, acts) }
 }
 
@@ -143,6 +154,11 @@ function foreign(document: SequenceDocument): SequenceDocument {
     return [track.id, { ...track, clips: Object.fromEntries(clips.map(clip => [clip.id, clip])) }]
   })
   return { ...document, tracks: Object.fromEntries(tracks) as SequenceDocument['tracks'] }
+}
+
+function hasTransitionIn(document: SequenceDocument, clipId: ClipId): boolean {
+  const found = findClip(document, clipId)
+  return found !== null && !found.track.isLocked && hasTransition(found, found.clip)
 }
 
 interface Situation {
@@ -192,6 +208,9 @@ it.each(actions.map(({ id }) => id.replace('timeline.', '')))('%s keeps what it 
     editor.clickedTrack.value = clicked
     const [edge] = selected
     editor.edge.value = edge ? { clipId: edge, edge: playhead % 2 === 0 ? 'start' : 'end', how: 'trim' } : null
+    // Where nothing else is selected, the first transition is.
+    const crossing = selected.length > 0 ? undefined : clipIdsOf(document).find(clipId => hasTransitionIn(document, clipId))
+    editor.transitionAt.value = crossing ?? null
     if (action.when?.() === false)
       return
     await action.run()
@@ -206,6 +225,7 @@ it.each(actions.map(({ id }) => id.replace('timeline.', '')))('%s keeps what it 
       selected,
       ...says.oneAtPlayhead ? under.map(clipId => [clipId]) : [],
       ...says.atCut ? [behind] : [],
+      ...says.atTransition && crossing ? [[crossing]] : [],
     ]
     const lost = ways.map((clipIds) => {
       const meant = { clipIds: says.movesCaptions ? [...clipIds, ...captions] : clipIds, takesTimeOut: says.takesTimeOut === true }
@@ -225,6 +245,6 @@ it('and each of those that edit was seen to do so', () => {
     ...['split', 'split-all', 'remove', 'remove-closing', 'close-gap', 'ripple-start', 'ripple-end', 'trim-start', 'trim-end'],
     ...['nudge-back', 'nudge-on-more', 'cut', 'paste', 'paste-insert', 'toggle-enabled', 'duplicate', 'link', 'unlink', 'merge-captions'],
     ...['caption-start', 'caption-end', 'caption-next', 'extract-sound', 'dissolve', 'next-take', 'marker', 'in'],
-    ...['add-title', 'add-caption'],
+    ...['add-title', 'add-caption', 'apply-transition', 'remove-transition', 'transition-shorter', 'transition-longer-more'],
   ]))
 })

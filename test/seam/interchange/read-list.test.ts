@@ -119,6 +119,23 @@ describe('what went out comes back', () => {
     }), { numRuns: 150 })
   })
 
+  it('otio: transitions and the curves of sounds, which others play as dissolves', () => {
+    const transition = { kind: 'wipe', direction: 'up', softness: 0.25 } as const
+    const film = documentOf(
+      pictureTrack(1, [
+        picture(11, 0, 40, { takeId: takeId(1), in: 12, sourceLength: 300 }),
+        picture(12, 40, 30, { takeId: takeId(2), crossIn: 10, transition }),
+      ]),
+      soundTrack(2, [
+        sound(21, 0, 40, { takeId: takeId(3), sourceLength: 20 * 48_000 }),
+        sound(22, 40, 30, { takeId: takeId(3), sourceLength: 20 * 48_000, crossIn: sampleOfFrame(10, rate), crossCurve: 'linear' }),
+      ]),
+    )
+    const [pictures, sounds] = tracksOf(built(readEditList(toOtio(listOf(film, takes)), rate))).map(track => clipsOf(track)[1])
+    expect(pictures).toMatchObject({ crossIn: 10, transition })
+    expect(sounds).toMatchObject({ crossIn: sampleOfFrame(10, rate), crossCurve: 'linear' })
+  })
+
   it('eDL: the lowest pictures and four tracks of sound, with dissolves', () => {
     const film = documentOf(
       pictureTrack(1, [

@@ -2,8 +2,10 @@
 import type { Line } from '#contract/script.ts'
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
+import type { Transition } from '#contract/transition.ts'
 import type { AssetId, LineId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import fc from 'fast-check'
+import { Direction } from '#contract/transition.ts'
 
 export const rates: fc.Arbitrary<FrameRate> = fc.constantFrom(
   { numerator: 24_000, denominator: 1001 },
@@ -115,3 +117,12 @@ export const someThingsToSee: fc.Arbitrary<Take[]> = fc
     sourceTakeIds: isShot && madeFrom !== null ? [idOf(3000 + madeFrom) as TakeId] : [],
     asset: { durationSeconds: isShot ? seconds : null, width: 1280, height: 720 },
   })))
+
+const direction = fc.constantFrom(...Direction.options)
+const share = (least: number) => fc.integer({ min: least, max: 1000 }).map(value => value / 1000)
+export const transitions: fc.Arbitrary<Transition> = fc.oneof(
+  fc.record({ kind: fc.constant('dip' as const), colour: fc.constantFrom('#ffffff', '#f0d040', '#202020') }),
+  fc.record({ kind: fc.constant('wipe' as const), direction, softness: fc.oneof(fc.constant(0), share(20)) }),
+  fc.record({ kind: fc.constantFrom('push' as const, 'slide' as const), direction }),
+  fc.constant({ kind: 'zoom' as const }),
+)

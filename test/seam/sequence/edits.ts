@@ -8,7 +8,7 @@ import { neutralGrade } from '#rules/colour/grade.ts'
 import { clipsOf, isInSamples, tracksOf } from '#rules/sequence/document.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
-import { idOf, rates } from './arbitrary.ts'
+import { idOf, rates, transitions } from './arbitrary.ts'
 
 interface Shape { gap: number, length: number, before: number, behind: number, speed: number, isStill: boolean, link: number | null }
 
@@ -151,6 +151,8 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
       .map((one): SequenceEdit => ({ do: 'swapTake', takeId: idOf(6000) as TakeId, ...one })),
     fc.record({ clipIds: some, exposure: fc.integer({ min: -1, max: 1 }) }).map(({ clipIds, exposure }): SequenceEdit =>
       ({ do: 'setPicture', clipIds, values: { grade: { ...neutralGrade, exposure } } })),
+    fc.record({ clipIds: some, crossIn: fc.nat({ max: 40 }), transition: fc.option(transitions) })
+      .map(({ clipIds, ...values }): SequenceEdit => ({ do: 'setPicture', clipIds, values })),
     fc.record({ clipIds: some, isReversed: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setReversed', ...one })),
     fc.record({ clipIds: some, isEnabled: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setEnabled', ...one })),
     fc.record({ clipIds: some, gainDb: fc.integer({ min: -20, max: 6 }), fadeOut: fc.nat({ max: 90_000 }) })

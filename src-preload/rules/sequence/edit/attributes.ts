@@ -7,11 +7,12 @@ import { gradeOf } from '../../colour/grade.ts'
 import { findClip } from '../document.ts'
 import { keyPlaceAt, keysOf, mappedKeys, offsetOfKey, pacePerFrame, properties, withoutMove } from '../motion.ts'
 import { applyEdits } from './apply.ts'
+import { clipBefore } from './cross-fades.ts'
 import { isPlayed } from './draft.ts'
 import { inPlaceIfBlocked } from './in-place.ts'
 import { EditRefusedError } from './refused.ts'
 
-export const attributes = ['transform', 'look', 'colour', 'fades', 'gain', 'speed'] as const
+export const attributes = ['transform', 'look', 'colour', 'fades', 'transition', 'gain', 'speed'] as const
 export type Attribute = typeof attributes[number]
 
 /** What is copied: clips, and the rate that times of pictures count in. */
@@ -20,7 +21,12 @@ export interface AttributeSource { readonly clips: readonly Clip[], readonly rat
 const isPicture = (clip: Clip): clip is PictureClip => 'look' in clip
 const isSound = (clip: Clip): clip is SoundClip => 'points' in clip
 
-interface Target { readonly clip: Played, readonly from: Played }
+interface Target {
+  readonly clip: Played
+  readonly from: Played
+  /** Whether another clip ends where it begins. */
+  readonly isAtCut: boolean
+}
 
 /** Pictures take from the first picture that was copied, sounds from the first sound; captions and locked clips take nothing. */
 function targetsIn(document: SequenceDocument, { clips }: AttributeSource, clipIds: Iterable<ClipId>): Target[] {
@@ -28,7 +34,9 @@ function targetsIn(document: SequenceDocument, { clips }: AttributeSource, clipI
   return [...clipIds].flatMap((id) => {
     const found = findClip(document, id)
     const from = found && (isPicture(found.clip) ? picture : sound)
-    return found && from && isPlayed(found.clip) && !found.track.isLocked ? [{ clip: found.clip, from }] : []
+    return found && from && isPlayed(found.clip) && !found.track.isLocked
+      ? [{ clip: found.clip, from, isAtCut: clipBefore(found.track, found.clip) !== null }]
+      : []
   })
 }
 
@@ -40,6 +48,7 @@ export function attributesFor(document: SequenceDocument, source: AttributeSourc
     look: ({ clip }) => isPicture(clip),
     colour: ({ clip, from }) => [clip, from].every(each => isPicture(each) && each.title === null),
     fades: () => true,
+    transition: ({ from, isAtCut }) => isAtCut && from.crossIn > 0,
     gain: ({ clip }) => isSound(clip),
     speed: ({ clip, from }) => clip.sourceLength !== null && from.sourceLength !== null,
   }
@@ -57,19 +66,28 @@ export function attributeEdits(
   const { rate } = document
   const factor = rate.numerator * source.rate.denominator / (rate.denominator * source.rate.numerator)
   const frames = (count: number): number => Math.round(count * factor)
-  const values = targets.flatMap(({ clip, from }): SequenceEdit[] => {
+  const values = targets.flatMap(({ clip, from, isAtCut }): SequenceEdit[] => {
     const scaled = isPicture(from) ? frames : (samples: number): number => samples
     const fades = chosen.has('fades') ? { fadeIn: scaled(from.fadeIn), fadeOut: scaled(from.fadeOut) } : {}
+    const crosses = chosen.has('transition') && isAtCut && from.crossIn > 0
+    const crossIn = crosses ? { crossIn: Math.max(1, scaled(from.crossIn)) } : {}
     const set = isPicture(clip) && isPicture(from)
-      ? { do: 'setPicture' as const, values: { ...fades, ...picturePart(clip, from, chosen, factor) } }
-      : { do: 'setSound' as const, values: { ...fades, ...isSound(from) && chosen.has('gain') && gainOf(from) } }
+      ? {
+          do: 'setPicture' as const,
+          values: { ...fades, ...crossIn, ...crosses && { transition: from.transition ?? null }, ...picturePart(clip, from, chosen, factor) },
+        }
+      : { do: 'setSound' as const, values: { ...fades, ...crossIn, ...isSound(from) && soundPart(from, chosen, crosses) } }
     return Object.keys(set.values).length === 0 ? [] : [{ ...set, clipIds: [clip.id] }]
   })
   return [...chosen.has('speed') ? speedEdits(document, targets) : [], ...values]
 }
 
-function gainOf({ gainDb, points, pan = 0 }: SoundClip): Pick<SoundClip, 'gainDb' | 'points' | 'pan'> {
-  return { gainDb, points, pan }
+function soundPart(
+  { gainDb, points, pan = 0, crossCurve = 'equal-power' }: SoundClip,
+  chosen: ReadonlySet<Attribute>,
+  crosses: boolean,
+): Partial<Pick<SoundClip, 'gainDb' | 'points' | 'pan' | 'crossCurve'>> {
+  return { ...chosen.has('gain') && { gainDb, points, pan }, ...crosses && { crossCurve } }
 }
 
 function picturePart(

@@ -259,11 +259,13 @@ function keepKeys(clip: Played, by: number): void {
     clip.keys = mappedKeys(clip.keys, at => at - by * 100)
 }
 
-/** Fades never pass each other, nor points the end. */
+/** Fades never pass each other, nor points the end; a transition needs some time. */
 export function keepFades(clip: Played): void {
   clip.fadeIn = Math.min(clip.fadeIn, clip.length)
   clip.fadeOut = Math.min(clip.fadeOut, clip.length - clip.fadeIn)
   clip.crossIn = Math.min(clip.crossIn, clip.length)
+  if ('look' in clip && (clip.crossIn === 0 || !clip.transition))
+    Reflect.deleteProperty(clip, 'transition')
   if ('points' in clip)
     clip.points = movedPoints(clip.points, 0, clip.length)
 }

@@ -67,6 +67,8 @@ export const kitWords: KitWords = {
     'disabled': () => 'Disabled clips are left out.',
     'titles': () => 'Titles are images here, which fade but do not move: change their text in Takeroom.',
     'spoken-words': () => 'Captions do not show the word that is spoken: the finished video does, where they are burned in.',
+    'transitions': count => `${count === 1 ? '1 transition is a cross-fade' : `${count} transitions are cross-fades`} here: the finished video has what you chose.`,
+    'curves': count => `The curve of ${count === 1 ? '1 audio cross-fade' : `${count} audio cross-fades`} is missing: other apps use their own.`,
     'grade': count => `The colour settings of ${count === 1 ? '1 clip' : `${count} clips`} are missing: the finished video has them.`,
     'tone': count => `Level and tone of ${count === 1 ? '1 clip' : `${count} clips`} is missing: the files are the takes as they were generated. `
       + 'The stems and the finished file have it.',

@@ -61,6 +61,8 @@ export interface Proposal {
   /** How far, for the label next to the pointer: frames, or decibels. */
   readonly by: { readonly frames: number } | { readonly db: number }
   readonly trimmed?: Trimmed
+  /** For how long a last frame freezes, where a transition lacks material. */
+  readonly frozenSeconds?: number
 }
 
 export type Gesture = (drag: Drag) => Proposal

@@ -17,6 +17,7 @@ import { fadeGesture, gainGesture, togglePoint } from './level.ts'
 import { isSound, unitsPerFrame } from './limits.ts'
 import { moveGesture } from './move.ts'
 import { slideGesture } from './slide.ts'
+import { transitionGesture } from './transition.ts'
 
 /** Pixels of what is below the ruler and right of the heads. */
 export interface Square { readonly left: number, readonly top: number, readonly width: number, readonly height: number }
@@ -28,10 +29,12 @@ const cursors: Record<Part, string> = {
   'fade-in': 'ew-resize',
   'fade-out': 'ew-resize',
   'gain': 'ns-resize',
+  'transition': 'pointer',
+  'transition-end': 'ew-resize',
 }
 
 /** What a double click opens. */
-interface Opens { readonly clip: (id: ClipId) => void, readonly marker: (id: MarkerId) => void }
+interface Opens { readonly clip: (id: ClipId) => void, readonly marker: (id: MarkerId) => void, readonly transition: () => void }
 
 export function usePointer(editor: Editor, gestures: Gestures, headWidth: number, opens: Opens) {
   const { view } = editor
@@ -94,6 +97,7 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
   function frameSelect(down: PointerEvent): void {
     const from = gestures.spotOf(down)
     editor.edge.value = null
+    editor.transitionAt.value = null
     const before = down.shiftKey || down.ctrlKey || down.metaKey ? view.selection.value.ids : new Set<never>()
     const isFree = { value: false }
     gestures.follow(down, (event) => {
@@ -190,6 +194,9 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
       const edits = splitEdits(on.document, [row], Math.round(gestures.spotOf(event).frame), [id], randomId)
       return void editor.edit('split', edits)
     }
+    editor.transitionAt.value = null
+    if (hit.part === 'transition' || hit.part === 'transition-end')
+      return pressTransition(event, hit, on, id)
     const wasSelected = on.selected.has(id)
     const adds = event.shiftKey || event.ctrlKey || event.metaKey
     if (!wasSelected)
@@ -205,6 +212,14 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
         editor.edge.value = { clipId: id, edge: hit.part === 'start' ? 'start' : 'end', ...howTrimmed(event) }
     }
     gestures.drag(event, gesture ?? (() => ({ name: 'move', edits: [], guide: null, by: { frames: 0 } })), click)
+  }
+
+  /** It is selected by the press, and only its end moves. */
+  function pressTransition(event: PointerEvent, { part, row }: Hit, on: Basis, id: ClipId): void {
+    editor.select()
+    editor.transitionAt.value = id
+    if (part === 'transition-end' && !row?.track.isLocked)
+      gestures.drag(event, transitionGesture(on, id))
   }
 
   let hovered = ''
@@ -234,6 +249,8 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     const document = editor.sequence.settled
     if (!hit.box || !hit.row || !document)
       return
+    if (hit.part === 'transition' || hit.part === 'transition-end')
+      return opens.transition()
     if (hit.part !== 'gain' || !isSound(hit.box.clip) || hit.row.track.isLocked)
       return opens.clip(hit.box.clip.id)
     const { clip } = hit.box

@@ -2,7 +2,7 @@
 import type { Box, Row } from './rows.ts'
 import { boxesBetween, rowAt } from './rows.ts'
 
-export type Part = 'body' | 'start' | 'end' | 'fade-in' | 'fade-out' | 'gain'
+export type Part = 'body' | 'start' | 'end' | 'fade-in' | 'fade-out' | 'gain' | 'transition' | 'transition-end'
 export interface Hit {
   readonly row: Row | null
   readonly box: Box | null
@@ -14,6 +14,9 @@ export interface Hit {
 export const edgePixels = 7
 /** Height of the strip at the top of a clip in which its fades are grabbed. */
 export const fadePixels = 13
+/** Height of the strip at the bottom of a clip in which its transition is grabbed, and the width of its end. */
+export const transitionPixels = 15
+const transitionReach = 6
 const fadeReach = 9
 const pointReach = 7
 /** A clip must be this wide for its edges to be grabbed apart from its middle. */
@@ -63,6 +66,13 @@ function partOf(row: Row, box: Box, x: number, y: number, options: HitOptions): 
       return hit('fade-in')
     if (Math.abs(right - x - Math.max(edgePixels, clip.fadeOut * perUnit)) <= fadeReach && right - x > 3)
       return hit('fade-out')
+  }
+  if ('crossIn' in clip && clip.crossIn > 0 && right - left >= widthForHandles && y >= row.height - transitionPixels) {
+    const beyond = x - left - clip.crossIn * pixelsPerFrame / options.unitsPerFrame(row)
+    if (Math.abs(beyond) <= transitionReach && x - left > 3)
+      return hit('transition-end')
+    if (beyond < 0 && x - left > edgePixels)
+      return hit('transition')
   }
   if (right - left >= widthForEdges) {
     if (x - left <= edgePixels)

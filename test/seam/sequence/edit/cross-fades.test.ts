@@ -1,11 +1,15 @@
 import type { PictureClip } from '#contract/sequence-document.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { clipsOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
-import { crossFadeEdits, materialAfter, missingMaterial } from '#rules/sequence/edit/cross-fades.ts'
+import { crossFadeEdits, crossFadeLengthEdits, materialAfter, missingMaterial, transitionEdits } from '#rules/sequence/edit/cross-fades.ts'
+import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { sourceFrameAt } from '#rules/sequence/resolve.ts'
-import { clipId, documentOf, picture, pictureTrack, sound, soundTrack } from '../../../kit/sequence.ts'
+import { withOwnTakes } from '../../../kit/kept-clips.ts'
+import { clipId, documentOf, picture, pictureTrack, sound, soundTrack, trackId } from '../../../kit/sequence.ts'
+import { documents, editsOf } from '../edits.ts'
 
 function shot(number: number, start: number, length: number, has: Partial<PictureClip> = {}): PictureClip {
   return picture(number, start, length, { sourceLength: 100, ...has })
@@ -86,5 +90,73 @@ describe('the curve of a cross-fade of sound', () => {
     const { document } = applyEdits(film, [{ do: 'split', atFrame: 45, pieces: [{ clipId: clipId(2), newId: clipId(3) }] }])
     const clips = Object.values(Object.values(document.tracks)[0]?.clips ?? {})
     expect(clips.map(clip => 'crossCurve' in clip && clip.crossCurve)).toEqual([false, 'linear', false])
+  })
+})
+
+describe('the transition of a picture', () => {
+  const wipe = { kind: 'wipe', direction: 'left', softness: 0 } as const
+  const shots = documentOf(
+    pictureTrack(1, [
+      shot(1, 0, 60),
+      shot(2, 60, 30, { linkId: clipId(90) }),
+      shot(3, 90, 8, { crossIn: 4, transition: { kind: 'zoom' } }),
+    ]),
+    soundTrack(2, [sound(6, 0, 60), sound(7, 60, 30, { linkId: clipId(90) })]),
+  )
+  const transitionsOf = (edits: Parameters<typeof applyEdits>[1], of = shots) =>
+    clipsOf(applyEdits(of, edits).document.tracks[trackId(1)]!).map(clip => 'look' in clip ? [clip.crossIn, clip.transition?.kind] : [])
+
+  it('is the chosen one at new cross-fades, and of the chosen length; those that are there stay', () => {
+    const { edits } = crossFadeEdits(shots, [clipId(2), clipId(3)], { transition: wipe, seconds: 1 })
+    expect(transitionsOf(edits)).toEqual([[0, undefined], [30, 'wipe'], [4, 'zoom']])
+    const soundAfter = clipsOf(applyEdits(shots, edits).document.tracks[trackId(2)]!)[1]
+    expect(soundAfter).toMatchObject({ crossIn: 48_000 })
+  })
+
+  it('is given to cuts that have one, which keep their length, and to those that have none', () => {
+    const { edits, frozenSeconds } = transitionEdits(shots, [clipId(2), clipId(3)], { transition: wipe, seconds: 0.2 })
+    expect(transitionsOf(edits)).toEqual([[0, undefined], [6, 'wipe'], [4, 'wipe']])
+    expect(frozenSeconds).toBe(0)
+    const back = transitionEdits(shots, [clipId(3)], { transition: null, seconds: 0.2 })
+    expect(transitionsOf(back.edits)).toEqual([[0, undefined], [0, undefined], [4, undefined]])
+    expect(transitionEdits(shots, [clipId(1)], { transition: wipe, seconds: 0.2 }).edits).toEqual([])
+  })
+
+  it('changes its length with that of the linked sound, and without a length there is none', () => {
+    const both = applyEdits(shots, crossFadeEdits(shots, [clipId(2)], { transition: wipe, seconds: 0.5 }).edits).document
+    const longer = applyEdits(both, crossFadeLengthEdits(both, clipId(2), 0.8).edits).document
+    expect(clipsOf(longer.tracks[trackId(2)]!)[1]).toMatchObject({ crossIn: 38_400 })
+    expect(transitionsOf([], longer)[1]).toEqual([24, 'wipe'])
+    const none = applyEdits(longer, crossFadeLengthEdits(longer, clipId(2), 0).edits).document
+    expect(clipsOf(none.tracks[trackId(2)]!)[1]).toMatchObject({ crossIn: 0 })
+    expect(findClip(none, clipId(2))!.clip).not.toHaveProperty('transition')
+  })
+
+  it('stays with the clip that comes through all edits, but for one that cuts off its beginning', () => {
+    fc.assert(fc.property(
+      documents.map(withOwnTakes).chain(document => fc.tuple(fc.constant(document), fc.array(editsOf(document), { maxLength: 5 }))),
+      ([document, edits]) => {
+        let now = document
+        for (const edit of edits) {
+          try {
+            now = applyEdits(now, [edit]).document
+          }
+          catch (error) {
+            if (!(error instanceof EditRefusedError))
+              throw error
+          }
+          for (const clip of tracksOf(now).flatMap(track => clipsOf(track))) {
+            if (!('look' in clip))
+              continue
+            expect(clip.crossIn).toBeLessThanOrEqual(clip.length)
+            expect('transition' in clip && clip.crossIn === 0).toBe(false)
+            const before = findClip(document, clip.id)?.clip
+            const isSet = edits.some(each => each.do === 'setPicture' && each.clipIds.includes(clip.id))
+            if (before && 'look' in before && !isSet && clip.crossIn > 0)
+              expect(clip.transition).toEqual(before.transition)
+          }
+        }
+      },
+    ), { numRuns: 200 })
   })
 })
