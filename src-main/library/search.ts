@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import type { SearchNames } from './search-terms.ts'
 import { parseSearch } from '#rules/search/query.ts'
-import { matchOf } from '../storage/search-text.ts'
+import { halfTyped, matchOf } from '../storage/search-text.ts'
 import { sql } from '../storage/sql.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
 import { numbersOfProject } from './project-takes.ts'
@@ -29,7 +29,9 @@ export async function searchTakes(
 ): Promise<{ takes: Take[], nextCursor: string | null }> {
   const terms = parseSearch(query.text)
   const words = terms.flatMap(term => term.is === 'word' || term.is === 'phrase' ? [term] : [])
-  const { match, without } = matchOf(words)
+  const beginning = halfTyped(words)
+  const endings = beginning === null ? null : await wordsBeginningWith(db, beginning)
+  const { match, without } = matchOf(words, endings)
   // Signs alone, which no take has.
   if (words.length > 0 && words.length === terms.length && match === null && without === null)
     return { takes: [], nextCursor: null }
@@ -49,12 +51,14 @@ export async function searchTakes(
     ...(query.onlyIncomplete ? [isIncomplete] : []),
     ...asked.wheres,
   ]
+  // In the entries of whole words a take is looked up; those of a prefix would be merged for each.
+  const isLookedUp = asked.isNarrow && (beginning === null || endings !== null)
   const isNarrow = asked.isNarrow || query.projectId !== null || query.lineId !== null
   const { cursor, limit } = query
   const shape = { wheres, cursor, limit: limit + 1, needsAssets: asked.needsAssets }
   const numbers = match !== null && !hasDates && !isNarrow && (wheres.length === 1 || !await areFew(db, match))
     ? newestWithWords(match, shape)
-    : newestOf(shape, { match, hasDates })
+    : newestOf(shape, { match, hasDates, isLookedUp })
   const order = hasDates ? sql`takes.taken_at DESC, takes.number DESC` : sql`takes.number DESC`
   const rows = await db.all<{ number: number, taken_at: number }>(sql`${selectTakes} WHERE takes.number IN (${numbers}) ORDER BY ${order}`)
   const page = rows.slice(0, limit)
@@ -81,7 +85,7 @@ const withAssets = (needsAssets: boolean): Sql => needsAssets ? sql`CROSS JOIN a
 /** The numbers of a page: only these are sorted, and the rows of takes are read afterwards. */
 function newestOf(
   { wheres, cursor, limit, needsAssets }: Shape,
-  { match, hasDates }: { match: string | null, hasDates: boolean },
+  { match, hasDates, isLookedUp }: { match: string | null, hasDates: boolean, isLookedUp: boolean },
 ): Sql {
   const all = [
     ...wheres,
@@ -90,7 +94,11 @@ function newestOf(
       : [hasDates
           ? sql`(takes.taken_at, takes.number) < (${numbersIn(cursor)[0]}, ${numbersIn(cursor)[1]})`
           : sql`takes.number < ${numbersIn(cursor)[0]}`]),
-    ...(match === null ? [] : [sql`takes.number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${match})`]),
+    ...(match === null
+      ? []
+      : [isLookedUp
+          ? sql`EXISTS (SELECT 1 FROM takes_search WHERE takes_search MATCH ${match} AND takes_search.rowid = takes.number)`
+          : sql`takes.number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${match})`]),
   ]
   return sql`
     SELECT takes.number FROM takes ${withAssets(needsAssets)} WHERE ${sql.join(all, sql` AND `)}
@@ -103,6 +111,22 @@ function newestWithWords(match: string, { wheres, cursor, limit, needsAssets }: 
   return sql`
     SELECT takes.number FROM takes_search CROSS JOIN takes ON takes.number = takes_search.rowid ${withAssets(needsAssets)}
     WHERE takes_search MATCH ${match} AND ${sql.join(all, sql` AND `)} ORDER BY takes_search.rowid DESC LIMIT ${limit}`
+}
+
+/** More would be looked for one after the other longer than it takes to merge their entries. */
+const mostEndings = 16
+
+/** All words of the index that begin so; null where they are many. */
+async function wordsBeginningWith(db: Database, beginning: string): Promise<string[] | null> {
+  // No word has the character after which the next one is looked for.
+  const rows = await db.all<{ word: string }>(sql`
+    WITH RECURSIVE each_word (word, place) AS (
+      SELECT (SELECT term FROM takes_search_words WHERE term >= ${beginning} ORDER BY term LIMIT 1), 1
+      UNION ALL
+      SELECT (SELECT term FROM takes_search_words WHERE term >= each_word.word || char(1) ORDER BY term LIMIT 1), place + 1
+        FROM each_word WHERE substr(word, 1, length(${beginning})) = ${beginning} AND place <= ${mostEndings})
+    SELECT word FROM each_word WHERE substr(word, 1, length(${beginning})) = ${beginning}`)
+  return rows.length > mostEndings ? null : rows.map(row => row.word)
 }
 
 async function areFew(db: Database, match: string): Promise<boolean> {

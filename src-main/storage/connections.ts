@@ -49,6 +49,7 @@ export async function openConnections(options: OpenCommand): Promise<Connections
     const reader = readOnly ? writer : connect(path, true)
     if (!readOnly)
       setUp(reader, { readOnly: true, mayDangle })
+    listWords(reader)
     return connections(path, writer, reader)
   }
   catch (error) {
@@ -123,6 +124,17 @@ function setUp(db: DatabaseSync, { readOnly, mayDangle }: Pick<OpenCommand, 'rea
     if (actual !== expected)
       throw new StorageError('other', `SQLite set ${pragma} to ${String(actual)} instead of ${String(expected)}`)
   }
+}
+
+/**
+ * Each search index has a temporary table of its words, `NAME_words`. By `instance`, which finds one word without reading the entries of
+ * others; `row` would count them all. A plain name needs no quotes.
+ */
+function listWords(db: DatabaseSync): void {
+  const indexes = db.prepare(`
+    SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE % USING fts5(%' AND name NOT GLOB '*[^a-z_]*'`).all()
+  for (const { name } of indexes)
+    db.exec(`CREATE VIRTUAL TABLE temp.${String(name)}_words USING fts5vocab(main, ${String(name)}, instance)`)
 }
 
 // Over a read-only connection: closing a writer would move the log into a file that must not change.

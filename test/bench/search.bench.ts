@@ -60,9 +60,9 @@ export async function* figures(): AsyncGenerator<Figure> {
   const last = new Date(takes / 2 * minuteMs).toISOString().slice(0, 10)
   for (const text of [
     '',
-    ...['zeppelin', 'harbour', 'grey ships rain', 'lighthou', '"cold grey harbour"', 'harbour -zeppelin', '-zeppelin'],
+    ...['zeppelin', 'harbour', 'grey ships rain', 'lighthou', 'w', '"cold grey harbour"', 'harbour -zeppelin', '-zeppelin'],
     ...['kind:video', 'harbour kind:video', 'voice:"voice 7"', 'model:speech-1', 'tag:often', 'tag:rare', '-tag:often', `before:${last}`],
-    ...['longer:10m', 'longer:20', 'is:starred', 'is:unused', 'is:used', 'harbour tag:rare is:unused'],
+    ...['longer:10m', 'longer:20', 'is:starred', 'is:unused', 'is:used', 'harbour tag:rare', 'harbour tag:rare is:unused'],
   ]) {
     const query = { ...anyQuery, text }
     const times: number[] = []

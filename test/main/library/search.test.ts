@@ -99,7 +99,24 @@ it('by phrases, by what is left out, and by words where nothing is understood', 
   expect(await found('-')).toEqual([])
 })
 
-it.each(['gull', 'gull before:2030', 'tag:x', 'is:unused kind:speech', 'longer:1', 'is:practice', '-nothing'])(
+it('a half-typed word finds all that begin so, however many they are, and alone or with what leaves few takes', async () => {
+  const { takes, found, gull } = await openSearch()
+  await takes.tag([gull.id], { add: ['night'], remove: [] })
+  for (const count of [1, 3, 40]) {
+    const { note } = await takes.get(gull.id)
+    await takes.note(gull.id, Array.from({ length: count }, (_, at) => `siren${at}`).join(' '), note)
+    expect(await found('sire')).toEqual(['gull'])
+    expect(await found('gull sire tag:night')).toEqual(['gull'])
+    expect(await found('shot sire')).toEqual([])
+    expect(await found('shot sire tag:night')).toEqual([])
+    expect(await found('sirem tag:night')).toEqual([])
+    expect(await found('"sire"'), 'a phrase has whole words').toEqual([])
+  }
+  await takes.trash([gull.id])
+  expect([await found('sire'), await found('sire', { inTrash: true })]).toEqual([[], ['gull']])
+})
+
+it.each(['gull', 'gul', 'gull before:2030', 'tag:x', 'is:unused kind:speech', 'longer:1', 'is:practice', '-nothing'])(
   'pages of %s are stable while takes arrive, and have each take once, newest first',
   async (text) => {
     const library = await openTestLibrary()

@@ -43,6 +43,24 @@ function kindOf(promise: Promise<unknown>): Promise<string> {
     : `not a StorageError: ${String(error)}`)
 }
 
+it('each search index has a table of its words, which is only in memory', async () => {
+  const index = (name: string): string => `CREATE VIRTUAL TABLE "${name}" USING fts5(words, content='', contentless_delete=1)`
+  const path = join(await makeFolder(), 'things.db')
+  const searched = [...migrations, { version: 2, name: 'index', statements: [index('texts'), index('of\'; others')] }]
+  const db = await openDatabase(path, { migrations: searched })
+  await db.run(sql`INSERT INTO texts (rowid, words) VALUES (1, 'sea old sea')`)
+  expect(await db.all(sql`SELECT DISTINCT term FROM texts_words ORDER BY term`)).toEqual([{ term: 'old' }, { term: 'sea' }])
+  await db.run(sql`INSERT INTO texts (rowid, words) VALUES (2, 'new')`)
+  expect(await db.all(sql`SELECT term FROM texts_words WHERE term >= 'n' ORDER BY term LIMIT 1`)).toEqual([{ term: 'new' }])
+  await db.close()
+  const file = new DatabaseSync(path)
+  expect(file.prepare(`SELECT count(*) AS count FROM sqlite_schema WHERE name LIKE '%\\_words' ESCAPE '\\'`).get()).toEqual({ count: 0 })
+  file.close()
+  const readOnly = await openDatabase(path, { migrations: searched, readOnly: true })
+  expect(await readOnly.all(sql`SELECT DISTINCT term FROM texts_words WHERE term < 'o'`)).toEqual([{ term: 'new' }])
+  await readOnly.close()
+})
+
 describe('values', () => {
   it('rows are plain objects; whole numbers, reals, text, blobs and null are read as they were written', async () => {
     const db = await open()

@@ -2,10 +2,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { matchOf, segment } from '../../../src-main/storage/search-text.ts'
+import { halfTyped, matchOf, segment } from '../../../src-main/storage/search-text.ts'
 
 const db = new DatabaseSync(':memory:')
 db.exec('CREATE VIRTUAL TABLE texts USING fts5(words, content=\'\', contentless_delete=1, tokenize=\'ascii\')')
+db.exec('CREATE VIRTUAL TABLE texts_words USING fts5vocab(texts, instance)')
 
 /** The expression for one text that is typed. */
 const matchQuery = (typed: string): string | null => matchOf([{ is: 'word', text: typed, isNot: false }]).match
@@ -124,6 +125,30 @@ it('a phrase is found in its order and with whole words alone, and what is left 
   expect(found(matchOf([phrase('海边'), phrase('边的', true)]).match)).toEqual(['灯塔在海边'])
   expect(matchOf([word('of', true), word('灯塔', true)])).toEqual({ match: null, without: '"of" OR "灯 塔"' })
   expect(matchOf([word('-'), phrase('!', true)])).toEqual({ match: null, without: null })
+})
+
+it('what is half typed is the last word that SQLite knows', () => {
+  const word = (text: string) => ({ is: 'word', text, isNot: false }) as const
+  const typed = ['Grey Har', 'take_0', 'can\'', '灯塔', '-', ''].map(text => halfTyped([word(text)]))
+  expect(typed).toEqual(['har', '0', 'can', '塔', null, null])
+  expect(halfTyped([word('sea'), { is: 'phrase', text: 'old har', isNot: false }])).toBeNull()
+  expect(halfTyped([word('sea'), { is: 'word', text: 'old', isNot: true }])).toBe('sea')
+})
+
+it('the words that begin so find the same as the prefix', () => {
+  const words = ['sea', 'seaside', 'Sea\'s', 'take_001.mp4', '灯塔在海边', '海边AI', 'sé', 'old', 'がぎ']
+  const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map(all => all.join(' '))
+  fc.assert(fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), text, fc.nat(), (texts, whole, length) => {
+    db.exec('DELETE FROM texts')
+    texts.forEach((each, at) => db.prepare('INSERT INTO texts (rowid, words) VALUES (?, ?)').run(at, segment(each)))
+    const terms = [{ is: 'word', text: whole.slice(0, 1 + length % whole.length), isNot: false } as const]
+    const beginning = halfTyped(terms)
+    const indexed = db.prepare('SELECT DISTINCT term FROM texts_words').all().map(row => String(row.term))
+    const endings = indexed.filter(term => beginning !== null && term.startsWith(beginning))
+    const found = (match: string | null): unknown[] =>
+      db.prepare('SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY rowid').all(match ?? '""').map(row => row.rowid)
+    expect(found(matchOf(terms, endings).match)).toEqual(found(matchOf(terms).match))
+  }), { numRuns: 300 })
 })
 
 it('whatever is wanted and left out, SQLite accepts the query', () => {
