@@ -62,7 +62,7 @@ test('the file of a script is read in its encoding, and in the one that is chose
   await page.getByRole('button', { name: 'Paste script…' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Paste script' })
   const source = dialog.getByRole('textbox', { name: 'Paste script' })
-  const file = dialog.getByLabel('Open file…').and(page.locator('input'))
+  const file = dialog.locator('input[type=file]')
   const words = 'ANNA: Où est le phare ?\n\nBEN: Déjà vu, mon élève.\n'
   await file.setInputFiles({ name: 'script.txt', mimeType: 'text/plain', buffer: encodeAs(words, 'macintosh') })
   await expect(source).toHaveValue(words)

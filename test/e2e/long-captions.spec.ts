@@ -88,7 +88,7 @@ test('captions of half an hour, word by word, are one step; too many are counted
   })
   await expect(dialog.getByRole('alert')).toContainText('too long for a script')
   await expect(source).toHaveValue('')
-  const file = dialog.getByLabel('Open file…').and(page.locator('input'))
+  const file = dialog.locator('input[type=file]')
   await file.setInputFiles({ name: 'novel.txt', mimeType: 'text/plain', buffer: Buffer.from('ANNA: Yes.\n\nBEN: No.\n\n'.repeat(10_000)) })
   await expect(dialog.getByRole('status')).toContainText('20000 lines, 2 speakers — More than 5000 lines. Only the first 5000 are added.')
   await expect(dialog.getByRole('alert')).toHaveCount(0)

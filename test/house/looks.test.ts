@@ -25,3 +25,11 @@ it('labels, notes and problems are 13 px', () => {
 it('an explanation is a hint: only HintMark shows its own tooltip', () => {
   expect(sheets.filter(file => linesOf(file).some(line => /<NTooltip\b/.test(line)))).toEqual(['src-renderer/parts/fields/HintMark.vue'])
 })
+
+it('a file input that a button opens is hidden from screen readers, which know the button', () => {
+  const inputs = sheets.flatMap(file => [...readFileSync(file, 'utf8').matchAll(/<input\b(?:"[^"]*"|[^">])*>/g)]
+    .flatMap(([input]) => /\btype="file"/.test(input) ? [{ file, input }] : []))
+  expect(inputs.length).toBeGreaterThan(5)
+  expect(inputs.filter(({ input }) => !/\saria-hidden="true"/.test(input) || !/\stabindex="-1"/.test(input) || /aria-label/.test(input))
+    .map(({ file }) => file)).toEqual([])
+})
