@@ -3,6 +3,7 @@ import { openMediaKit } from '../kit/media.ts'
 import { makeShot } from '../kit/preview/media.ts'
 import { expect, test } from './kit/story.ts'
 import { give, handed } from './pages/files.ts'
+import { choose } from './pages/parts.ts'
 
 test('the clips of a sequence come into another one at the playhead @web', async ({ studio }) => {
   test.slow()
@@ -38,10 +39,12 @@ test('the clips of a sequence come into another one at the playhead @web', async
 
   // By mouse, behind the title.
   await page.keyboard.press('End')
-  const box = await timeline.grid.boundingBox()
-  if (!box)
+  await page.keyboard.press('-')
+  await page.keyboard.press('-')
+  const [tracks, title] = [await timeline.grid.boundingBox(), await timeline.clips.first().boundingBox()]
+  if (!tracks || !title)
     throw new Error('the tracks are not on the screen')
-  await page.mouse.click(box.x + box.width - 60, box.y + 60, { button: 'right' })
+  await page.mouse.click(tracks.x + tracks.width - 60, title.y + title.height / 2, { button: 'right' })
   await page.getByRole('menuitem', { name: 'Insert sequence as clips…' }).click()
   await dialog.getByRole('button', { name: 'Insert', exact: true }).click()
   await timeline.expectPlaces('4.0 s at 0:00.0', '3.0 s at 0:04.0')
@@ -50,8 +53,7 @@ test('the clips of a sequence come into another one at the playhead @web', async
   await page.keyboard.press('Delete')
   await timeline.expectPlaces('4.0 s at 0:00.0')
   await expect(timeline.saved).toBeVisible()
-  await page.getByRole('combobox', { name: 'Sequence' }).click()
-  await page.locator('.n-base-select-option').first().click()
+  await choose(page, 'Sequence', 'Film · 16:9')
   await timeline.expectPlaces('3.0 s at 0:00.0')
   await media.close()
 })
