@@ -28,7 +28,10 @@ function seen(document: SequenceDocument, frame: number) {
   })
 }
 function heard(document: SequenceDocument, from: number, until: number) {
-  return soundEvents(document).filter(({ start, length }) => start < until && start + length > from).map(({ start, length, clip }) => ({ start: start - from, length, takeId: clip.takeId, in: clip.in, gainDb: clip.gainDb })).sort((a, b) => a.start - b.start || a.takeId.localeCompare(b.takeId))
+  return soundEvents(document)
+    .filter(({ start, length }) => start < until && start + length > from)
+    .map(({ start, length, clip }) => ({ start: start - from, length, takeId: clip.takeId, in: clip.in, gainDb: clip.gainDb }))
+    .sort((a, b) => a.start - b.start || a.takeId.localeCompare(b.takeId))
 }
 
 const outer = documentOf(
