@@ -112,9 +112,14 @@ function emptyCopy(track: Track, id: TrackId, joins: TrackId | null): Track {
   if (track.kind === 'pictures')
     return { ...plainTrack(track.kind, id), name, height }
   if (track.kind === 'captions') {
-    const { language, style, speakerColours, showsSpeakers } = track
-    const shows = showsSpeakers === undefined ? {} : { showsSpeakers }
-    return { ...plainTrack(track.kind, id), name, height, language, style, speakerColours, ...shows, ...joins ? { joins } : {} }
+    const { language, style, wordStyle, speakerColours, showsSpeakers } = track
+    return {
+      ...plainTrack(track.kind, id),
+      ...{ name, height, language, style, speakerColours },
+      ...wordStyle && { wordStyle },
+      ...showsSpeakers !== undefined && { showsSpeakers },
+      ...joins && { joins },
+    }
   }
   return { ...plainTrack(track.kind, id), name, height, gainDb: track.gainDb, ducking: track.ducking }
 }
