@@ -104,7 +104,8 @@ function playsAlike(one: Track, other: Track): boolean {
     return other.kind === 'captions' && other.language === one.language
   if (one.kind === 'pictures')
     return other.kind === 'pictures'
-  return other.kind === one.kind && other.gainDb === one.gainDb && JSON.stringify(other.ducking) === JSON.stringify(one.ducking)
+  return other.kind === one.kind && other.gainDb === one.gainDb && (other.pan ?? 0) === (one.pan ?? 0)
+    && JSON.stringify(other.ducking) === JSON.stringify(one.ducking)
 }
 
 function emptyCopy(track: Track, id: TrackId, joins: TrackId | null): Track {
@@ -121,5 +122,6 @@ function emptyCopy(track: Track, id: TrackId, joins: TrackId | null): Track {
       ...joins && { joins },
     }
   }
-  return { ...plainTrack(track.kind, id), name, height, gainDb: track.gainDb, ducking: track.ducking }
+  const { gainDb, ducking, pan } = track
+  return { ...plainTrack(track.kind, id), name, height, gainDb, ducking, ...pan !== undefined && { pan } }
 }
