@@ -22,6 +22,7 @@ const sentByEnter: Readonly<Record<string, string>> = {
   'rooms/timeline/top/SaveEditList.vue': 'saves a copy',
   'rooms/timeline/acts/CaptionPreview.vue': 'one step of undo',
   'rooms/timeline/acts/PasteAttributes.vue': 'one step of undo',
+  'rooms/timeline/acts/InsertSequence.vue': 'one step of undo',
   'rooms/timeline/pauses/TightenPauses.vue': 'one step of undo',
   'rooms/timeline/import-list/ImportList.vue': 'makes a sequence, which can be moved to the trash',
   'rooms/settings/delivery/CertificateDialog.vue': 'the chosen files are checked first',

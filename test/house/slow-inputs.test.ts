@@ -79,6 +79,8 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/text/report-words.ts': '*',
   'rules/text/kit-words.ts': '*',
   'rules/text/refusal-words.ts': '*',
+  'rules/sequence/insert-sequence.ts': '*',
+  'rules/sequence/not-laid.ts': '*',
   'rules/sequence/levelling.ts': '*',
   'rules/sequence/levels.ts': '*',
   'rules/sequence/linked.ts': '*',

@@ -17,7 +17,7 @@ const clipMenu = [
   ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame', 'preview-again'],
 ]
 const placeMenu = [
-  ['paste', 'paste-insert', 'paste-over'],
+  ['paste', 'paste-insert', 'paste-over', 'insert-sequence'],
   ['marker', 'remove-marker', 'in', 'out', 'clear-in-out', 'lift', 'extract', 'close-gaps'],
   ['tighten-pauses', 'remove-silences'],
   ['record', 'add-title', 'title-templates', 'add-caption'],

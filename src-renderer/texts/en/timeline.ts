@@ -534,6 +534,13 @@ export const timeline = {
     remove: 'Remove',
     noClips: 'There is no speech to look in. Select audio clips first.',
   },
+  insertSequence: {
+    act: 'Insert sequence as clips…',
+    title: 'Insert sequence as clips',
+    help: 'Copies its clips to the playhead, from its in to its out point; what follows moves back. Later changes to that sequence do not change the copies. One undo step.',
+    insert: 'Insert',
+    nothing: (name: string) => `“${name}” has nothing to insert: its tracks are muted, or nothing is between its in and out points.`,
+  },
   attributes: {
     title: 'Paste attributes',
     help: (count: number) => `From the copied clip to ${many(count, 'selected clip')}. One undo step.`,

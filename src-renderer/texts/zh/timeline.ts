@@ -525,6 +525,13 @@ export const timeline: typeof english = {
     remove: '移除',
     noClips: '没有可供查找的语音。请先选择音频片段。',
   },
+  insertSequence: {
+    act: '将序列作为片段插入…',
+    title: '将序列作为片段插入',
+    help: '将该序列入点到出点之间的片段复制到播放头处，后面的内容向后移动。以后修改该序列不会影响这些副本。可一步撤销。',
+    insert: '插入',
+    nothing: name => `“${name}”没有可插入的内容：轨道已静音，或入点与出点之间没有片段。`,
+  },
   attributes: {
     title: '粘贴属性',
     help: count => `将所复制片段的属性用于 ${count} 个选中的片段，可一步撤销。`,

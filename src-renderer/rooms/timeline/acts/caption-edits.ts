@@ -8,7 +8,7 @@ import { captionGroups } from '#rules/captions/tracks.ts'
 import { joinedMarks } from '#rules/captions/word-marks.ts'
 import { endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
-import { notLaid } from './edits.ts'
+import { notLaid } from '#rules/sequence/not-laid.ts'
 import { isFree } from './find-places.ts'
 
 function captionTracks(document: SequenceDocument): CaptionTrack[] {

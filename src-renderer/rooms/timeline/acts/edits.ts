@@ -10,6 +10,7 @@ import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { linkedWith } from '#rules/sequence/linked.ts'
 import { mappedKeys } from '#rules/sequence/motion.ts'
+import { notLaid } from '#rules/sequence/not-laid.ts'
 import { boxAt, boxesBetween, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
 import { findPlaces, kindOf, nextPlaces } from './find-places.ts'
 
@@ -156,14 +157,6 @@ export function copiedClips(document: SequenceDocument, ids: Iterable<ClipId>): 
       }
     }),
   }
-}
-
-/** A copy of a caption by itself is not what the script was laid out as: it stays when that is done again. */
-export function notLaid<One extends Clip>(clip: One): One {
-  const copy = { ...clip }
-  if (clip.linkId === null)
-    Reflect.deleteProperty(copy, 'laidText')
-  return copy
 }
 
 /**

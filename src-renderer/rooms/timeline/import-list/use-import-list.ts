@@ -1,5 +1,5 @@
 /** An edit list on its way to a sequence: read, its media found, then made as one new sequence. */
-import type { FrameRate, SequenceDocument } from '#contract/sequence-document.ts'
+import type { FrameRate } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ProjectId, SequenceId } from '#contract/words.ts'
@@ -8,9 +8,9 @@ import type { BuiltSequence } from '#rules/interchange/sequence-of-list.ts'
 import type { AnyFault } from '../../../studio.ts'
 import type { ListAnswer, ListRequest } from './read-list-worker.ts'
 import { computed, onScopeDispose, shallowReadonly, shallowRef } from 'vue'
-import { sequenceEvent } from '#contract/sequences.ts'
 import { sequenceOfList } from '#rules/interchange/sequence-of-list.ts'
 import { inWorker } from '../../../parts/pauses/in-worker.ts'
+import { firstState } from '../../../stores/first-state.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { findMedia, keyOfMedia, mediaOf } from './find-media.ts'
@@ -101,8 +101,8 @@ async function fill(sequenceId: SequenceId, edits: readonly SequenceEdit[], sign
   const first = await attempt(firstState(sequenceId, signal))
   if (first.fault)
     return first.fault
-  const { document, revision } = first.value
-  const cleared = document.trackIds.map((trackId): SequenceEdit => ({ do: 'removeTrack', trackId }))
+  const { trackIds, revision } = first.value
+  const cleared = trackIds.map((trackId): SequenceEdit => ({ do: 'removeTrack', trackId }))
   let baseRevision = revision
   for (const some of inCalls([...cleared, ...edits])) {
     const { value, fault } = await attempt(studio.sequences.edit({ sequenceId, baseRevision, name: 'import-list', edits: some }))
@@ -111,18 +111,6 @@ async function fill(sequenceId: SequenceId, edits: readonly SequenceEdit[], sign
     baseRevision = value.revision
   }
   return null
-}
-
-interface FirstState { readonly document: SequenceDocument, readonly revision: number }
-
-async function firstState(sequenceId: SequenceId, signal: AbortSignal): Promise<FirstState> {
-  const events = await studio.sequences.follow({ sequenceId }, { signal })
-  const first = await events.next()
-  await events.return?.()
-  const event = first.done ? null : sequenceEvent(first.value)
-  if (!event?.sequence)
-    throw new Error('A new sequence was not sent')
-  return { document: event.sequence, revision: event.revision }
 }
 
 /** In order, as many at a time as one call should carry. */
