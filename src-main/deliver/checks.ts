@@ -20,6 +20,7 @@ import { neededFor } from './encoders.ts'
 import { fileBytesOf, neededBytesFor } from './file-sizes.ts'
 import { createHdrFinder } from './hdr-takes.ts'
 import { createOddColoursFinder } from './odd-colours.ts'
+import { lutPaths } from './placed-luts.ts'
 import { placedTakeIds, playedTakeIds } from './placed-takes.ts'
 import { preflight } from './preflight.ts'
 import { signingFacts } from './signing.ts'
@@ -103,6 +104,7 @@ export function createChecks(
         fileBytes: fileBytesOf({ sequence, encoding: preset }),
         takes: placed,
         missingTakeIds: await missingOf(placed),
+        lutIds: new Set((await lutPaths(sequence, assets)).keys()),
         lines: await ports.script.lines(sequence.projectId),
         outlineOf: clip => outlines.get(outlineKey(clip)) ?? null,
         hasFfmpeg: ffmpeg !== null,

@@ -14,6 +14,8 @@ export const RenderPicture = PictureClip
   .extend({
     /** Null for a title. */
     file: z.object({ path: z.string(), medium: z.enum(['picture', 'video']) }).nullable(),
+    /** The `.cube` file of its grade. Absent where it has none. */
+    lut: z.object({ path: z.string() }).optional(),
     /** In frames of the plan; negative when the plan begins later than the clip. */
     start: z.int(),
   })

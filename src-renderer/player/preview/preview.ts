@@ -9,6 +9,7 @@ import type { Rate } from '../shuttle.ts'
 import type { Meters } from './audio.ts'
 import type { Quality } from './draw.ts'
 import type { LookAt, LookFrom } from './looks.ts'
+import type { LutTextOf } from './luts.ts'
 import type { CaptionPainter, Problem, SoundUrlOf, SourceOf } from './media.ts'
 import type { Moment } from './screen.ts'
 import type { Begun, Range, Transport } from './transport.ts'
@@ -17,6 +18,7 @@ import { soundEvents } from '#rules/sequence/levels.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { createGrader } from './grader.ts'
 import { createLooks } from './looks.ts'
+import { createLuts } from './luts.ts'
 import { createPictures } from './pictures.ts'
 import { createScreen } from './screen.ts'
 import { createSlices } from './slices.ts'
@@ -96,13 +98,15 @@ export interface PreviewOptions {
   readonly sourceOf: SourceOf
   readonly soundUrlOf: SoundUrlOf
   readonly captions?: CaptionPainter
+  /** Absent: no clip has a look-up table. */
+  readonly lutTextOf?: LutTextOf
   /** The studio's one output: taken while it plays. */
   readonly output?: Output
 }
 
 const nothing: Resolved = { durationFrames: 0, stretches: [], captions: [] }
 
-export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }: PreviewOptions): Preview {
+export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output, lutTextOf }: PreviewOptions): Preview {
   const problems = new Map<string, Problem>()
   const listeners = new Set<() => void>()
   let resolved = nothing
@@ -129,7 +133,8 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
 
   const slices = createSlices({ soundUrlOf, report })
   const pictures = createPictures({ sourceOf, report, onPicture })
-  const grader = createGrader()
+  const luts = createLuts({ textOf: lutTextOf, report, onLut })
+  const grader = createGrader(luts)
   const looks = createLooks(pictures, grader)
   let peeked: number | null = null
   const screen = createScreen({ canvas, pictures, grader, painter: captions ?? null, report, moment })
@@ -147,6 +152,11 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
       looks.draw()
     else if (!transport.isRunning)
       screen.request()
+  }
+
+  function onLut(): void {
+    grader.refresh()
+    onPicture()
   }
 
   function moment(): Moment {
@@ -203,10 +213,11 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
     },
     refresh() {
       for (const [key, problem] of problems) {
-        if ('takeId' in problem)
+        if ('takeId' in problem || problem.what === 'no-lut')
           problems.delete(key)
       }
       pictures.retry()
+      luts.retry()
       transport.refill()
       screen.request()
       notify()
@@ -262,6 +273,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
       transport.close()
       pictures.close()
       grader.close()
+      luts.close()
       slices.close()
       screen.close()
       listeners.clear()

@@ -125,8 +125,9 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
       const found = pictures.at(wantedOf(clip, into, turn, mannerAt(rate)))
       if (found === 'none')
         continue
-      isMissing ||= found === null
-      isExact &&= found?.isExact ?? false
+      const isGraded = grader.isReady(clip.grade)
+      isMissing ||= found === null || !isGraded
+      isExact &&= isGraded && (found?.isExact ?? false)
       if (found)
         layers.push({ clip, placed: placedAt(clip, into), image: found.image, imageSize: sizeOf(found.image), picture: found })
     }

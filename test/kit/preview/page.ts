@@ -1,6 +1,6 @@
 /** The page of the preview's tests: it plays what it is given, and reads back what is on the canvas and in the sound. */
 import type { PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
-import type { HeardSound, TakeId } from '#contract/words.ts'
+import type { AssetId, HeardSound, TakeId } from '#contract/words.ts'
 import type { SoundEvent } from '#rules/sequence/levels.ts'
 import type { PictureSource, SoundSource } from '../../../src-renderer/player/preview/media.ts'
 import type { Preview, PreviewOptions } from '../../../src-renderer/player/preview/preview.ts'
@@ -15,6 +15,7 @@ import { soundName } from './sound-name.ts'
 export interface Sources {
   readonly pictures: Readonly<Record<string, PictureSource>>
   readonly sounds: Readonly<Record<string, SoundSource>>
+  readonly luts?: Readonly<Record<AssetId, { readonly url: string }>>
 }
 
 /** One look at the canvas. */
@@ -54,13 +55,15 @@ function soundUrlOf(takeId: TakeId, speed: number, heard?: HeardSound) {
   return sounds[soundName(takeId, speed, heard)] ?? sounds[soundName(takeId, 100, heard)] ?? { kind: 'missing' } as const
 }
 
+const lutTextOf = async (lutId: AssetId): Promise<string> => (await fetch(sources.luts?.[lutId]?.url ?? '')).text()
+
 let preview: Preview | null = null
 
 const open = (): Preview => openWith(undefined)
 
 function openWith(captions: PreviewOptions['captions']): Preview {
   preview?.close()
-  preview = createPreview({ canvas, sourceOf, soundUrlOf, ...captions && { captions } })
+  preview = createPreview({ canvas, sourceOf, soundUrlOf, lutTextOf, ...captions && { captions } })
   return preview
 }
 
