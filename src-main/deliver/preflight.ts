@@ -26,7 +26,7 @@ import { captionPlaces } from './caption-findings.ts'
 import { clippingPlaces } from './clipping.ts'
 import { coveredPlaces } from './covered.ts'
 import { isWithin, momentAt, placeOf, timeOf } from './delivered.ts'
-import { broken, disabled, enlarged, flashes, gaps, missing, placesOfTakes, tooShort, withoutLut } from './media-findings.ts'
+import { broken, disabled, enlarged, flashes, gaps, gradedHdr, missing, placesOfTakes, tooShort, withoutLut } from './media-findings.ts'
 import { signingFindings } from './signing.ts'
 
 export interface PreflightFacts {
@@ -54,6 +54,8 @@ export interface PreflightFacts {
   readonly brokenTakes?: BrokenTakes
   /** Shots of high dynamic range, where ffmpeg cannot convert them. */
   readonly hdrTakeIds?: ReadonlySet<TakeId>
+  /** Graded shots of high dynamic range, where the delivery has that range, too. */
+  readonly gradedHdrTakeIds?: ReadonlySet<TakeId>
   /** Pictures whose colour profile is not understood. */
   readonly oddColourTakeIds?: ReadonlySet<TakeId>
   /** Encoders and filters that the render needs and ffmpeg does not have. */
@@ -110,6 +112,7 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   if (screen && range.frames > 0 && !hasPicture)
     found.push(ofAll('no-picture', false))
   yield* look('hdr', false, () => placesOfTakes(delivered, facts.hdrTakeIds ?? new Set()))
+  yield* look('graded-hdr', false, () => gradedHdr(delivered, facts.gradedHdrTakeIds ?? new Set()))
   yield* look('odd-colours', false, () => placesOfTakes(delivered, facts.oddColourTakeIds ?? new Set()))
   yield* look('short-source', false, () => tooShort(delivered))
   yield* look('upscaled', false, () => enlarged(delivered))

@@ -1,5 +1,6 @@
 /** What is found before a delivery: every place, of the preset that was chosen, and gone once it is fixed. */
 import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
+import type { Grade } from '#contract/grade.ts'
 import type { Preset, VideoCodec } from '#contract/presets.ts'
 import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
@@ -167,6 +168,13 @@ describe('places', () => {
     expect(check(document, { takes })).toEqual([])
     const pale = check(document, { takes, hdrTakeIds: new Set([takes[0]!.id]) })
     expect(placesOf(pale, 'hdr')).toMatchObject([{ clipId: clipId(10), startFrame: 0 }])
+    const shot = { ...aTake(10, { medium: 'video', asset: { width: 1920, height: 1080, durationSeconds: 300 } }) }
+    const shots = (grade: Grade | undefined) => check(
+      documentOf(pictureTrack(1, [picture(10, 0, 200 * 30, { sourceLength: 300 * 30, ...grade && { grade } })])),
+      { takes: [shot], gradedHdrTakeIds: new Set([shot.id]) },
+    )
+    expect(placesOf(shots({ ...neutralGrade, exposure: 1 }), 'graded-hdr')).toMatchObject([{ clipId: clipId(10), startFrame: 0 }])
+    expect([shots(neutralGrade), shots(undefined)].map(found => placesOf(found, 'graded-hdr'))).toEqual([[], []])
     const odd = check(document, { takes, oddColourTakeIds: new Set([takes[0]!.id]) })
     expect(placesOf(odd, 'odd-colours')).toMatchObject([{ clipId: clipId(10), startFrame: 0 }])
     const grade = { ...neutralGrade, lut: { id: lutId, amount: 0.5 } }
