@@ -76,6 +76,8 @@ export interface Preview {
   state: () => PreviewState
   /** Called when the state changes; returns how to stop it. */
   onChange: (listener: () => void) => () => void
+  /** Called whenever the canvas shows another picture; returns how to stop it. */
+  onDrawn: (watcher: () => void) => () => void
   setLoop: (isLooping: boolean) => void
   /** In place of that of the document; null is the document's again. */
   setRange: (range: Range | null) => void
@@ -109,6 +111,7 @@ const nothing: Resolved = { durationFrames: 0, stretches: [], captions: [] }
 export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output, lutTextOf }: PreviewOptions): Preview {
   const problems = new Map<string, Problem>()
   const listeners = new Set<() => void>()
+  const watching = new Set<() => void>()
   let resolved = nothing
   let shown: SequenceDocument | null = null
   let platform: Platform | null = null
@@ -137,7 +140,8 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output, 
   const grader = createGrader(luts)
   const looks = createLooks(pictures, grader)
   let peeked: number | null = null
-  const screen = createScreen({ canvas, pictures, grader, painter: captions ?? null, report, moment })
+  const onDrawn = (): void => watching.forEach(watcher => watcher())
+  const screen = createScreen({ canvas, pictures, grader, painter: captions ?? null, report, moment, onDrawn })
   const transport: Transport = createTransport({
     slices,
     report,
@@ -256,6 +260,10 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output, 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    onDrawn(watcher) {
+      watching.add(watcher)
+      return () => watching.delete(watcher)
+    },
     setLoop: transport.setLoop,
     setRange: transport.setRange,
     setQuality: screen.setQuality,
@@ -277,6 +285,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output, 
       slices.close()
       screen.close()
       listeners.clear()
+      watching.clear()
     },
   }
 }

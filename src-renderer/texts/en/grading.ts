@@ -6,6 +6,15 @@ const clips = (count: number): string => count === 1 ? '1 clip' : `${count} clip
 const most = 8
 
 export const grading = {
+  scopes: {
+    title: 'Scopes',
+    toggle: 'Show or hide the scope',
+    hide: 'Hide the scope',
+    names: { waveform: 'Waveform', parade: 'RGB parade', vectorscope: 'Vectorscope', histogram: 'Histogram' },
+    range: (from: number, to: number) => `${from}–${to}%`,
+    said: (name: string, now: { range: string, mean: number, colourful: number }) =>
+      `${name}: brightness ${now.range}, ${now.mean}% on average; saturation ${now.colourful}%`,
+  },
   luts: {
     title: 'LUT',
     none: 'None',

@@ -4,6 +4,14 @@ import type { grading as english } from '../en/grading.ts'
 const most = 8
 
 export const grading: typeof english = {
+  scopes: {
+    title: '示波器',
+    toggle: '显示或隐藏示波器',
+    hide: '隐藏示波器',
+    names: { waveform: '波形图', parade: 'RGB 分量图', vectorscope: '矢量示波器', histogram: '直方图' },
+    range: (from, to) => `${from}–${to}%`,
+    said: (name, now) => `${name}：亮度 ${now.range}，平均 ${now.mean}%；饱和度 ${now.colourful}%`,
+  },
   luts: {
     title: 'LUT',
     none: '无',

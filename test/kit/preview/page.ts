@@ -4,10 +4,12 @@ import type { AssetId, HeardSound, TakeId } from '#contract/words.ts'
 import type { SoundEvent } from '#rules/sequence/levels.ts'
 import type { PictureSource, SoundSource } from '../../../src-renderer/player/preview/media.ts'
 import type { Preview, PreviewOptions } from '../../../src-renderer/player/preview/preview.ts'
+import { scopeNames } from '#rules/colour/scopes.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { createCaptionPainter } from '../../../src-renderer/player/preview/captions.ts'
 import { createClock } from '../../../src-renderer/player/preview/clock.ts'
 import { createPreview } from '../../../src-renderer/player/preview/preview.ts'
+import { createScopes } from '../../../src-renderer/player/preview/scopes.ts'
 import { createSlices } from '../../../src-renderer/player/preview/slices.ts'
 import { createSound } from '../../../src-renderer/player/preview/sound.ts'
 import { soundName } from './sound-name.ts'
@@ -228,6 +230,25 @@ async function trimMs(clips: readonly PictureClip[], ways: readonly (readonly nu
   return times
 }
 
+/** What a scope of each of these frames takes of the page. */
+async function scopesMs(frames: readonly number[]): Promise<number[]> {
+  const times: number[] = []
+  for (const name of scopeNames) {
+    let onSummary = (): void => {}
+    const scopes = createScopes({ of: canvas, canvas: document.createElement('canvas'), name, onSummary: () => onSummary() })
+    for (const frame of frames) {
+      preview?.seek(frame)
+      await preview?.settled()
+      const drawn = new Promise<void>(resolve => onSummary = resolve)
+      scopes.take()
+      times.push(scopes.tookMs)
+      await drawn
+    }
+    scopes.close()
+  }
+  return times
+}
+
 async function lookAt(frames: readonly number[]): Promise<Look[]> {
   const looks: Look[] = []
   for (const frame of frames) {
@@ -252,6 +273,7 @@ export const lab = {
   lookAt,
   seekMs,
   trimMs,
+  scopesMs,
   soundMatch,
   use: (next: Sources): void => void (sources = next),
   get preview() {
