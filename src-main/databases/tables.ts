@@ -12,6 +12,7 @@ import { assetsTable } from '../library/asset-rows.ts'
 import { conversationsTable, messagesTable } from '../library/conversation-rows.ts'
 import { deliveriesTable } from '../library/deliveries.ts'
 import { choicesTable } from '../library/delivery-choices.ts'
+import { lutsTable } from '../library/luts.ts'
 import { hiddenModelsTable, modelsTable } from '../library/models.ts'
 import { projectTakesTable } from '../library/project-takes.ts'
 import { projectsTable } from '../library/projects.ts'
@@ -53,6 +54,7 @@ export const libraryTables: readonly StoredTable[] = [
   takesTable,
   projectTakesTable,
   takeTagsTable,
+  lutsTable,
   transcriptsTable,
   setAsideTable,
   rightTakesTable,

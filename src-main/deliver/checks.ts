@@ -9,6 +9,7 @@ import type { DeliverPorts, PreflightWish } from './deliver-port.ts'
 import { readFile } from 'node:fs/promises'
 import { Fault } from '#contract/faults.ts'
 import { cutTo } from '#rules/deliver/part.ts'
+import { playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { soundEvents, workOutSoundEvents } from '#rules/sequence/levels.ts'
 import { fileExists } from '../base/atomic-file.ts'
@@ -19,7 +20,9 @@ import { createBrokenFinder } from './broken-takes.ts'
 import { neededFor } from './encoders.ts'
 import { fileBytesOf, neededBytesFor } from './file-sizes.ts'
 import { createHdrFinder } from './hdr-takes.ts'
+import { isGraded } from './media-findings.ts'
 import { createOddColoursFinder } from './odd-colours.ts'
+import { lutPaths } from './placed-luts.ts'
 import { placedTakeIds, playedTakeIds } from './placed-takes.ts'
 import { preflight } from './preflight.ts'
 import { signingFacts } from './signing.ts'
@@ -31,6 +34,12 @@ export interface Checks {
   missingOf: (placed: readonly Take[]) => Promise<Set<TakeId>>
   /** The placed takes, all with their files. @throws Fault not-found (one that plays) */
   readyTakes: (sequence: Sequence) => Promise<Take[]>
+}
+
+function gradedOf(sequence: Sequence, placed: readonly Take[]): Take[] {
+  const ids = new Set<TakeId | null>(tracksOf(sequence).flatMap(track =>
+    playingOf(track).flatMap(clip => 'takeId' in clip && isGraded(clip) ? [clip.takeId] : [])))
+  return placed.filter(take => ids.has(take.id))
 }
 
 /** A film of an hour has thousands: asked for together, they would keep main from all else. */
@@ -103,11 +112,13 @@ export function createChecks(
         fileBytes: fileBytesOf({ sequence, encoding: preset }),
         takes: placed,
         missingTakeIds: await missingOf(placed),
+        lutIds: new Set((await lutPaths(sequence, assets)).keys()),
         lines: await ports.script.lines(sequence.projectId),
         outlineOf: clip => outlines.get(outlineKey(clip)) ?? null,
         hasFfmpeg: ffmpeg !== null,
         brokenTakes: await brokenOf(placed, ffmpeg),
         hdrTakeIds: await hdrOf(placed, ffmpeg),
+        gradedHdrTakeIds: preset.video?.light === undefined ? new Set() : await hdrOf(gradedOf(sequence, placed), ffmpeg, 'all'),
         oddColourTakeIds: await oddColoursOf(placed),
         lacking: ffmpeg ? await neededFor(preset, captionMode === 'burned', ffmpeg) : [],
         freeBytes: await ports.freeBytes(),

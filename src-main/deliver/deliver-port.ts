@@ -91,7 +91,7 @@ export interface DeliverPorts {
   readonly spend: Pick<Spend, 'costsOf'>
   readonly deliveries: Pick<Deliveries, 'insert' | 'get'>
   readonly ledger: Pick<Ledger, 'enqueue' | 'open' | 'row'>
-  readonly assets: Pick<Assets, 'pathOf'>
+  readonly assets: Pick<Assets, 'get' | 'pathOf'>
   /** The waveform of the chosen sound. */
   readonly peaksOf: Renditions['peaksOf']
   readonly signing: Pick<Signing, 'certificate' | 'signer'>

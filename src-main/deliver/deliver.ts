@@ -30,6 +30,7 @@ import { neededBytesFor } from './file-sizes.ts'
 import { makesBook } from './kit-book.ts'
 import { bytesOf, kitSizes } from './kit-sizes.ts'
 import { freezeKit } from './kit.ts'
+import { lutPaths } from './placed-luts.ts'
 import { placedTakeIds } from './placed-takes.ts'
 import { predictLoudness } from './predict-loudness.ts'
 import { freezeRender } from './render-plan.ts'
@@ -129,6 +130,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       cover,
       takes: placed,
       pathOf: take => assets.pathOf(take.asset),
+      lutPaths: await lutPaths(sequence, assets),
       preset,
       captionMode,
       options,

@@ -6,13 +6,15 @@ import { mapConcurrently } from '../base/concurrency.ts'
 import { probe } from '../media/probe/probe.ts'
 import { canToneMap } from '../media/probe/tone-map.ts'
 
-type FindHdr = (takes: readonly Take[], ffmpeg: Ffmpeg | null) => Promise<ReadonlySet<TakeId>>
+/** `unconverted`: none where ffmpeg converts them. */
+type Which = 'all' | 'unconverted'
+type FindHdr = (takes: readonly Take[], ffmpeg: Ffmpeg | null, which?: Which) => Promise<ReadonlySet<TakeId>>
 
-/** Finds none where ffmpeg converts them. Unreadable files have a finding of their own. */
+/** Unreadable files have a finding of their own. */
 export function createHdrFinder(pathOf: (take: Take) => string): FindHdr {
   const known = new Map<AssetId, boolean>()
-  return async (takes, ffmpeg) => {
-    const videos = ffmpeg && !canToneMap(ffmpeg) ? takes.filter(({ medium }) => medium === 'video') : []
+  return async (takes, ffmpeg, which = 'unconverted') => {
+    const videos = ffmpeg && (which === 'all' || !canToneMap(ffmpeg)) ? takes.filter(({ medium }) => medium === 'video') : []
     await mapConcurrently(2, videos.filter(({ asset }) => !known.has(asset.id)), async (take) => {
       const probed = await probe(pathOf(take), { ffmpeg }).catch(() => null)
       if (probed)

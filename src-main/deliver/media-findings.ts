@@ -2,9 +2,10 @@
 import type { FindingPlace } from '#contract/deliveries.ts'
 import type { Preset } from '#contract/presets.ts'
 import type { Clip } from '#contract/sequence-document.ts'
-import type { TakeId } from '#contract/words.ts'
+import type { AssetId, TakeId } from '#contract/words.ts'
 import type { BrokenTakes } from './broken-takes.ts'
 import type { Delivered } from './delivered.ts'
+import { hasLut, isNeutral } from '#rules/colour/grade.ts'
 import { clipsOf, consumed, isInSamples, playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { keyFramesOf } from '#rules/sequence/motion.ts'
@@ -26,6 +27,26 @@ export function missing(delivered: Delivered, missingIds: ReadonlySet<TakeId>): 
       : []
   }))
   return places.sort((a, b) => (a.startFrame ?? 0) - (b.startFrame ?? 0))
+}
+
+/** Clips that play with a look-up table whose file is not there. */
+export function withoutLut(delivered: Delivered, lutIds: ReadonlySet<AssetId>): FindingPlace[] {
+  const { sequence, takes } = delivered
+  return tracksOf(sequence).flatMap(track => playingOf(track).flatMap((clip) => {
+    const grade = 'grade' in clip ? clip.grade : undefined
+    return grade?.lut && hasLut(grade) && !lutIds.has(grade.lut.id)
+      ? [placeOf(delivered, track, clip, { name: nameOf(clip, takes) })]
+      : []
+  })).sort((a, b) => (a.startFrame ?? 0) - (b.startFrame ?? 0))
+}
+
+export const isGraded = (clip: Clip): boolean => 'grade' in clip && clip.grade !== undefined && !isNeutral(clip.grade)
+
+/** Graded shots of high dynamic range: a grade brings them into the range of other films. */
+export function gradedHdr(delivered: Delivered, takeIds: ReadonlySet<TakeId>): FindingPlace[] {
+  return placedIn(delivered)
+    .filter(({ clip, take }) => takeIds.has(take.id) && isGraded(clip))
+    .map(({ track, clip, take }) => placeOf(delivered, track, clip, { name: take.title }))
 }
 
 /** Clips that are left out, unless their tracks are muted or, for sound alone, not seen. */

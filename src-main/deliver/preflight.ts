@@ -4,7 +4,7 @@ import type { CaptionMode, LoudnessTarget, Platform, Preset } from '#contract/pr
 import type { Line } from '#contract/script.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { LineId, TakeId, TrackId } from '#contract/words.ts'
+import type { AssetId, LineId, TakeId, TrackId } from '#contract/words.ts'
 import type { Steps } from '../base/in-pieces.ts'
 import type { BrokenTakes } from './broken-takes.ts'
 import type { HeardClip, Outline } from './clipping.ts'
@@ -26,7 +26,7 @@ import { captionPlaces } from './caption-findings.ts'
 import { clippingPlaces } from './clipping.ts'
 import { coveredPlaces } from './covered.ts'
 import { isWithin, momentAt, placeOf, timeOf } from './delivered.ts'
-import { broken, disabled, enlarged, flashes, gaps, missing, placesOfTakes, tooShort } from './media-findings.ts'
+import { broken, disabled, enlarged, flashes, gaps, gradedHdr, missing, placesOfTakes, tooShort, withoutLut } from './media-findings.ts'
 import { signingFindings } from './signing.ts'
 
 export interface PreflightFacts {
@@ -43,6 +43,8 @@ export interface PreflightFacts {
   readonly takes: readonly Take[]
   /** Takes whose file is not where it should be. */
   readonly missingTakeIds: ReadonlySet<TakeId>
+  /** Look-up tables of its colours whose files are there. Absent: none. */
+  readonly lutIds?: ReadonlySet<AssetId>
   /** The whole script. */
   readonly lines: readonly Line[]
   /** Null for takes without sound, or that could not be read. */
@@ -52,6 +54,8 @@ export interface PreflightFacts {
   readonly brokenTakes?: BrokenTakes
   /** Shots of high dynamic range, where ffmpeg cannot convert them. */
   readonly hdrTakeIds?: ReadonlySet<TakeId>
+  /** Graded shots of high dynamic range, where the delivery has that range, too. */
+  readonly gradedHdrTakeIds?: ReadonlySet<TakeId>
   /** Pictures whose colour profile is not understood. */
   readonly oddColourTakeIds?: ReadonlySet<TakeId>
   /** Encoders and filters that the render needs and ffmpeg does not have. */
@@ -92,6 +96,7 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
     yield
   }
   yield* look('missing-media', true, () => missing(delivered, facts.missingTakeIds))
+  yield* look('missing-lut', true, () => screen ? withoutLut(delivered, facts.lutIds ?? new Set()) : [])
   yield* look('broken-media', true, () => facts.brokenTakes ? broken(delivered, facts.brokenTakes, preset) : [])
   found.push(
     ...facts.hasFfmpeg ? [] : [ofAll('no-ffmpeg', true)],
@@ -107,6 +112,7 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   if (screen && range.frames > 0 && !hasPicture)
     found.push(ofAll('no-picture', false))
   yield* look('hdr', false, () => placesOfTakes(delivered, facts.hdrTakeIds ?? new Set()))
+  yield* look('graded-hdr', false, () => gradedHdr(delivered, facts.gradedHdrTakeIds ?? new Set()))
   yield* look('odd-colours', false, () => placesOfTakes(delivered, facts.oddColourTakeIds ?? new Set()))
   yield* look('short-source', false, () => tooShort(delivered))
   yield* look('upscaled', false, () => enlarged(delivered))

@@ -1,9 +1,10 @@
 /** Freezes a sequence into the plan of a render: files by path, clips by number, captions as text. */
 import type { DeliveryOptions } from '#contract/delivery-options.ts'
+import type { Grade } from '#contract/grade.ts'
 import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ClipId, LineId, TakeId } from '#contract/words.ts'
+import type { AssetId, ClipId, LineId, TakeId } from '#contract/words.ts'
 import type { HeadedLine } from '#rules/deliver/chapters.ts'
 import type { SoundEvent } from '#rules/sequence/levels.ts'
 import type { Range } from '#rules/sequence/range.ts'
@@ -12,6 +13,7 @@ import type { FrozenPlan } from '../media/plan/render-job.ts'
 import type { RenderPicture, RenderSound, RenderStretch } from '../media/plan/render-plan.ts'
 import { Fault } from '#contract/faults.ts'
 import { captionsOf, drawnGroup } from '#rules/captions/tracks.ts'
+import { hasLut } from '#rules/colour/grade.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
 import { carriesCredentials } from '#rules/deliver/credentials.ts'
 import { formats, holdsMark } from '#rules/deliver/formats.ts'
@@ -34,6 +36,8 @@ export interface FreezeInput {
   readonly takes: readonly Take[]
   /** Absolute path of a take's bytes. */
   readonly pathOf: (take: Take) => string
+  /** Absolute paths of the look-up tables that its clips have. Absent: they have none. */
+  readonly lutPaths?: ReadonlyMap<AssetId, string>
   readonly preset: Preset
   readonly captionMode: CaptionMode
   /** Absent: the usual ones. */
@@ -85,7 +89,7 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
     durationFrames: range.frames,
     startFrame: range.startFrame,
     background,
-    ...picturesOf(resolved, range, id => fileOf(take(id), pathOf)),
+    ...picturesOf(resolved, range, { fileOfTake: id => fileOf(take(id), pathOf), lutOf: lutFinder(input.lutPaths) }),
     sounds: heard.map(event => soundOf(event, sounding)),
     ...captionsIn(captions, {
       ...{ mode: captionMode, choice: options.captions },
@@ -125,10 +129,27 @@ function fileOf(take: Take, pathOf: FreezeInput['pathOf']): NonNullable<RenderPi
   return { path: pathOf(take), medium: take.medium === 'video' ? 'video' : 'picture' }
 }
 
+/** @throws Fault not-found for a look-up table that is not given */
+function lutFinder(paths: ReadonlyMap<AssetId, string> = new Map()): PictureFiles['lutOf'] {
+  return (grade) => {
+    if (!grade?.lut || !hasLut(grade))
+      return {}
+    const path = paths.get(grade.lut.id)
+    if (path === undefined)
+      throw new Fault('not-found', { word: 'lut', id: grade.lut.id })
+    return { lut: { path } }
+  }
+}
+
+interface PictureFiles {
+  readonly fileOfTake: (takeId: TakeId) => RenderPicture['file']
+  readonly lutOf: (grade: Grade | undefined) => Pick<RenderPicture, 'lut'>
+}
+
 function picturesOf(
   { stretches }: Resolved,
   range: Range,
-  fileOfTake: (takeId: TakeId) => RenderPicture['file'],
+  { fileOfTake, lutOf }: PictureFiles,
 ): { pictures: RenderPicture[], stretches: RenderStretch[] } {
   const pictures: RenderPicture[] = []
   const places = new Map<ClipId, number>()
@@ -150,6 +171,7 @@ function picturesOf(
           pictures.push({
             ...{ file, start: clip.start - range.startFrame, length, in: inFrame, sourceLength },
             ...{ speed, fadeIn, fadeOut, crossIn, title, look, keys, grade, transition, leaves, isReversed, isFrozen },
+            ...lutOf(grade),
           })
         }
         return place

@@ -2,6 +2,7 @@
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Clock } from '../base/clock.ts'
 import type { HostFolders } from '../base/host-folders.ts'
+import type { Luts } from '../library/luts.ts'
 import type { AttachPorts } from './attach.ts'
 import type { Frames } from './frames.ts'
 import type { Imports } from './imports.ts'
@@ -144,6 +145,15 @@ export function takeFileHandlers({ frames, imports }: TakeFilePorts): Pick<Studi
     locate: async ({ ticket, takeId, projectId }) => ({ take: await imports.locate(ticket, takeId, projectId) }),
     import: async ({ ticket, projectId, moving }) => ({ take: await imports.file(ticket, projectId, moving) }),
   }
+}
+
+export interface LutFilePorts {
+  readonly imports: Pick<Imports, 'hand'>
+  readonly luts: Pick<Luts, 'add'>
+}
+
+export function lutFileHandlers({ imports, luts }: LutFilePorts): Pick<StudioHandlers['luts'], 'import'> {
+  return { import: async ({ ticket }) => ({ lut: await imports.hand(ticket, luts.add) }) }
 }
 
 export function attachHandlers(ports: AttachPorts): Pick<StudioHandlers['jobs'], 'attach'> {

@@ -13,6 +13,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { emptyFileType, Fault } from '#contract/faults.ts'
 import { withoutDirections } from '#contract/words.ts'
+import { fileExists } from '../base/atomic-file.ts'
 import { saysDiskFull } from '../base/disk-full.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
@@ -50,7 +51,12 @@ export interface Imports {
    * and stores nothing, when the file is not of the medium that is wanted.
    */
   adopt: (ticket: ImportTicket, use: (adopted: Adopted) => Promise<Take>, wanted?: Medium) => Promise<Take>
+  /** Passes the ticket's file to `use` as it came, which may move it away. Faults: ticket-expired, and those of `use`. */
+  hand: <Made>(ticket: ImportTicket, use: (path: InsidePath, name: string) => Promise<Made>) => Promise<Made>
 }
+
+/** Text that says nothing of itself in its first bytes. Who reads it checks all of it. */
+const plainTables = /\.cube$/i
 
 export async function openImports(ports: {
   folder: string
@@ -99,18 +105,24 @@ export async function openImports(ports: {
     }
   }
 
+  /** A ticket is good once. */
+  function handIn(ticket: ImportTicket): Received {
+    const received = tickets.get(ticket)
+    tickets.delete(ticket)
+    if (!received || ports.clock.awake() - received.receivedAt > ticketLifeMs)
+      throw new Fault('ticket-expired', {})
+    return received
+  }
+
   async function adopt(
     ticket: ImportTicket,
     use: (adopted: Adopted) => Promise<Take>,
     wanted: Medium | 'media' = 'media',
     { isProven }: { readonly isProven: boolean } = { isProven: true },
   ): Promise<Take> {
-    const received = tickets.get(ticket)
-    tickets.delete(ticket)
     let isStillGood = false
     let stored: NewAsset | null = null
-    if (!received || ports.clock.awake() - received.receivedAt > ticketLifeMs)
-      throw new Fault('ticket-expired', {})
+    const received = handIn(ticket)
     const { path, name } = received
     try {
       const { asset, probe } = await ports.assets.adopt(path, wanted)
@@ -168,7 +180,9 @@ export async function openImports(ports: {
         if (head.byteLength === 0)
           throw new Fault('unsupported-file', { name, found: emptyFileType })
         const found = sniff(head)
-        if (found?.medium === 'unknown' || (found === null && !await ports.assets.recognises(path).catch(() => false)))
+        const isKnown = plainTables.test(name)
+          || (found ? found.medium !== 'unknown' : await ports.assets.recognises(path).catch(() => false))
+        if (!isKnown)
           throw new Fault('unsupported-file', { name, found: found?.mime ?? '' })
       }
       catch (error) {
@@ -177,6 +191,22 @@ export async function openImports(ports: {
       }
       tickets.set(ticket, { path, name, receivedAt: ports.clock.awake() })
       return ticket
+    },
+    async hand(ticket, use) {
+      const received = handIn(ticket)
+      try {
+        return await use(received.path, received.name)
+      }
+      catch (error) {
+        // Where the disk was full, the same ticket is handed in again.
+        if (isDiskTrouble(error) && await fileExists(received.path))
+          tickets.set(ticket, received)
+        throw error
+      }
+      finally {
+        if (!tickets.has(ticket))
+          await rm(received.path, { force: true })
+      }
     },
     adopt: (ticket, use, wanted) => adopt(ticket, use, wanted),
     async file(ticket, projectId, moving = 'film') {

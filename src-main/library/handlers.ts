@@ -1,8 +1,9 @@
-/** The calls of models, projects, takes, transcripts, renditions, word times and levels. */
+/** The calls of models, look-up tables, projects, takes, transcripts, renditions, word times and levels. */
 import type { ProjectId } from '#contract/words.ts'
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Engine } from '../jobs/engine.ts'
 import type { JobRow } from '../jobs/rows.ts'
+import type { Luts } from './luts.ts'
 import type { Models } from './models.ts'
 import type { Projects } from './projects.ts'
 import type { RefreshPorts } from './refresh-models.ts'
@@ -31,6 +32,18 @@ export function modelHandlers(ports: ModelPorts): StudioHandlers['models'] {
     export: async () => models.exportFile(),
     import: async ({ text, expected }) => ({ modelIds: await models.importFile(text, expected) }),
     refresh: ({ accountId }, { signal }) => refreshModels(ports, accountId, signal),
+  }
+}
+
+export interface LutPorts {
+  readonly luts: Luts
+}
+
+export function lutHandlers({ luts }: LutPorts): Pick<StudioHandlers['luts'], 'changes' | 'rename' | 'setListed'> {
+  return {
+    changes: (_, { signal }) => luts.changes(signal),
+    rename: async ({ lutId, name, expected }) => ({ lut: await luts.rename(lutId, name, expected) }),
+    setListed: async ({ lutId, isListed }) => ({ lut: await luts.setListed(lutId, isListed) }),
   }
 }
 

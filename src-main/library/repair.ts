@@ -12,6 +12,8 @@ export const repairStatements: readonly string[] = [
   `INSERT OR IGNORE INTO assets (id, mime, extension, size_bytes, is_missing, created_at)
     SELECT asset_id, 'application/octet-stream', 'bin', 0, 1, min(taken_at) FROM takes WHERE asset_id NOT IN (SELECT id FROM assets)
       GROUP BY asset_id`,
+  `INSERT OR IGNORE INTO assets (id, mime, extension, size_bytes, is_missing, created_at)
+    SELECT asset_id, 'application/octet-stream', 'bin', 0, 1, added_at FROM luts`,
   `INSERT OR IGNORE INTO projects (id, name, created_at, changed_at)
     SELECT id, '${standIn}', at, at FROM (
       SELECT project_id AS id, min(taken_at) AS at FROM takes WHERE project_id IS NOT NULL GROUP BY project_id

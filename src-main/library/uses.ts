@@ -138,13 +138,14 @@ function filesIn({ text, kind, place, is_trashed }: NamingRow): NamedFile[] {
 const filesTable = assetsTable.part('id', 'extension')
 
 /**
- * Files that no take, chat or casting would refer to once all of that is deleted. Snapshots and waiting jobs keep no file:
- * a user who deletes a take by hand is warned that they need it.
+ * Files that no take, look-up table, chat or casting would refer to once all of that is deleted. Snapshots and waiting jobs keep no
+ * file: a user who deletes a take by hand is warned that they need it.
  */
 export async function filesFreed(db: Reader, purged: PurgeSet): Promise<Pick<Asset, 'id' | 'extension'>[]> {
   const free = filesTable.read(await db.all(sql`
     SELECT ${filesTable.columns} FROM assets
-    WHERE NOT EXISTS (SELECT 1 FROM takes WHERE takes.asset_id = assets.id AND takes.id NOT IN ${sql.list(purged.take)})`))
+    WHERE NOT EXISTS (SELECT 1 FROM takes WHERE takes.asset_id = assets.id AND takes.id NOT IN ${sql.list(purged.take)})
+      AND NOT EXISTS (SELECT 1 FROM luts WHERE luts.asset_id = assets.id)`))
   if (free.length === 0)
     return []
   const named = new Set((await filesNamed(db, purged)).map(file => file.assetId))

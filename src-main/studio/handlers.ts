@@ -14,13 +14,14 @@ import { createFeed } from '../base/feed.ts'
 import { checkHandlers, diagnosticHandlers } from '../check/handlers.ts'
 import { deliveryHandlers } from '../deliver/handlers.ts'
 import { driftHandlers } from '../drift/handlers.ts'
-import { attachHandlers, openedHandlers, recordingHandlers, savingHandlers, takeFileHandlers } from '../files/handlers.ts'
+import { attachHandlers, lutFileHandlers, openedHandlers, recordingHandlers, savingHandlers, takeFileHandlers } from '../files/handlers.ts'
 import { journalHandlers } from '../journal/handlers.ts'
 import { speaksWith } from '../kinds/cloned-voice.ts'
 import { jobHandlers } from '../kinds/handlers.ts'
 import {
   isMadeFor,
   levelHandlers,
+  lutHandlers,
   modelHandlers,
   projectHandlers,
   renditionHandlers,
@@ -34,6 +35,7 @@ import { createProject } from '../sample/create-project.ts'
 import { scriptHandlers } from '../script/handlers.ts'
 import { sequenceHandlers } from '../sequences/handlers.ts'
 import { sequenceJournals } from '../sequences/journals.ts'
+import { lutUses } from '../sequences/lut-uses.ts'
 import { recolourCaptions } from '../sequences/recolour-captions.ts'
 import { renameCaptions } from '../sequences/rename-captions.ts'
 import { snapshotHandlers } from '../snapshots/handlers.ts'
@@ -67,6 +69,8 @@ export type HandlerPorts = StudioPorts
   & Parameters<typeof takeFileHandlers>[0]
   & Parameters<typeof jobHandlers>[0]
   & Parameters<typeof modelHandlers>[0]
+  & Parameters<typeof lutHandlers>[0]
+  & Parameters<typeof lutFileHandlers>[0]
   & Parameters<typeof projectHandlers>[0]
   & Parameters<typeof createProject>[0]
   & Parameters<typeof renditionHandlers>[0]
@@ -110,6 +114,11 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
     make: makeHandlers(parts),
     jobs: { ...jobHandlers(parts), ...attachHandlers(parts) },
     sequences: sequenceHandlers(parts),
+    luts: {
+      ...lutHandlers(parts),
+      ...lutFileHandlers(parts),
+      uses: async ({ lutId }) => ({ uses: await lutUses(parts.library, lutId) }),
+    },
     renditions: renditionHandlers(parts),
     words: wordTimeHandlers(parts),
     levels: levelHandlers(parts),

@@ -12,6 +12,7 @@ import { createConversations } from '../library/conversations.ts'
 import { createDeliveredSources } from '../library/delivered-sources.ts'
 import { createDeliveries, purgeDeliveries } from '../library/deliveries.ts'
 import { createDeliveryChoices, purgeDeliveryChoices } from '../library/delivery-choices.ts'
+import { createLuts } from '../library/luts.ts'
 import { openModels } from '../library/models.ts'
 import { newestStamp } from '../library/newest-stamp.ts'
 import { purgeBin } from '../library/project-takes.ts'
@@ -63,6 +64,7 @@ export async function createLibraryParts(base: BaseParts) {
     ],
   })
   const assets = createAssets({ db: library, folder: at('assets'), ffmpeg, clock, log })
+  const luts = createLuts({ db: library, assets, clock })
   const deliveries = createDeliveries({ db: library, projects, clock })
   const deliveredSources = createDeliveredSources({ db: library, assets, deliveries })
   const renditions = createRenditions({
@@ -109,6 +111,7 @@ export async function createLibraryParts(base: BaseParts) {
   return {
     projects,
     assets,
+    luts,
     renditions,
     segmentCache,
     models,

@@ -1,5 +1,6 @@
 /** The colours of a picture as a person sets them. `#rules/colour` has the arithmetic. */
 import { z } from 'zod'
+import { AssetId } from './words.ts'
 
 const signed = z.number().min(-1).max(1)
 /** For all three colours, and added to it for each. 0 changes nothing. */
@@ -34,6 +35,8 @@ export const Grade = z.object({
   gamma: Wheel,
   gain: Wheel,
   curves: Curves.optional(),
+  /** A look-up table, which comes after all of the above; `amount` is how much of it is seen. */
+  lut: z.object({ id: AssetId, amount: z.number().min(0).max(1) }).optional(),
   /** How much darker the corners are. */
   vignette: z.number().min(0).max(1),
   /** How far from the middle the vignette begins: 1 is the corner. */

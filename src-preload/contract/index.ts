@@ -11,6 +11,7 @@ import { drift } from './drift.ts'
 import { jobs } from './jobs.ts'
 import { journal } from './journal.ts'
 import { listening } from './listening.ts'
+import { luts } from './luts.ts'
 import { make } from './make.ts'
 import { models } from './models.ts'
 import { opened } from './opened.ts'
@@ -49,6 +50,7 @@ export const contract = {
   make,
   jobs,
   sequences,
+  luts,
   journal,
   deliveries,
   credentials,

@@ -78,6 +78,8 @@ export const keptCalls = {
   'conversations.trash': moves,
   'conversations.restore': moves,
   'conversations.open': lastWins('which branch is shown; every branch stays'),
+  'luts.rename': compares(['lutId'], 'name'),
+  'luts.setListed': lastWins('a mark with two states; the file and the clips that have it stay'),
   'voices.create': adds('a voice'),
   'voices.rename': compares(['voiceId'], 'name'),
   'voices.describe': compares(['voiceId'], ['language', 'tags', 'notes']),

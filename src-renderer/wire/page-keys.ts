@@ -47,6 +47,7 @@ export const pageKeys = {
   openSequenceOf: 'takeroom.timeline.open.',
   timelinePreviewHeight: 'takeroom.timeline.preview-height',
   timelineQuality: 'takeroom.timeline.quality',
+  timelineScope: 'takeroom.timeline.scope',
   timelineSafeAreas: 'takeroom.timeline.safe-areas',
   timelineTransition: 'takeroom.timeline.transition',
   token: 'takeroom.token',

@@ -17,11 +17,13 @@ import { servePreview } from '../kit/preview/serve.ts'
 import { documents } from '../kit/truth/arbitrary.ts'
 import { likeness, signalToNoise } from '../kit/truth/compare.ts'
 import { deliver } from '../kit/truth/deliver.ts'
+import { lutTexts } from '../kit/truth/luts.ts'
 import { makeTruthMedia, toneOfLine } from '../kit/truth/media.ts'
 
 declare const lab: typeof Lab
 
 const seed = 19
+const lutIds = Object.values(lutTexts).map(({ id }) => id)
 const isLong = process.env.TAKEROOM_TEST_LONG === '1'
 const budget = isLong ? { sequences: 6, moments: 50 } : { sequences: 1, moments: 8 }
 
@@ -67,6 +69,8 @@ interface Chosen {
   readonly hasWords?: boolean
   /** Every picture comes by a transition. */
   readonly crosses?: boolean
+  /** Every grade has a look-up table. */
+  readonly hasLuts?: boolean
   /** The page has no WebGL. */
   readonly hasNoShader?: boolean
 }
@@ -87,6 +91,8 @@ const graded: readonly Chosen[] = [
     ...{ number: 211, name: 'a graded film without a graphics processor', only: ['still.png', 'cinema.mp4', 'speech.wav'] },
     ...{ isGraded: true, hasNoShader: true },
   },
+  ...(isLong ? [222, 221] : [222]).map((number, at): Chosen =>
+    ({ number, name: `sequence with look-up tables ${at + 1}`, only: null, isGraded: true, hasLuts: true })),
 ]
 
 const crossed: readonly Chosen[] = [
@@ -100,8 +106,8 @@ for (const { number, name, only, hasNoShader, ...kind } of [...sequences, clear,
     test.slow()
     const { media, server, truth } = bed
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
-    const { moves = false, isGraded = false, hasWords = false, crosses = false } = kind
-    const all = documents(takes, { moves, isGraded, hasWords, crosses })
+    const { moves = false, isGraded = false, hasLuts = false, hasWords = false, crosses = false } = kind
+    const all = documents(takes, { moves, isGraded, hasWords, crosses, lutIds: hasLuts ? lutIds : [] })
     const document = toned(fc.sample(all, { seed: seed + number, numRuns: 1 })[0]!, toneOfLine)
     const film = await deliver(document, truth, media)
     const moments = momentsOf(document, film)
@@ -112,7 +118,7 @@ for (const { number, name, only, hasNoShader, ...kind } of [...sequences, clear,
       await page.addInitScript(withoutShader)
     await page.goto(server.url)
     expect(await page.evaluate(() => new OffscreenCanvas(1, 1).getContext('webgl2') !== null)).toBe(!hasNoShader)
-    await page.evaluate(({ pictures, sounds }) => lab.use({ pictures, sounds }), truth)
+    await page.evaluate(({ pictures, sounds, luts }) => lab.use({ pictures, sounds, luts }), truth)
     const problems = await page.evaluate(async (given) => {
       lab.openWithWords().setDocument(given)
       lab.preview.setQuality('full')

@@ -120,9 +120,6 @@ describe('every procedure', () => {
   })
 })
 
-// Files are imported through a route of the host, not a procedure.
-const saidByTheImportDoor = ['file-too-large']
-
 it('every fault is declared by some procedure, or may be answered by all of them', () => {
   const declared = new Set(procedures.flatMap(each => each.meta.faults))
   expect(Object.keys(faults).filter(code => !declared.has(code as never)).sort()).toEqual([
@@ -134,7 +131,6 @@ it('every fault is declared by some procedure, or may be answered by all of them
     'internal',
     'ledger-damaged',
     'not-kept',
-    ...saidByTheImportDoor,
   ].sort())
 })
 

@@ -59,6 +59,7 @@ const exceptions: readonly Exception[] = [
       'media/plan/render-plan.ts: Cover(path)',
       'media/plan/render-plan.ts: RenderSound(path)',
       'media/plan/render-plan.ts: file(path)',
+      'media/plan/render-plan.ts: lut(path)',
       'Event.path',
       'media/probe/broken-source.ts: new Set(paths)',
     ],

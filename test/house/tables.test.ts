@@ -17,6 +17,7 @@ const owners: Record<string, readonly string[]> = {
   // The library.
   projects: ['library/projects.ts'],
   assets: ['library/asset-rows.ts', 'library/assets.ts'],
+  luts: ['library/luts.ts'],
   takes: ['library/take-rows.ts', 'library/takes.ts'],
   project_takes: ['library/project-takes.ts'],
   take_tags: ['library/take-tags.ts'],
@@ -74,6 +75,7 @@ const mayRead: readonly Exception[] = [
     tables: ['projects', 'conversations', 'takes', 'voices', 'models', 'deliveries', 'sequences'],
     because: 'the stamps of a run go on from the newest of all lists that are sorted by one',
   },
+  { who: 'sequences/lut-uses.ts', tables: ['projects'], because: 'where a look-up table is used is told with the name of the project' },
   { who: 'library/take-rows.ts', tables: ['assets'], because: 'a take is read with its file, in one query for a page of them' },
   { who: 'library/take-rows.ts', tables: ['projects', 'lines'], because: 'a take may name a project or line only while that is there' },
   {
@@ -124,7 +126,7 @@ const mayRead: readonly Exception[] = [
   { who: 'library/results-of-job.ts', tables: ['takes', 'messages', 'registrations'], because: 'the result of a job is one of the three' },
   {
     who: 'library/uses.ts',
-    tables: ['takes', 'assets', 'voices', 'projects', 'messages', 'conversations', 'castings', 'snapshots', 'snapshot_summaries'],
+    tables: ['takes', 'assets', 'luts', 'voices', 'projects', 'messages', 'conversations', 'castings', 'snapshots', 'snapshot_summaries'],
     because: 'before something is deleted, everything that may name it is asked in the same transaction',
   },
   { who: 'script/', tables: ['takes'], because: 'the state of a line follows from its chosen take, and its takes are counted' },
@@ -163,6 +165,7 @@ const mayWrite: readonly Exception[] = [
     who: 'library/repair.ts',
     tables: [
       'assets',
+      'luts',
       'projects',
       'conversations',
       'messages',

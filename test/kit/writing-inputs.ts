@@ -1,5 +1,5 @@
 /** What each call that writes is asked for, on things of its own, so that all can be made one after another. */
-import type { JobId, LineId, ProjectId, RecordingId, RequestId, SequenceId, StepId, TakeId } from '#contract/words.ts'
+import type { AssetId, JobId, LineId, ProjectId, RecordingId, RequestId, SequenceId, StepId, TakeId } from '#contract/words.ts'
 import type { Bench } from './paid-inputs.ts'
 import { Buffer } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
@@ -59,6 +59,14 @@ async function transcriptOf(bench: Bench, sourceTakeIds: readonly TakeId[] = [])
   const document = { text: 'The lamp.', language: 'en', durationSeconds: 2, segments, answer: { contentType: 'text/plain', body: newId() } }
   const asset = await assets.adoptText(JSON.stringify(document), { mime: 'application/json', extension: 'json' })
   return (await takes.file(spokenTake('The lamp.', { kind: 'transcribe', medium: 'text', sourceTakeIds }), asset)).id
+}
+
+/** Each another file. */
+const cubeBytes = (): Buffer => Buffer.from(`# ${newId()}\nLUT_1D_SIZE 2\n0 0 0\n1 1 1\n`)
+
+async function lutOf(bench: Bench): Promise<AssetId> {
+  const { lut } = await bench.studio.handlers.luts.import({ ticket: await ticketOf(bench, 'soft.cube', cubeBytes()) }, call)
+  return lut.id
 }
 
 async function sequenceOf(bench: Bench): Promise<{ projectId: ProjectId, sequenceId: SequenceId, revision: number }> {
@@ -275,6 +283,9 @@ export const writingInputs: Record<string, Make> = {
     await bench.studio.parts.library.run(sql`UPDATE conversations SET open_message_id = NULL WHERE id = ${input.conversationId}`)
     return { conversationId: input.conversationId, messageId: answer.id }
   },
+  'luts.import': async bench => ({ ticket: await ticketOf(bench, 'soft.cube', cubeBytes()) }),
+  'luts.rename': async bench => ({ lutId: await lutOf(bench), name: 'Softer' }),
+  'luts.setListed': async bench => ({ lutId: await lutOf(bench), isListed: false }),
   'voices.create': async bench => ({ takeId: (await makeVoice(bench)).take.id, name: 'Ben', consent: 'yes' }),
   'voices.rename': async bench => ({ ...await voiceInput(bench), name: 'Cleo' }),
   'voices.describe': async bench => ({ ...await voiceInput(bench), language: 'English', tags: ['old'], notes: 'Slow.' }),

@@ -16,7 +16,7 @@ import { burnFilters } from './burn-captions.ts'
 import { isReachedBySeeking, titleFilters, veilInput, wholeVeil } from './composite.ts'
 import { backgroundColour, formOf, rateOf } from './drawing.ts'
 import { isPlain } from './fitted.ts'
-import { drawingFilters, frameFilters, holdLast, layerInput } from './layer-filters.ts'
+import { drawingFilters, frameFilters, held, layerInput } from './layer-filters.ts'
 import { edgeAt, hasVeil, steadyOpacity } from './layer.ts'
 import { deepMatteOf, rgbPlanes } from './mattes.ts'
 import { isSeenItself } from './segments.ts'
@@ -171,7 +171,7 @@ function placedFilters(layer: Layer, plan: RenderPlan, frames: readonly string[]
   const keepsLight = source !== null && source.colours.hdr !== null && formOf(plan).light !== 'sdr'
   const whole = wholeFilters(layer, plan, keepsLight ? source.colours.hdr : null)
   if (whole !== null)
-    return [...frames, ...whole, holdLast]
+    return [...frames, ...whole, ...held(layer, plan)]
   const drawn = drawingFilters(layer, plan, keepsLight ? 'deep' : 'clear', frames)
   if (drawn === null)
     return null

@@ -8,7 +8,7 @@ import { placedAt } from '#rules/sequence/resolve.ts'
 import { filmColours } from '../probe/colour.ts'
 import { backgroundColour, formOf } from './drawing.ts'
 import { gradeOfPicture } from './grade-filters.ts'
-import { frameFilters, holdLast } from './layer-filters.ts'
+import { frameFilters, held } from './layer-filters.ts'
 import { isMoving } from './layer.ts'
 
 export function isPlain(layer: Layer): boolean {
@@ -63,7 +63,7 @@ export async function ownFrames(layer: Layer, plan: RenderPlan, way: Way, fit: F
 /** Of one that is plain; after `frames`, which begin with `ownFrames` of the same fit. */
 export function fittedFilters(layer: Layer, plan: RenderPlan, frames: readonly string[], fit: Fit = asFilm(plan)): string[] {
   // The filter that holds the last frame keeps a reference to each, so captions need a copy; a frame that is fitted afterwards is a copy.
-  return [...frames, holdLast, ...isFittedFirst(layer, plan) ? [] : fitFilters(layer, plan, fit)]
+  return [...frames, ...held(layer, plan), ...isFittedFirst(layer, plan) ? [] : fitFilters(layer, plan, fit)]
 }
 
 /** The same with alpha. */

@@ -3,14 +3,17 @@
  * they are frames of any other source, so that an ungraded layer is drawn as ever.
  */
 import type { Grade } from '#contract/grade.ts'
+import type { Cube } from '#rules/colour/cube.ts'
 import type { RenderPicture, RenderPlan } from '../plan/render-plan.ts'
 import type { Layer, SourceFacts } from './layer.ts'
-import { access } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasColours, isNeutral } from '#rules/colour/grade.ts'
+import { readCube } from '#rules/colour/cube.ts'
+import { hasColours, hasLut, isNeutral } from '#rules/colour/grade.ts'
 import { cubeText, latticeOf } from '#rules/colour/lattice.ts'
 import { writeFileAtomic } from '../../base/atomic-file.ts'
 import { sha256 } from '../../base/hash.ts'
+import { inPieces } from '../../base/in-pieces.ts'
 import { exactly, filmRgb } from '../probe/colour.ts'
 import { toneMapFilters } from '../probe/tone-map.ts'
 import { rateOf } from './drawing.ts'
@@ -20,6 +23,9 @@ import { number } from './expressions.ts'
 export function gradeOfPicture({ grade, file }: Pick<RenderPicture, 'grade' | 'file'>): Grade | null {
   return grade && file !== null && !isNeutral(grade) ? grade : null
 }
+
+/** Whether a mask is laid over its frames, which then last for nothing. */
+export const hasMask = (picture: Pick<RenderPicture, 'grade' | 'file'>): boolean => (gradeOfPicture(picture)?.vignette ?? 0) > 0
 
 /** What is told of the frames of a source after `gradeFilters`: RGB of a film where one can see through them, else as a film stores them. */
 export function gradedFacts(picture: RenderPicture, source: SourceFacts): SourceFacts {
@@ -47,8 +53,13 @@ export async function writeGrades(layers: readonly Layer[], folder: string): Pro
       continue
     const path = join(folder, fileOf(grade))
     if (!await access(path).then(() => true, () => false))
-      await writeFileAtomic(path, cubeText(latticeOf(grade)))
+      await writeFileAtomic(path, cubeText(latticeOf(grade, await lutOf(picture))))
   }
+}
+
+/** It was checked when it came into the library. */
+async function lutOf({ grade, lut }: Pick<RenderPicture, 'grade' | 'lut'>): Promise<Cube | null> {
+  return grade && hasLut(grade) && lut ? inPieces(readCube(await readFile(lut.path, 'utf8'))) : null
 }
 
 /** Labels of parts of a filter graph must each be another. */

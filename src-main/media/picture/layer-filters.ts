@@ -15,7 +15,7 @@ import { toneMapFilters } from '../probe/tone-map.ts'
 import { cropFilters } from './crop-mask.ts'
 import { backgroundColour, formOf, isGrey, rateOf } from './drawing.ts'
 import { expressionOf, number } from './expressions.ts'
-import { gradeFilters } from './grade-filters.ts'
+import { gradeFilters, hasMask } from './grade-filters.ts'
 import { boxOf, courseIn, hidesAll, inPicture, isCropMoving, isMoving, partIn, partOnScreen, placementAt, shiftIn, turn } from './layer.ts'
 
 /**
@@ -37,6 +37,10 @@ const mostPixels = 4096
 const border = 2
 /** The last frame, for as long as frames are asked for. */
 export const holdLast = 'tpad=stop_mode=clone:stop=-1'
+/** The same for the frames of a layer: one that lasts for nothing would be twice at its moment, and all that follow a frame late. */
+export function held({ picture }: Pick<Layer, 'picture'>, plan: Pick<RenderPlan, 'rate'>): string[] {
+  return [holdLast, ...hasMask(picture) ? [`fps=${rateOf(plan)}`] : []]
+}
 
 /**
  * From this frame on, counted from zero, of frames without an end: `fps` would lose the last one. What `setpts` has moved has no rate and
@@ -171,11 +175,11 @@ export function drawingFilters(
       `crop=${cut.width}:${cut.height}:${x}:${y}:exact=1`,
       `pad=${size.width}:${size.height}:${border}:${border}:${canvas === 'opaque' ? backgroundColour(screen) : 'black@0'}`,
       // A picture that is held moves on.
-      ...(moving ? [holdLast] : []),
+      ...(moving ? held(layer, screen) : []),
       ...(isCropMoving(layer) ? cropFilters(layer, screen, { cut, size, form }) : []),
       ...drawn,
       crop,
-      ...(moving ? [] : [holdLast]),
+      ...(moving ? [] : held(layer, screen)),
     ],
   }
 }

@@ -8,7 +8,7 @@ import { FfmpegError } from '../ffmpeg/ffmpeg.ts'
 import { filmFrames } from './film-rate.ts'
 import { isFittedFirst, ownFrames } from './fitted.ts'
 import { writeGrades } from './grade-filters.ts'
-import { fromFrame, holdLast, layerInput } from './layer-filters.ts'
+import { fromFrame, held, layerInput } from './layer-filters.ts'
 import { deviceArgs, uploadFilters } from './picture-encoders.ts'
 import { aloneFilters, endingFilters, isWhole, outputOf, renderSegment, simple } from './render-segment.ts'
 
@@ -91,7 +91,7 @@ async function runCommand(jobs: readonly SegmentJob[]): Promise<string[] | null>
     return null
   await writeGrades([layer], first.folder)
   const frames = await ownFrames(layer, plan, 'seek')
-  const split = `[0:v]${[...frames, holdLast, `split=${jobs.length + 1}`].join(',')}${jobs.map((_, at) => `[s${at}]`).join('')}[all]`
+  const split = `[0:v]${[...frames, ...held(layer, plan), `split=${jobs.length + 1}`].join(',')}${jobs.map((_, at) => `[s${at}]`).join('')}[all]`
   // ffmpeg tells the time of what is furthest: the segments all begin at zero, so that a speck of all frames is written, too, to nowhere.
   const speck = `[all]trim=end_frame=${framesOf(jobs)},scale=2:2:flags=neighbor[speck]`
   return [

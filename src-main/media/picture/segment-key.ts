@@ -64,6 +64,8 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
     ...steady === null ? { opacity, fadeIn, fadeOut, crossIn, from, length, opacities: courseIn(layer, 'opacity') } : { steady },
     ...grade && { grade },
     ...crossing && { crossing },
+    // Before, all but its first frame was a frame late.
+    ...grade && grade.vignette > 0 && { held: 1 },
     ...speed !== 100 && { speed, phase: from * speed % 100 },
   }
 }

@@ -114,7 +114,7 @@ export function foundWith(plan: RenderJobPlan, pathNow: (path: string) => string
     return place ?? ''
   }
   const found = <Placed extends { readonly path: string }>(each: Placed): Placed => ({ ...each, path: now(each.path) })
-  const pictures = plan.pictures.map(each => ({ ...each, file: each.file && found(each.file) }))
+  const pictures = plan.pictures.map(each => ({ ...each, file: each.file && found(each.file), ...each.lut && { lut: found(each.lut) } }))
   const kit = plan.kit && { ...plan.kit, media: plan.kit.media.map(each => ({ ...each, from: now(each.from) })) }
   const cover = plan.cover && found(plan.cover)
   const whole = { ...plan, sources: plan.sources.map(found), pictures, sounds: plan.sounds.map(found), kit, cover }

@@ -17,6 +17,8 @@ export const RenderPicture = PictureClip
     leaves: z.object({ frames: z.int().min(1), transition: Transition }).optional(),
     /** Null for a title. */
     file: z.object({ path: z.string(), medium: z.enum(['picture', 'video']) }).nullable(),
+    /** The `.cube` file of its grade. Absent where it has none. */
+    lut: z.object({ path: z.string() }).optional(),
     /** In frames of the plan; negative when the plan begins later than the clip. */
     start: z.int(),
   })

@@ -4,10 +4,10 @@
  */
 import type { Grade, Wheel } from '#contract/grade.ts'
 import type { PictureClip } from '#contract/sequence-document.ts'
-
+import type { Cube } from './cube.ts'
+import type { Rgb } from './rgb.ts'
+import { colourOf } from './cube-colour.ts'
 import { curveNames, curveThrough, isStraight } from './curve.ts'
-
-export type Rgb = readonly [red: number, green: number, blue: number]
 
 const evenWheel: Wheel = { all: 0, red: 0, green: 0, blue: 0 }
 /** Changes nothing. */
@@ -20,8 +20,14 @@ const shares = ['all', 'red', 'green', 'blue'] as const
 
 export const gradeOf = ({ grade }: Pick<PictureClip, 'grade'>): Grade => grade ?? neutralGrade
 
+/** Whether it has a look-up table that is seen. */
+export const hasLut = ({ lut }: Grade): boolean => lut !== undefined && lut.amount > 0
+
 /** Whether it changes colours, wherever they are in the picture. */
-export function hasColours(grade: Grade): boolean {
+export const hasColours = (grade: Grade): boolean => hasLut(grade) || hasOwnColours(grade)
+
+/** Without its look-up table. */
+function hasOwnColours(grade: Grade): boolean {
   const { exposure, contrast, saturation, temperature, tint } = grade
   return [exposure, contrast, saturation, temperature, tint].some(value => value !== 0)
     || curveNames.some(name => !isStraight(grade.curves?.[name]))
@@ -30,6 +36,8 @@ export function hasColours(grade: Grade): boolean {
 
 /** Whether a picture with it is as it would be without. */
 export const isNeutral = (grade: Grade): boolean => !hasColours(grade) && grade.vignette === 0
+/** Whether nothing of it is set: a look-up table of which nothing is seen yet was chosen, too. */
+export const isUnset = (grade: Grade): boolean => isNeutral(grade) && grade.lut === undefined
 
 const screenGamma = 2.4
 /** How much light of each colour an outermost temperature or tint has more or less, in stops. */
@@ -38,10 +46,25 @@ const luma: Rgb = [0.2126, 0.7152, 0.0722]
 const clipped = (value: number): number => value <= 0 ? 0 : value >= 1 ? 1 : value
 const brightness = ([red, green, blue]: Rgb): number => luma[0] * red + luma[1] * green + luma[2] * blue
 
-/** The colour that it makes of each colour; the same numbers on every machine that has the same `pow`. */
-export function grading(grade: Grade): (colour: Rgb) => Rgb {
-  if (!hasColours(grade))
-    return colour => colour
+/**
+ * The colour that it makes of each colour; the same numbers on every machine that has the same `pow`. `lut` is its look-up table; null
+ * where it has none, or that is not there.
+ */
+export function grading(grade: Grade, lut: Cube | null = null): (colour: Rgb) => Rgb {
+  const own = hasOwnColours(grade) ? ownGrading(grade) : (colour: Rgb) => colour
+  const amount = grade.lut?.amount ?? 0
+  if (!lut || amount === 0)
+    return own
+  const looked = colourOf(lut)
+  return (colour) => {
+    const before = own(colour)
+    const after = looked(before)
+    const mixed = (channel: 0 | 1 | 2): number => clipped(before[channel] + amount * (after[channel] - before[channel]))
+    return [mixed(0), mixed(1), mixed(2)]
+  }
+}
+
+function ownGrading(grade: Grade): (colour: Rgb) => Rgb {
   const factors = factorsOf(grade)
   const slope = 3 ** grade.contrast
   const colourfulness = 1 + grade.saturation

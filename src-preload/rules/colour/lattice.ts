@@ -3,6 +3,7 @@
  * between its points by tetrahedra.
  */
 import type { Grade } from '#contract/grade.ts'
+import type { Cube } from './cube.ts'
 import { grading } from './grade.ts'
 
 /** Points along each axis. */
@@ -14,8 +15,9 @@ export interface Lattice {
   readonly values: Float32Array<ArrayBuffer>
 }
 
-export function latticeOf(grade: Grade): Lattice {
-  const colourOf = grading(grade)
+/** `lut` is the look-up table of the grade; null where it has none, or that is not there. */
+export function latticeOf(grade: Grade, lut: Cube | null = null): Lattice {
+  const colourOf = grading(grade, lut)
   const values = new Float32Array(latticeSize ** 3 * 3)
   let at = 0
   for (let blue = 0; blue < latticeSize; blue++) {
@@ -30,9 +32,9 @@ export function latticeOf(grade: Grade): Lattice {
   return { size: latticeSize, values }
 }
 
-/** As a `.cube` file. Its numbers have a point in every language. */
-export function cubeText({ size, values }: Lattice): string {
-  const rows = [`LUT_3D_SIZE ${size}`]
+/** As a `.cube` file. Its numbers have a point in every language. Without a title it has none. */
+export function cubeText({ size, values }: Lattice, title = ''): string {
+  const rows = [...title === '' ? [] : [`TITLE "${title.replaceAll(/["\p{Cc}]/gu, ' ')}"`], `LUT_3D_SIZE ${size}`]
   for (let at = 0; at < values.length; at += 3)
     rows.push(`${values[at]!.toFixed(6)} ${values[at + 1]!.toFixed(6)} ${values[at + 2]!.toFixed(6)}`)
   return `${rows.join('\n')}\n`

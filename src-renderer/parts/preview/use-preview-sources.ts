@@ -2,6 +2,7 @@
 import type { MediaRef } from '#contract/studio.ts'
 import type { AssetId, HeardSound, TakeId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
+import type { LutTextOf } from '../../player/preview/luts.ts'
 import type { SoundUrlOf, SourceOf } from '../../player/preview/media.ts'
 import { onScopeDispose, watch } from 'vue'
 import { heardKey } from '#rules/sequence/heard.ts'
@@ -97,5 +98,11 @@ export function usePreviewSources(changed: () => void) {
     const source = sourceOf(takeId)
     return source.kind === 'still' || source.kind === 'video' ? { width: source.width, height: source.height } : null
   }
-  return { sourceOf, soundUrlOf, sizeOf, tellSoon }
+  const lutTextOf: LutTextOf = async (assetId) => {
+    const response = await fetch(await media.url({ of: 'asset', assetId, variant: 'original' }))
+    if (!response.ok)
+      throw new Error(`HTTP ${response.status}`)
+    return response.text()
+  }
+  return { sourceOf, soundUrlOf, lutTextOf, sizeOf, tellSoon }
 }

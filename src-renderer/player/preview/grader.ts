@@ -3,7 +3,8 @@ import type { Grade } from '#contract/grade.ts'
 import type { Lattice } from '#rules/colour/lattice.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { ShaderGrader } from './grade-shader.ts'
-import { hasColours, isNeutral } from '#rules/colour/grade.ts'
+import type { Luts } from './luts.ts'
+import { hasColours, hasLut, isNeutral } from '#rules/colour/grade.ts'
 import { latticeOf } from '#rules/colour/lattice.ts'
 import { gradePixels } from '#rules/colour/pixels.ts'
 import { createShaderGrader } from './grade-shader.ts'
@@ -11,6 +12,10 @@ import { createShaderGrader } from './grade-shader.ts'
 export interface Grader {
   /** The picture with its grade, of the same size; to be drawn before the next one is asked for. The picture itself without a grade. */
   graded: (image: CanvasImageSource, size: Size, grade: Grade | undefined) => CanvasImageSource
+  /** Whether all that the grade needs is there, or will not come. */
+  isReady: (grade: Grade | undefined) => boolean
+  /** A look-up table has come. */
+  refresh: () => void
   /** Shows pictures as they are without grades. */
   setBypass: (isBypassed: boolean) => void
   close: () => void
@@ -19,7 +24,7 @@ export interface Grader {
 /** Of the last grades that were seen: to make one takes some milliseconds. */
 const mostLattices = 32
 
-export function createGrader(): Grader {
+export function createGrader(luts: Pick<Luts, 'at' | 'isComing'>): Grader {
   const lattices = new Map<Grade, Lattice>()
   let shader: ShaderGrader | null | undefined
   let straight: OffscreenCanvasRenderingContext2D | null = null
@@ -29,7 +34,7 @@ export function createGrader(): Grader {
   function latticeFor(grade: Grade): Lattice | null {
     if (!hasColours(grade))
       return null
-    const lattice = lattices.get(grade) ?? latticeOf(grade)
+    const lattice = lattices.get(grade) ?? latticeOf(grade, grade.lut && hasLut(grade) ? luts.at(grade.lut.id) : null)
     lattices.delete(grade)
     lattices.set(grade, lattice)
     const [oldest] = lattices.keys()
@@ -65,6 +70,8 @@ export function createGrader(): Grader {
       context.putImageData(pixels, 0, 0)
       return context.canvas
     },
+    isReady: grade => isBypassed || !grade?.lut || !hasLut(grade) || !luts.isComing(grade.lut.id),
+    refresh: () => lattices.clear(),
     setBypass: next => isBypassed = next,
     close() {
       shader?.close()

@@ -40,7 +40,7 @@ export function createLooks(pictures: Pictures, grader: Grader): Looks {
   function drawOne({ canvas, clip, into }: LookAt, turn: number, { rate, background }: LookFrom): boolean {
     const context = canvas.getContext('2d', { alpha: false })
     const found = pictures.at({ ...wantedOf(clip, into, turn, { frameRate: rate, rate: 0, canvas }), pace: aloneAt })
-    if (!context || found === null)
+    if (!context || found === null || !grader.isReady(clip.grade))
       return false
     // At its edges a faded picture would not be seen at all.
     const placed = placedAt({ ...clip, fadeIn: 0, fadeOut: 0, crossIn: 0 }, into)

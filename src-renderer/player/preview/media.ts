@@ -38,10 +38,11 @@ export type SoundUrlOf = (takeId: TakeId, speed: number, heard?: HeardSound) => 
 /**
  * `missing`, `unreadable`: a take. `no-webcodecs`: shots are played by the browser's own element, whose cuts are less exact.
  * `no-sound`: no sound comes from this machine now. `no-meters`: levels cannot be measured. `no-captions`: they cannot be drawn.
+ * `no-lut`: a look-up table of colours is missing or damaged.
  */
 export type Problem
   = { readonly what: 'missing' | 'unreadable', readonly of: 'picture' | 'sound', readonly takeId: TakeId, readonly said: string }
-    | { readonly what: 'no-webcodecs' | 'no-sound' | 'no-meters' | 'no-captions', readonly said: string }
+    | { readonly what: 'no-webcodecs' | 'no-sound' | 'no-meters' | 'no-captions' | 'no-lut', readonly said: string }
 
 export type Report = (problem: Problem) => void
 

@@ -9,6 +9,7 @@ import type { Rate } from '../shuttle.ts'
 import type { Meters } from './audio.ts'
 import type { Quality } from './draw.ts'
 import type { LookAt, LookFrom } from './looks.ts'
+import type { LutTextOf } from './luts.ts'
 import type { CaptionPainter, Problem, SoundUrlOf, SourceOf } from './media.ts'
 import type { Moment } from './screen.ts'
 import type { Begun, Range, Transport } from './transport.ts'
@@ -17,6 +18,7 @@ import { soundEvents } from '#rules/sequence/levels.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { createGrader } from './grader.ts'
 import { createLooks } from './looks.ts'
+import { createLuts } from './luts.ts'
 import { createPictures } from './pictures.ts'
 import { createScreen } from './screen.ts'
 import { createSlices } from './slices.ts'
@@ -74,6 +76,8 @@ export interface Preview {
   state: () => PreviewState
   /** Called when the state changes; returns how to stop it. */
   onChange: (listener: () => void) => () => void
+  /** Called whenever the canvas shows another picture; returns how to stop it. */
+  onDrawn: (watcher: () => void) => () => void
   setLoop: (isLooping: boolean) => void
   /** In place of that of the document; null is the document's again. */
   setRange: (range: Range | null) => void
@@ -96,15 +100,18 @@ export interface PreviewOptions {
   readonly sourceOf: SourceOf
   readonly soundUrlOf: SoundUrlOf
   readonly captions?: CaptionPainter
+  /** Absent: no clip has a look-up table. */
+  readonly lutTextOf?: LutTextOf
   /** The studio's one output: taken while it plays. */
   readonly output?: Output
 }
 
 const nothing: Resolved = { durationFrames: 0, stretches: [], captions: [] }
 
-export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }: PreviewOptions): Preview {
+export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output, lutTextOf }: PreviewOptions): Preview {
   const problems = new Map<string, Problem>()
   const listeners = new Set<() => void>()
+  const watching = new Set<() => void>()
   let resolved = nothing
   let shown: SequenceDocument | null = null
   let platform: Platform | null = null
@@ -129,10 +136,12 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
 
   const slices = createSlices({ soundUrlOf, report })
   const pictures = createPictures({ sourceOf, report, onPicture })
-  const grader = createGrader()
+  const luts = createLuts({ textOf: lutTextOf, report, onLut })
+  const grader = createGrader(luts)
   const looks = createLooks(pictures, grader)
   let peeked: number | null = null
-  const screen = createScreen({ canvas, pictures, grader, painter: captions ?? null, report, moment })
+  const onDrawn = (): void => watching.forEach(watcher => watcher())
+  const screen = createScreen({ canvas, pictures, grader, painter: captions ?? null, report, moment, onDrawn })
   const transport: Transport = createTransport({
     slices,
     report,
@@ -147,6 +156,11 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
       looks.draw()
     else if (!transport.isRunning)
       screen.request()
+  }
+
+  function onLut(): void {
+    grader.refresh()
+    onPicture()
   }
 
   function moment(): Moment {
@@ -203,10 +217,11 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
     },
     refresh() {
       for (const [key, problem] of problems) {
-        if ('takeId' in problem)
+        if ('takeId' in problem || problem.what === 'no-lut')
           problems.delete(key)
       }
       pictures.retry()
+      luts.retry()
       transport.refill()
       screen.request()
       notify()
@@ -245,6 +260,10 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    onDrawn(watcher) {
+      watching.add(watcher)
+      return () => watching.delete(watcher)
+    },
     setLoop: transport.setLoop,
     setRange: transport.setRange,
     setQuality: screen.setQuality,
@@ -262,9 +281,11 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output }
       transport.close()
       pictures.close()
       grader.close()
+      luts.close()
       slices.close()
       screen.close()
       listeners.clear()
+      watching.clear()
     },
   }
 }

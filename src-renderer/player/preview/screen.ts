@@ -40,6 +40,8 @@ export interface ScreenOptions {
   readonly painter: CaptionPainter | null
   readonly report: Report
   readonly moment: () => Moment
+  /** The canvas shows another picture. */
+  readonly onDrawn: () => void
 }
 
 interface Shown { readonly document: SequenceDocument, readonly resolved: Resolved, readonly words: Words | null }
@@ -47,7 +49,7 @@ interface Shown { readonly document: SequenceDocument, readonly resolved: Resolv
 /** What is at hand of a frame. */
 interface Gathered { readonly layers: readonly Drawn[], readonly isExact: boolean, readonly isMissing: boolean }
 
-export function createScreen({ canvas, pictures, grader, painter, report, moment }: ScreenOptions): Screen {
+export function createScreen({ canvas, pictures, grader, painter, report, moment, onDrawn }: ScreenOptions): Screen {
   const context = canvas.getContext('2d', { alpha: false })
   if (!context)
     throw new Error('The canvas has no 2D context')
@@ -98,6 +100,7 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
     lastFrame = frame
     if (!isMissing && context) {
       drawLayers(context, layers, { background: shown.document.background, grader })
+      onDrawn()
     }
     if (isExact && !isAskedAgain && moment().frame === now.frame) {
       waiting.forEach(settle => settle())
@@ -124,8 +127,9 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
       const found = pictures.at(wantedOf(clip, into, turn, mannerAt(rate)))
       if (found === 'none')
         return
-      isMissing ||= found === null
-      isExact &&= found?.isExact ?? false
+      const isGraded = grader.isReady(clip.grade)
+      isMissing ||= found === null || !isGraded
+      isExact &&= isGraded && (found?.isExact ?? false)
       if (found)
         layers.push({ clip, placed, image: found.image, imageSize: sizeOf(found.image), picture: found })
     }

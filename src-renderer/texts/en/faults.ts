@@ -1,8 +1,10 @@
 /** What each fault means and what to do about it. */
 import type { FaultCode, FieldIssue } from '#contract/faults.ts'
 import type { EditRefusal } from '#contract/sequence-edits.ts'
+import type { CubeProblem } from '#rules/colour/cube.ts'
 import type { AnyFault } from '../../wire/attempt.ts'
 import { emptyFileType } from '#contract/faults.ts'
+import { cubeProblems } from '#rules/colour/cube.ts'
 import { saidIn } from '#rules/text/found-words.ts'
 
 /** One sentence that says what is wrong, and one that says what to do; the second may be empty. */
@@ -47,11 +49,26 @@ const unreadableWords: Record<string, [what: string, todo: string]> = {
   'no-times': ['the transcript has no timestamps.', 'Transcribe the audio again with a model that gives timestamps.'],
   'no-samples': ['it has no audio: its length is zero.', 'Choose another file.'],
 }
+/** By what a `.cube` file lacks; `line` is where. */
+const cubeWords: Record<CubeProblem, (line: string) => [what: string, todo: string]> = {
+  'no-size': () => ['it has no LUT_3D_SIZE or LUT_1D_SIZE before its colours, so it is not a .cube LUT.', 'Choose another file.'],
+  'size': line => [`the size in line ${line} is not possible: a 3D LUT has 2 to 129 points, a 1D LUT 2 to 65536.`, 'Export it again with fewer points.'],
+  'two-tables': line => [`line ${line} begins a second table.`, 'Export it as one 3D LUT.'],
+  'domain': () => ['its DOMAIN_MIN is not below its DOMAIN_MAX.', 'Export it again.'],
+  'number': line => [`line ${line} is not three numbers.`, 'Numbers need a point, not a comma. Export it again.'],
+  'cut-short': line => [`it ends too early, at line ${line}.`, 'Copy or download it again.'],
+  'too-many': line => [`it has more colours than its size says, from line ${line} on.`, 'Export it again.'],
+}
+const thingOf = (word: string): string => word === 'tone' ? 'level and tone' : word === 'lut' ? 'LUT' : word
+
 /** Telephones write these by the million, and nothing is wrong with them. */
 const heicWords: [what: string, todo: string] = ['it is a HEIC image, and the ffmpeg on this computer cannot decode those. The file is not damaged.', 'Convert it to JPEG or PNG (for example with Preview on a Mac, or Photos on Windows), then import that.']
 
 function unreadable(reason: string): readonly [what: string, todo: string] {
   const [kind = '', detail = ''] = reason.split(':')
+  const cube = cubeProblems.find(problem => kind === `cube-${problem}`)
+  if (cube)
+    return cubeWords[cube](detail)
   return kind === 'no-decoder' && detail.includes('image/heic') ? heicWords : unreadableWords[kind] ?? [reason, 'The file may be damaged or incomplete.']
 }
 
@@ -121,8 +138,8 @@ const notSignable: Record<AnyFault<'not-signable'>['data']['because'], (said: st
 }
 
 const words: FaultTexts = {
-  'not-found': ({ word }) => ({ what: `This ${word} no longer exists.`, todo: 'It may have been deleted in another window.' }),
-  'changed-meanwhile': ({ word }) => ({ what: `The ${word === 'tone' ? 'level and tone' : word} has changed since, so it was not replaced.`, todo: 'The newer version is shown.' }),
+  'not-found': ({ word }) => ({ what: `This ${thingOf(word)} no longer exists.`, todo: 'It may have been deleted in another window.' }),
+  'changed-meanwhile': ({ word }) => ({ what: `The ${thingOf(word)} has changed since, so it was not replaced.`, todo: 'The newer version is shown.' }),
   'no-account': () => ({ what: 'No account is connected.', todo: 'Connect an account in Settings, or use the free practice account.' }),
   'no-key': ({ account }) => ({ what: `The account “${account}” has no key.`, todo: 'Enter its key in Settings.' }),
   'key-locked': ({ backend }) => ({ what: `The keychain (${backend}) is locked.`, todo: 'Unlock it, then retry.' }),

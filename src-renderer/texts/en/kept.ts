@@ -46,6 +46,8 @@ export const kept = {
     'script.setTone': 'Change the level and tone of a speaker',
     'storyboard.edit': 'Edit the storyboard',
     'storyboard.setLook': 'Change the look of the storyboard',
+    'luts.rename': 'Rename a LUT',
+    'luts.setListed': 'Remove a LUT, or put it back',
     'takes.chooseSound': 'Choose the audio of a take',
     'takes.mark': 'Set the in and out point of a take',
     'takes.star': 'Star a take, or remove its star',

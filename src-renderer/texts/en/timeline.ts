@@ -610,6 +610,7 @@ export const timeline = {
       'no-sound': 'No audio output',
       'no-meters': 'Meters unavailable',
       'no-captions': 'Captions can’t be shown',
+      'no-lut': 'A LUT is missing or damaged',
     },
     height: 'Height of the preview',
     levels: 'Levels and loudness',

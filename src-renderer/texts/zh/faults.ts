@@ -1,15 +1,17 @@
 /** What each fault means and what to do about it, in Chinese. */
 import type { FieldIssue } from '#contract/faults.ts'
 import type { EditRefusal } from '#contract/sequence-edits.ts'
+import type { CubeProblem } from '#rules/colour/cube.ts'
 import type { AnyFault } from '../../wire/attempt.ts'
 import type { FaultTexts, FaultWords, faults as shape } from '../en/faults.ts'
 import { emptyFileType } from '#contract/faults.ts'
+import { cubeProblems } from '#rules/colour/cube.ts'
 import { saidIn } from '#rules/text/found-words.ts'
 
 const showMegabytes = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`
 const showFree = (bytes: number) => bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : showMegabytes(bytes)
 
-const things: Record<string, string> = { take: '素材', project: '项目', job: '任务', line: '台词', lines: '台词', casting: '选角', account: '账户', sequence: '序列', delivery: '成品', model: '模型', voice: '音色', storyboard: '分镜', transcript: '转写稿', limit: '限额', form: '表单', colour: '颜色', tone: '电平与音质', conversation: '对话', message: '消息', page: '页面', note: '备注', prompt: '系统提示词', setting: '设置', preset: '预设', tag: '标签' }
+const things: Record<string, string> = { take: '素材', project: '项目', job: '任务', line: '台词', lines: '台词', casting: '选角', account: '账户', sequence: '序列', delivery: '成品', model: '模型', voice: '音色', storyboard: '分镜', transcript: '转写稿', limit: '限额', form: '表单', colour: '颜色', tone: '电平与音质', conversation: '对话', message: '消息', page: '页面', note: '备注', prompt: '系统提示词', setting: '设置', preset: '预设', tag: '标签', lut: 'LUT' }
 
 const unreadableWords: Record<string, [what: string, todo: string]> = {
   'empty': ['文件是空的。', '请选择其他文件。'],
@@ -25,10 +27,24 @@ const unreadableWords: Record<string, [what: string, todo: string]> = {
   'no-times': ['转写稿没有时间戳。', '请用提供时间戳的模型重新转写音频。'],
   'no-samples': ['其中没有音频，长度为零。', '请选择其他文件。'],
 }
+/** `.cube` 文件的问题；`line` 是行号。 */
+const cubeWords: Record<CubeProblem, (line: string) => [what: string, todo: string]> = {
+  'no-size': () => ['颜色之前没有 LUT_3D_SIZE 或 LUT_1D_SIZE，因此不是 .cube LUT。', '请选择其他文件。'],
+  'size': line => [`第 ${line} 行的大小无效：3D LUT 为 2 到 129 个点，1D LUT 为 2 到 65536 个点。`, '请用较少的点重新导出。'],
+  'two-tables': line => [`第 ${line} 行开始了第二个表。`, '请导出为一个 3D LUT。'],
+  'domain': () => ['其中的 DOMAIN_MIN 不小于 DOMAIN_MAX。', '请重新导出。'],
+  'number': line => [`第 ${line} 行不是三个数。`, '小数点须为点而不是逗号。请重新导出。'],
+  'cut-short': line => [`文件不完整，止于第 ${line} 行。`, '请重新复制或下载。'],
+  'too-many': line => [`从第 ${line} 行起，颜色多于其大小所示。`, '请重新导出。'],
+}
+
 const heicWords: [what: string, todo: string] = ['这是 HEIC 图片，这台电脑上的 ffmpeg 无法解码。文件没有损坏。', '请转换为 JPEG 或 PNG（例如用 Mac 的“预览”或 Windows 的“照片”），再导入。']
 
 function unreadable(reason: string): readonly [what: string, todo: string] {
   const [kind = '', detail = ''] = reason.split(':')
+  const cube = cubeProblems.find(problem => kind === `cube-${problem}`)
+  if (cube)
+    return cubeWords[cube](detail)
   return kind === 'no-decoder' && detail.includes('image/heic') ? heicWords : unreadableWords[kind] ?? [reason, '文件可能已损坏或不完整。']
 }
 

@@ -44,6 +44,8 @@ export const kept: typeof shape = {
     'script.setTone': '更改角色的电平与音质',
     'storyboard.edit': '编辑分镜',
     'storyboard.setLook': '更改分镜风格',
+    'luts.rename': '重命名 LUT',
+    'luts.setListed': '移除或放回 LUT',
     'takes.chooseSound': '选择素材播放的音轨和声道',
     'takes.mark': '设置素材的入点和出点',
     'takes.star': '添加或取消星标',

@@ -601,6 +601,7 @@ export const timeline: typeof english = {
       'no-sound': '没有音频输出',
       'no-meters': '电平表不可用',
       'no-captions': '无法显示字幕',
+      'no-lut': 'LUT 缺失或已损坏',
     },
     height: '预览高度',
     levels: '电平与响度',

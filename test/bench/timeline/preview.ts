@@ -62,6 +62,8 @@ export async function* previewFigures(): AsyncGenerator<Figure> {
     yield { name: 'one frame on, p95', value: round(p95(steps), 1), limit: 40, unit: 'ms' }
 
     yield* trimFigures(page, document)
+    const scopes = await page.evaluate(asked => lab.scopesMs(asked), frames.slice(0, 25))
+    yield { name: 'scope of a frame, on the page, p95', value: round(p95(scopes.slice(1)), 1), limit: 4, unit: 'ms' }
 
     const session = await browser.newBrowserCDPSession()
     const played = await page.evaluate(async (ms) => {

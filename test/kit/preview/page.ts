@@ -1,13 +1,15 @@
 /** The page of the preview's tests: it plays what it is given, and reads back what is on the canvas and in the sound. */
 import type { PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
-import type { HeardSound, TakeId } from '#contract/words.ts'
+import type { AssetId, HeardSound, TakeId } from '#contract/words.ts'
 import type { SoundEvent } from '#rules/sequence/levels.ts'
 import type { PictureSource, SoundSource } from '../../../src-renderer/player/preview/media.ts'
 import type { Preview, PreviewOptions } from '../../../src-renderer/player/preview/preview.ts'
+import { scopeNames } from '#rules/colour/scopes.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { createCaptionPainter } from '../../../src-renderer/player/preview/captions.ts'
 import { createClock } from '../../../src-renderer/player/preview/clock.ts'
 import { createPreview } from '../../../src-renderer/player/preview/preview.ts'
+import { createScopes } from '../../../src-renderer/player/preview/scopes.ts'
 import { createSlices } from '../../../src-renderer/player/preview/slices.ts'
 import { createSound } from '../../../src-renderer/player/preview/sound.ts'
 import { soundName } from './sound-name.ts'
@@ -15,6 +17,7 @@ import { soundName } from './sound-name.ts'
 export interface Sources {
   readonly pictures: Readonly<Record<string, PictureSource>>
   readonly sounds: Readonly<Record<string, SoundSource>>
+  readonly luts?: Readonly<Record<AssetId, { readonly url: string }>>
 }
 
 /** One look at the canvas. */
@@ -54,13 +57,15 @@ function soundUrlOf(takeId: TakeId, speed: number, heard?: HeardSound) {
   return sounds[soundName(takeId, speed, heard)] ?? sounds[soundName(takeId, 100, heard)] ?? { kind: 'missing' } as const
 }
 
+const lutTextOf = async (lutId: AssetId): Promise<string> => (await fetch(sources.luts?.[lutId]?.url ?? '')).text()
+
 let preview: Preview | null = null
 
 const open = (): Preview => openWith(undefined)
 
 function openWith(captions: PreviewOptions['captions']): Preview {
   preview?.close()
-  preview = createPreview({ canvas, sourceOf, soundUrlOf, ...captions && { captions } })
+  preview = createPreview({ canvas, sourceOf, soundUrlOf, lutTextOf, ...captions && { captions } })
   return preview
 }
 
@@ -225,6 +230,25 @@ async function trimMs(clips: readonly PictureClip[], ways: readonly (readonly nu
   return times
 }
 
+/** What a scope of each of these frames takes of the page. */
+async function scopesMs(frames: readonly number[]): Promise<number[]> {
+  const times: number[] = []
+  for (const name of scopeNames) {
+    let onSummary = (): void => {}
+    const scopes = createScopes({ of: canvas, canvas: document.createElement('canvas'), name, onSummary: () => onSummary() })
+    for (const frame of frames) {
+      preview?.seek(frame)
+      await preview?.settled()
+      const drawn = new Promise<void>(resolve => onSummary = resolve)
+      scopes.take()
+      times.push(scopes.tookMs)
+      await drawn
+    }
+    scopes.close()
+  }
+  return times
+}
+
 async function lookAt(frames: readonly number[]): Promise<Look[]> {
   const looks: Look[] = []
   for (const frame of frames) {
@@ -249,6 +273,7 @@ export const lab = {
   lookAt,
   seekMs,
   trimMs,
+  scopesMs,
   soundMatch,
   use: (next: Sources): void => void (sources = next),
   get preview() {

@@ -4,7 +4,7 @@ import type { FrameRate, Keys, Look, PictureClip, SequenceDocument, SoundClip, T
 import type { Take } from '#contract/takes.ts'
 import type { WordMarks } from '#contract/text-style.ts'
 import type { Transition } from '#contract/transition.ts'
-import type { ClipId, TrackId } from '#contract/words.ts'
+import type { AssetId, ClipId, TrackId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { CrossCurve } from '#contract/sequence-document.ts'
 import { TitleEntry, TitleExit, WordStyle } from '#contract/text-style.ts'
@@ -147,18 +147,33 @@ const comings = fc.record({
 }, { requiredKeys: [] })
 const sounding = { gainDb: mostly(0, share(-12, 3)), isMuted: mostly(false, fc.constant(true)) }
 
+interface Wish {
+  readonly moves?: boolean
+  readonly mayMove?: boolean
+  readonly isGraded?: boolean
+  readonly crosses?: boolean
+  readonly hasCurves?: boolean
+  readonly hasWords?: boolean
+  readonly lutIds?: readonly AssetId[]
+}
+
+function withLuts(of: fc.Arbitrary<Grade>, lutIds: readonly AssetId[]): fc.Arbitrary<Grade> {
+  return fc.tuple(of, fc.constantFrom(...lutIds), fc.integer({ min: 3, max: 10 })).map(([grade, id, tenths]) =>
+    ({ ...grade, lut: { id, amount: tenths / 10 } }))
+}
+
 /**
  * `takes` are all that may be placed. `moves`: every picture has keys, and shots are held or play backwards; `mayMove`: some do. `isGraded`:
- * every picture has other colours. `crosses`: every picture comes by a transition. `hasCurves`: sounds cross by any curve, and are panned.
- * `hasWords`: captions show the word that is spoken.
+ * every picture has other colours, with one of the look-up tables where there are some. `crosses`: every picture comes by a transition.
+ * `hasCurves`: sounds cross by any curve, and are panned. `hasWords`: captions show the word that is spoken.
  */
 export function documents(
   takes: readonly Take[],
-  { moves = false, mayMove = true, isGraded = false, crosses = false, hasCurves = true, hasWords = false } = {},
+  { moves = false, mayMove = true, isGraded = false, crosses = false, hasCurves = true, hasWords = false, lutIds = [] }: Wish = {},
 ): fc.Arbitrary<SequenceDocument> {
   const sounded = hasCurves ? heard : plainlyHeard
   const pan = hasCurves ? pans : fc.constant(undefined)
-  const graded = isGraded ? grades(0.3) : fc.constant(undefined)
+  const graded = isGraded ? lutIds.length > 0 ? withLuts(grades(0.2), lutIds) : grades(0.3) : fc.constant(undefined)
   const [keys, times] = moves ? [anyKeys, passing] : [mostly(undefined, anyKeys), mostly({}, passing)]
   const titled = hasWords
     ? fc.tuple(shown, textStyles(titleStyle, true), comings, fc.boolean()).map(([clip, style, coming, isTitle]) =>

@@ -1,7 +1,7 @@
 /** Delivers a document as the studio does: the frames of the film, and its sound before it is encoded. */
 import type { Preset } from '#contract/presets.ts'
 import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
-import type { ProjectId, SequenceId } from '#contract/words.ts'
+import type { AssetId, ProjectId, SequenceId } from '#contract/words.ts'
 import type { Raster } from '../drawn-frames.ts'
 import type { MediaKit } from '../media.ts'
 import type { TruthMedia } from './media.ts'
@@ -34,7 +34,9 @@ let folders = 0
 /** The preview plays what is on the timeline; it is levelled only on request. */
 const asMixed = { ...usualOptions, levelsLines: false }
 
-export async function deliver(document: SequenceDocument, { takes }: TruthMedia, media: MediaKit): Promise<Delivered> {
+type Placed = Pick<TruthMedia, 'takes' | 'luts'>
+
+export async function deliver(document: SequenceDocument, { takes, luts }: Placed, media: MediaKit): Promise<Delivered> {
   const sequence: Sequence = { ...document, id: 'sequence' as SequenceId, projectId: 'project' as ProjectId, revision: 1, changedAt: 0 }
   const { width, height } = document
   const paths = new Map(takes.map(({ take, path }) => [take.id, path]))
@@ -42,6 +44,7 @@ export async function deliver(document: SequenceDocument, { takes }: TruthMedia,
   const frozen = freezeRender({
     ...{ sequence, takes: takes.map(({ take }) => take), preset, captionMode: 'burned', options: asMixed, madeAt: 0 },
     pathOf: take => paths.get(take.id) ?? '',
+    lutPaths: new Map(Object.entries(luts).map(([id, { path }]) => [id as AssetId, path])), // The keys are ids.
   })
   const folder = media.file(`delivered-${folders++}`)
   const fontsDir = join(folder, 'caption-fonts')

@@ -1,11 +1,11 @@
 /** Media of all kinds whose frames differ from each other everywhere, as takes, with the files that the studio makes of them for its preview. */
 import type { ProxyVideo } from '#contract/renditions.ts'
 import type { Take } from '#contract/takes.ts'
-import type { LineId } from '#contract/words.ts'
+import type { AssetId, LineId } from '#contract/words.ts'
 import type { ToneOfLine } from '#rules/tone/of-lines.ts'
 import type { PictureSource, SoundSource } from '../../../src-renderer/player/preview/media.ts'
 import type { MediaKit } from '../media.ts'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { throughChain } from '#rules/tone/of-lines.ts'
 import { chainOf } from '#rules/tone/presets.ts'
@@ -14,6 +14,7 @@ import { makeRendition, originalAsRendition } from '../../../src-main/library/ma
 import { probe } from '../../../src-main/media/probe/probe.ts'
 import { aTake } from '../../seam/sequence/arbitrary.ts'
 import { soundName } from '../preview/sound-name.ts'
+import { lutTexts } from './luts.ts'
 
 export interface TruthTake {
   readonly take: Take
@@ -25,6 +26,8 @@ export interface TruthMedia {
   readonly pictures: Readonly<Record<string, PictureSource>>
   /** By `soundName`. */
   readonly sounds: Readonly<Record<string, SoundSource>>
+  /** Look-up tables, by their ids. */
+  readonly luts: Readonly<Record<AssetId, { readonly path: string, readonly url: string }>>
 }
 
 /** The chains through which spoken clips are heard; empty is as they are. */
@@ -126,5 +129,9 @@ export async function makeTruthMedia(media: MediaKit, isQuick: boolean): Promise
     }
     return { take, path }
   }))
-  return { takes, pictures, sounds }
+  const luts = await Promise.all(Object.entries(lutTexts).map(async ([name, { id, text }]) => {
+    await writeFile(media.file(name), text)
+    return [id, { path: media.file(name), url: `/${name}` }] as const
+  }))
+  return { takes, pictures, sounds, luts: Object.fromEntries(luts) }
 }

@@ -1,5 +1,6 @@
 /** What is found before a delivery: every place, of the preset that was chosen, and gone once it is fixed. */
 import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
+import type { Grade } from '#contract/grade.ts'
 import type { Preset, VideoCodec } from '#contract/presets.ts'
 import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
@@ -7,6 +8,7 @@ import type { PreflightFacts } from '../../../src-main/deliver/preflight.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
+import { neutralGrade } from '#rules/colour/grade.ts'
 import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
 import { presetById } from '#rules/deliver/presets.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
@@ -26,6 +28,7 @@ import {
   soundTrack,
   takeId,
 } from '../../kit/sequence.ts'
+import { lutId } from '../../seam/colour/arbitrary.ts'
 import { aLine, aTake, projectId, sequenceId } from '../../seam/sequence/arbitrary.ts'
 import { documents } from '../../seam/sequence/edits.ts'
 
@@ -165,8 +168,21 @@ describe('places', () => {
     expect(check(document, { takes })).toEqual([])
     const pale = check(document, { takes, hdrTakeIds: new Set([takes[0]!.id]) })
     expect(placesOf(pale, 'hdr')).toMatchObject([{ clipId: clipId(10), startFrame: 0 }])
+    const shot = { ...aTake(10, { medium: 'video', asset: { width: 1920, height: 1080, durationSeconds: 300 } }) }
+    const shots = (grade: Grade | undefined) => check(
+      documentOf(pictureTrack(1, [picture(10, 0, 200 * 30, { sourceLength: 300 * 30, ...grade && { grade } })])),
+      { takes: [shot], gradedHdrTakeIds: new Set([shot.id]) },
+    )
+    expect(placesOf(shots({ ...neutralGrade, exposure: 1 }), 'graded-hdr')).toMatchObject([{ clipId: clipId(10), startFrame: 0 }])
+    expect([shots(neutralGrade), shots(undefined)].map(found => placesOf(found, 'graded-hdr'))).toEqual([[], []])
     const odd = check(document, { takes, oddColourTakeIds: new Set([takes[0]!.id]) })
     expect(placesOf(odd, 'odd-colours')).toMatchObject([{ clipId: clipId(10), startFrame: 0 }])
+    const grade = { ...neutralGrade, lut: { id: lutId, amount: 0.5 } }
+    const looked = documentOf(pictureTrack(1, [picture(10, 0, 200 * 30, { grade })]))
+    expect(check(looked, { takes })).toMatchObject([{ finding: 'missing-lut', isBlocking: true, places: [{ clipId: clipId(10) }] }])
+    expect(check(looked, { takes, lutIds: new Set([lutId]) })).toEqual([])
+    const unseen = documentOf(pictureTrack(1, [picture(10, 0, 200 * 30, { grade: { ...grade, lut: { id: lutId, amount: 0 } } })]))
+    expect(check(unseen, { takes })).toEqual([])
     expect(check(document, { takes, lacking: ['libx264'] })).toEqual([
       { finding: 'no-encoder', isBlocking: true, count: 1, example: 'libx264', places: [] },
     ])

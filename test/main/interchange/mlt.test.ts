@@ -51,7 +51,7 @@ async function makeMedia(rate: FrameRate): Promise<TruthMedia> {
     const asset = { mime, durationSeconds, width, height, framesPerSecond, sampleRate, channels }
     return { take: aTake(100 + index, { medium, asset }), path }
   }))
-  return { takes, pictures: {}, sounds: {} }
+  return { takes, luts: {}, pictures: {}, sounds: {} }
 }
 
 async function renderAsMlt(document: SequenceDocument, { takes }: TruthMedia, name: string): Promise<string> {

@@ -34,6 +34,7 @@ import { readingLength, widthOf } from '#rules/captions/width.ts'
 import { wordEvents } from '#rules/captions/word-events.ts'
 import * as marks from '#rules/captions/word-marks.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
+import { CubeError, cubeOf, readCube } from '#rules/colour/cube.ts'
 import { readPresetFile } from '#rules/deliver/own-presets.ts'
 import { syllablesOf } from '#rules/drift/syllables.ts'
 import { movingPicture } from '#rules/files/moving-pictures.ts'
@@ -168,6 +169,17 @@ function tried(read: () => unknown): unknown {
   }
 }
 
+function orNoCube<Result>(read: () => Result): Result | null {
+  try {
+    return read()
+  }
+  catch (error) {
+    if (!(error instanceof CubeError))
+      throw error
+    return null
+  }
+}
+
 const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/search/query.ts parseSearch': text => [text, `kind:${text}`].map(typed => parseSearch(typed)),
   'rules/search/query.ts printSearch': text => printSearch(parseSearch(text)),
@@ -224,6 +236,8 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/split-text.ts splitText': text => splitText(text, 300, 'en'),
   'rules/script/speaker-colours.ts withColours': text => withColours([text], []),
   'rules/script/transcript-lines.ts linesOfTranscript': text => linesOfTranscript({ text, segments: [] }),
+  'rules/colour/cube.ts readCube': text => ['', 'LUT_1D_SIZE 65536\n'].map(start => orNoCube(() => [...readCube(`${start}${text}`)])),
+  'rules/colour/cube.ts cubeOf': text => orNoCube(() => cubeOf(text)),
   'rules/deliver/own-presets.ts readPresetFile': text =>
     ['', '{"takeroom":"presets","version":1,"presets":['].map(start => readPresetFile(`${start}${text}`)),
   'rules/storyboard/read-suggestions.ts readSuggestions': readSuggestions,

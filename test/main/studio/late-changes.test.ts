@@ -43,6 +43,10 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
   const { take: clip } = await handlers.takes.import({ ticket, projectId: null }, call)
   const { id: voiceId } = await parts.voices.create({ takeId: clip.id, name: 'first', consent: 'Mine.' })
   await parts.voices.describe(voiceId, { notes: 'first' })
+  const lutTicket = await receiveFile('first.cube', (async function* () {
+    yield Buffer.from('LUT_1D_SIZE 2\n0 0 0\n1 1 1\n')
+  })(), null)
+  const { lut: { id: lutId } } = await handlers.luts.import({ ticket: lutTicket }, call)
   const own = { ...parts.models.template('speech', 'own' as ModelId), label: 'first' }
   await parts.models.save(own)
   const transcript = { text: 'first', language: 'en', durationSeconds: 2, segments: [], answer: { contentType: 'text/plain', body: '' } }
@@ -89,6 +93,10 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
     'conversations.instruct': {
       ask: (system, expected) => handlers.conversations.instruct({ conversationId, system, ...optional(expected) }, call),
       now: async () => (await parts.conversations.get(conversationId)).system,
+    },
+    'luts.rename': {
+      ask: (name, expected) => handlers.luts.rename({ lutId, name, ...optional(expected) }, call),
+      now: async () => (await parts.luts.get(lutId)).name,
     },
     'voices.rename': {
       ask: (name, expected) => handlers.voices.rename({ voiceId, name, ...optional(expected) }, call),

@@ -1,6 +1,7 @@
 /** Grades of every kind. */
 import type { CurvePoint, Curves, Grade, Wheel } from '#contract/grade.ts'
-import type { Rgb } from '#rules/colour/grade.ts'
+import type { AssetId } from '#contract/words.ts'
+import type { Rgb } from '#rules/colour/rgb.ts'
 import fc from 'fast-check'
 import { neutralGrade } from '#rules/colour/grade.ts'
 
@@ -25,8 +26,11 @@ export function grades(far = 1): fc.Arbitrary<Grade> {
     ...{ exposure: mostlyNone(hundredths(-5 * far, 5 * far)), contrast: signed, pivot: hundredths(0.3, 0.7), saturation: signed },
     ...{ temperature: signed, tint: signed, lift: wheel, gamma: wheel, gain: wheel },
     ...{ curves: curved, vignette: mostlyNone(hundredths(0, far)), vignetteStart: hundredths(0, 0.95) },
-  }, { requiredKeys: [...Object.keys(neutralGrade) as (keyof typeof neutralGrade)[]] })
+  }, { requiredKeys: [...Object.keys(neutralGrade) as Exclude<keyof Grade, 'curves' | 'lut'>[]] })
 }
+
+/** Of a look-up table. */
+export const lutId = 'a1'.repeat(32) as AssetId
 
 const code = fc.integer({ min: 0, max: 255 }).map(value => value / 255)
 export const colours: fc.Arbitrary<Rgb> = fc.tuple(code, code, code)

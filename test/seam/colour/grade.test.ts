@@ -1,5 +1,5 @@
 /** Laws of grades: nothing comes of nothing, colours stay colours, brighter stays brighter. */
-import type { Rgb } from '#rules/colour/grade.ts'
+import type { Rgb } from '#rules/colour/rgb.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Grade } from '#contract/grade.ts'

@@ -1,6 +1,6 @@
-/** A grade as a lattice: what does not bend is exact between its points, too, and its file says the same. */
-import type { Rgb } from '#rules/colour/grade.ts'
 import type { Lattice } from '#rules/colour/lattice.ts'
+/** A grade as a lattice: what does not bend is exact between its points, too, and its file says the same. */
+import type { Rgb } from '#rules/colour/rgb.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { grading, neutralGrade } from '#rules/colour/grade.ts'

@@ -12,6 +12,7 @@ import { rightTakes } from './026-right-takes.ts'
 import { drift } from './027-drift.ts'
 import { takeMarks } from './028-take-marks.ts'
 import { aboutTakes } from './029-about-takes.ts'
+import { luts } from './030-luts.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -23,4 +24,5 @@ export const libraryMigrations: readonly Migration[] = [
   drift,
   takeMarks,
   aboutTakes,
+  luts,
 ]

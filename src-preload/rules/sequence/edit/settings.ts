@@ -2,7 +2,7 @@
 import type { CaptionClip, Clip, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import { marksOfText, setMarks } from '../../captions/word-marks.ts'
-import { isNeutral } from '../../colour/grade.ts'
+import { isUnset } from '../../colour/grade.ts'
 import { mappedKeys, withoutMove } from '../motion.ts'
 import { copyOfTrack } from './differences.ts'
 import { isEndless, keepFades, requireClip, requireTrack, settleMove, withLinked } from './draft.ts'
@@ -31,7 +31,7 @@ export function setClips(
       tidySound(clip)
     if ('look' in clip && 'keys' in values)
       tidyKeys(clip)
-    if ('look' in clip && clip.grade && (clip.title !== null || isNeutral(clip.grade)))
+    if ('look' in clip && clip.grade && (clip.title !== null || isUnset(clip.grade)))
       Reflect.deleteProperty(clip, 'grade')
     if ('look' in clip && (clip.title === null) === (clip.takeId === null))
       refuse('wrong-track', clipId)

@@ -1,17 +1,15 @@
 /** Grading the selected pictures: shown while a slider is dragged, one step of undo when it is let go. */
-import type { Grade } from '#contract/grade.ts'
 import type { PictureClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { GradePreset } from '#rules/colour/presets.ts'
 import type { Editor } from '../use-editor.ts'
 import type { ClipContext } from './clip-context.ts'
+import type { GradeChange } from './use-lut-acts.ts'
 import { computed } from 'vue'
-import { gradeOf, isNeutral, neutralGrade } from '#rules/colour/grade.ts'
+import { gradeOf, isUnset, neutralGrade } from '#rules/colour/grade.ts'
 import { gradePresets } from '#rules/colour/presets.ts'
 import { findClip } from '#rules/sequence/document.ts'
-
-/** Each picture is changed in its own way. */
-export type GradeChange = (grade: Grade) => Grade
+import { useLutActs } from './use-lut-acts.ts'
 
 export function useColourActs(editor: Editor, { document, selected }: ClipContext) {
   /** Those selected, of unlocked tracks; titles have a style instead. */
@@ -42,9 +40,11 @@ export function useColourActs(editor: Editor, { document, selected }: ClipContex
   return {
     show,
     set,
-    hasGrade: computed(() => pictures.value.some(clip => !isNeutral(gradeOf(clip)))),
+    hasGrade: computed(() => pictures.value.some(clip => !isUnset(gradeOf(clip)))),
     reset: (): void => set(() => neutralGrade),
-    usePreset: (name: GradePreset): void => set(() => gradePresets[name]),
+    /** A look-up table stays. */
+    usePreset: (name: GradePreset): void => set(({ lut }) => ({ ...gradePresets[name], ...lut && { lut } })),
+    luts: useLutActs(set),
     /** Only the preview shows the pictures without their grades, until it is asked again. */
     toggleUngraded(): void {
       editor.isUngraded.value = !editor.isUngraded.value

@@ -41,7 +41,7 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     return looks.some(({ picture }) => picture) ? null : looks[0]?.frame ?? null
   })
   let preview: Preview | null = null
-  const { sourceOf, soundUrlOf, sizeOf, tellSoon } = usePreviewSources(() => preview?.refresh())
+  const { sourceOf, soundUrlOf, lutTextOf, sizeOf, tellSoon } = usePreviewSources(() => preview?.refresh())
   let wasPlaying = false
   /** What the preview has. */
   let given: SequenceDocument | null = null
@@ -71,6 +71,7 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
       canvas: canvas.value,
       sourceOf,
       soundUrlOf,
+      lutTextOf,
       output,
       captions: createCaptionPainter(size),
     })

@@ -5,7 +5,9 @@ import type { Made } from '../../../kit/colours/patches.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cubeOf } from '#rules/colour/cube.ts'
 import { grading, neutralGrade, vignetteAt } from '#rules/colour/grade.ts'
+import { cubeText, latticeOf } from '#rules/colour/lattice.ts'
 import { gradePresets } from '#rules/colour/presets.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { sourceFrameAt } from '#rules/sequence/resolve.ts'
@@ -16,6 +18,7 @@ import { farthest, makeFilm, patchesIn, profileOf, rawPatches, wantedOf, withPng
 import { render } from '../../../kit/every-preset.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 import { onlyEncoding } from '../../../kit/plain-plan.ts'
+import { lutTexts } from '../../../kit/truth/luts.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -110,6 +113,32 @@ describe.each([
   })
 })
 
+describe('a look-up table', () => {
+  it.each(Object.keys(lutTexts))('%s of a grade has the colours that the rule says', async (name) => {
+    const { id, text } = lutTexts[name]!
+    const lut = { path: kit.file(name) }
+    await writeFile(lut.path, text)
+    const { path, wanted } = await png(`${name}.png`)
+    for (const amount of [1, 0.4]) {
+      const grade = { ...own, lut: { id, amount } }
+      const [frame] = await framesOf([picture(path, 'picture', { grade, lut })], 1)
+      const changed = grading(grade, cubeOf(text))
+      const colours = wanted.map(([red, green, blue]) => changed([red! / 255, green! / 255, blue! / 255]).map(value => value * 255))
+      expect(farthest(patchesIn(frame!, size), colours)).toBeLessThanOrEqual(most)
+      expect(farthest(colours, gradedColours(own, wanted))).toBeGreaterThan(most)
+    }
+  })
+
+  it('that a grade was saved as makes the same of a picture in ffmpeg', async () => {
+    await writeFile(kit.file('saved.cube'), cubeText(latticeOf(own), 'Our own “look”'))
+    const { path, wanted } = await png('saved.png')
+    const look = ['-vf', `lut3d=file=${kit.file('saved.cube')}`]
+    const drawn = await kit.make('looked.png', ['-i', path, ...look, '-frames:v', '1', '-update', '1'])
+    const [frame] = await framesOf([picture(drawn, 'picture')], 1)
+    expect(farthest(patchesIn(frame!, size), gradedColours(own, wanted))).toBeLessThanOrEqual(most)
+  })
+})
+
 it('one can see through a graded picture as through the same without a grade', async () => {
   const path = await kit.make('clear.png', [
     ...['-f', 'lavfi', '-i', `color=0x6090c0@0.5:s=64x64,format=rgba`, '-frames:v', '1', '-c:v', 'png', '-update', '1'],
@@ -137,6 +166,24 @@ it.each(['picture', 'video'] as const)('a vignette of a %s darkens its corners, 
     })
     for (const each of [frame, moved])
       expect(farthest(patchesIn(each!, size), wanted)).toBeLessThanOrEqual(most)
+  }
+})
+
+it('a still moves with a grade and its vignette as without, alone and above another', async () => {
+  const bar = 'color=black:s=192x192,drawbox=x=92:y=0:w=8:h=192:c=white:t=fill,format=rgb24'
+  const path = await kit.make('bar.png', ['-f', 'lavfi', '-i', bar, '-frames:v', '1', '-update', '1'])
+  const below = picture(await kit.picture('under.png', { width: size, height: size, colour: '0x203040' }), 'picture', { length: 10 })
+  const look = { ...plainLook, fit: 'cover' as const, moveTo: { x: -0.4, y: 0, scale: 1 } }
+  /** Where the bar is in each frame. */
+  const places = async (under: readonly RenderPicture[], grade: Grade | undefined): Promise<number[]> =>
+    (await framesOf([...under, picture(path, 'picture', { length: 10, look, ...grade && { grade } })], 10)).map((frame) => {
+      const weights = [...frame.subarray(size * size / 2, size * (size / 2 + 1))].map(value => Math.max(0, value - 90))
+      return weights.reduce((sum, weight, x) => sum + weight * x, 0) / weights.reduce((sum, weight) => sum + weight, 0)
+    })
+  const wanted = Array.from({ length: 10 }, (_, frame) => 95.5 - 0.4 * size * frame / 9)
+  for (const under of [[], [below]]) {
+    for (const grade of [undefined, { ...neutralGrade, exposure: -0.2 }, { ...neutralGrade, vignette: 0.1 }])
+      (await places(under, grade)).forEach((place, frame) => expect(Math.abs(place - wanted[frame]!)).toBeLessThan(1.5))
   }
 })
 

@@ -81,4 +81,5 @@ it.each(kinds)('%s is brought to BT.709: dark and middle tones exactly, white no
   const find = createHdrFinder(() => source)
   expect([...await find(takes, { ...kit.ffmpeg, filters })]).toEqual([takes[0]!.id])
   expect([...await find(takes, kit.ffmpeg)]).toEqual([])
+  expect([...await find(takes, kit.ffmpeg, 'all')]).toEqual([takes[0]!.id])
 })

@@ -1,0 +1,45 @@
+/** Look-up tables, scopes and matching of colours. */
+
+export interface LutUse { readonly projectName: string, readonly sequenceName: string, readonly clips: number }
+
+const clips = (count: number): string => count === 1 ? '1 clip' : `${count} clips`
+const most = 8
+
+export const grading = {
+  scopes: {
+    title: 'Scopes',
+    toggle: 'Show or hide the scope',
+    hide: 'Hide the scope',
+    names: { waveform: 'Waveform', parade: 'RGB parade', vectorscope: 'Vectorscope', histogram: 'Histogram' },
+    range: (from: number, to: number) => `${from}–${to}%`,
+    said: (name: string, now: { range: string, mean: number, colourful: number }) =>
+      `${name}: brightness ${now.range}, ${now.mean}% on average; saturation ${now.colourful}%`,
+  },
+  luts: {
+    title: 'LUT',
+    none: 'None',
+    amount: 'LUT amount',
+    more: 'More about LUTs',
+    import: 'Import .cube…',
+    save: 'Save these colours as .cube',
+    list: 'Manage LUTs…',
+    listTitle: 'Your LUTs',
+    empty: 'No LUTs yet. Import a .cube file from the Colour panel, or drop it there.',
+    drop: 'Add the LUT to the selected clips',
+    onlyCubes: 'LUTs are files that end in .cube. Nothing else was imported here.',
+    added: (count: number) => count === 1 ? 'LUT imported and applied.' : `${count} LUTs imported; the first was applied.`,
+    withoutVignette: 'Saved without the vignette: a LUT is the same everywhere in the frame.',
+    nameOf: (name: string) => `Name of “${name}”`,
+    sizeOf: (dimensions: 1 | 3, size: number) => dimensions === 3 ? `3D · ${size}` : `1D · ${size}`,
+    removedName: (name: string | null) => name === null ? 'Missing LUT' : `${name} (removed)`,
+    remove: 'Remove',
+    removeNamed: (name: string) => `Remove “${name}”`,
+    removeTitle: (name: string) => `Remove the LUT “${name}”?`,
+    usedIn: (uses: readonly LutUse[]) => {
+      const places = uses.slice(0, most).map(use => `“${use.sequenceName}” in ${use.projectName} (${clips(use.clips)})`).join(', ')
+      const more = uses.length > most ? ` and ${uses.length - most} more` : ''
+      return `It is used in ${places}${more}. These clips keep their colours; the LUT is only no longer offered.`
+    },
+    removed: (name: string) => `“${name}” is no longer offered.`,
+  },
+}

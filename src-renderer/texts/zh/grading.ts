@@ -1,0 +1,42 @@
+/** LUT、示波器和匹配颜色。 */
+import type { grading as english } from '../en/grading.ts'
+
+const most = 8
+
+export const grading: typeof english = {
+  scopes: {
+    title: '示波器',
+    toggle: '显示或隐藏示波器',
+    hide: '隐藏示波器',
+    names: { waveform: '波形图', parade: 'RGB 分量图', vectorscope: '矢量示波器', histogram: '直方图' },
+    range: (from, to) => `${from}–${to}%`,
+    said: (name, now) => `${name}：亮度 ${now.range}，平均 ${now.mean}%；饱和度 ${now.colourful}%`,
+  },
+  luts: {
+    title: 'LUT',
+    none: '无',
+    amount: 'LUT 强度',
+    more: '更多 LUT 操作',
+    import: '导入 .cube…',
+    save: '将当前调色存为 .cube',
+    list: '管理 LUT…',
+    listTitle: '我的 LUT',
+    empty: '还没有 LUT。请在调色面板中导入 .cube 文件，或把文件拖到面板上。',
+    drop: '将 LUT 用于所选片段',
+    onlyCubes: 'LUT 是以 .cube 结尾的文件，这里没有导入其他文件。',
+    added: count => count === 1 ? '已导入并应用 LUT。' : `已导入 ${count} 个 LUT，并应用了第一个。`,
+    withoutVignette: '保存的文件不含暗角：LUT 对画面各处的颜色作同样的改变。',
+    nameOf: name => `“${name}”的名称`,
+    sizeOf: (dimensions, size) => dimensions === 3 ? `3D · ${size}` : `1D · ${size}`,
+    removedName: name => name === null ? 'LUT 缺失' : `${name}（已移除）`,
+    remove: '移除',
+    removeNamed: name => `移除“${name}”`,
+    removeTitle: name => `移除 LUT“${name}”？`,
+    usedIn: (uses) => {
+      const places = uses.slice(0, most).map(use => `${use.projectName}的“${use.sequenceName}”（${use.clips} 个片段）`).join('、')
+      const more = uses.length > most ? `等 ${uses.length} 处` : ''
+      return `它用于${places}${more}。这些片段的颜色不变，只是以后不再列出这个 LUT。`
+    },
+    removed: name => `不再列出“${name}”。`,
+  },
+}
