@@ -201,7 +201,10 @@ interface SoundSource {
   readonly sequence: Sequence
 }
 
-export function soundOf({ clip, trackId, from, length, levels, balance }: HeardEvent, { pathOf, speakerOf, sequence }: SoundSource): RenderSound {
+export function soundOf(
+  { clip, trackId, from, length, levels, balance }: HeardEvent,
+  { pathOf, speakerOf, sequence }: SoundSource,
+): RenderSound {
   const { lineId, gainDb, points } = clip
   const isSpeech = sequence.tracks[trackId]?.kind === 'speech'
   const speaker = (lineId === null ? undefined : speakerOf(lineId)) ?? ''

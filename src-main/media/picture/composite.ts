@@ -132,6 +132,9 @@ async function drawLayer(job: SegmentJob, tools: Looking, layer: Layer, matte: s
   }
 }
 
+/** Over the whole frame. */
+export const wholeVeil = ({ width, height }: RenderPlan): string => `scale=${width}:${height}:flags=neighbor,format=gbrap,setsar=1`
+
 /** The colour over a layer; written into the job's folder. */
 async function drawVeil(job: SegmentJob, layer: Layer, file: string): Promise<Drawn> {
   return {
@@ -144,9 +147,6 @@ export async function veilInput({ plan, folder }: SegmentJob, layer: Layer, file
   await writeFile(join(folder, file), veilOf(layer))
   return ownInput(file, 'rawvideo', { options: ['-pixel_format', 'gbrap', '-video_size', '2x2', '-framerate', rateOf(plan)] })
 }
-
-/** Over the whole frame. */
-export const wholeVeil = ({ width, height }: RenderPlan): string => `scale=${width}:${height}:flags=neighbor,format=gbrap,setsar=1`
 
 /** Whether any frame follows the in point: some files end earlier than they say. */
 export async function isReachedBySeeking(layer: Layer, plan: RenderPlan, { ffmpeg, signal }: Looking): Promise<boolean> {

@@ -124,7 +124,11 @@ async function drawLayer(job: SegmentJob, tools: Looking, layer: Layer, place: P
 }
 
 /** The colour over a picture, like one more. */
-async function drawVeil({ plan, folder }: SegmentJob, layer: Layer, { file, name, first, whole, planes }: Omit<Place, 'isBase'>): Promise<Drawn> {
+async function drawVeil(
+  { plan, folder }: SegmentJob,
+  layer: Layer,
+  { file, name, first, whole, planes }: Omit<Place, 'isBase'>,
+): Promise<Drawn> {
   await writeFile(join(folder, file), deepVeilOf(layer, planes))
   const raw = ['-pixel_format', whole, '-video_size', '2x2', '-framerate', rateOf(plan)]
   const size = `scale=${plan.width}:${plan.height}:flags=neighbor`

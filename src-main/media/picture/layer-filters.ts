@@ -36,7 +36,7 @@ const mostPixels = 4096
 /** What is outside the picture, around it: it must be there to be seen through. Even, so that halved colours keep their place. */
 const border = 2
 /** The last frame, for as long as frames are asked for. */
-export const holdLast = 'tpad=stop_mode=clone:stop=-1'
+const holdLast = 'tpad=stop_mode=clone:stop=-1'
 /** The same for the frames of a layer: one that lasts for nothing would be twice at its moment, and all that follow a frame late. */
 export function held({ picture }: Pick<Layer, 'picture'>, plan: Pick<RenderPlan, 'rate'>): string[] {
   return [holdLast, ...hasMask(picture) ? [`fps=${rateOf(plan)}`] : []]

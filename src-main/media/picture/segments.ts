@@ -90,8 +90,8 @@ function joined(pieces: readonly Piece[], cuts: readonly ReadonlySet<number>[]):
 const reversedSeconds = 1
 
 /**
- * In frames of the plan: where a fade or a transition is over or begins, where a key takes effect, and where a moving picture has grown or shrunk by
- * `sizeStep`.
+ * In frames of the plan: where a fade or a transition is over or begins, where a key takes effect, and where a moving picture has grown or
+ * shrunk by `sizeStep`.
  */
 function cutsOf(picture: RenderPicture, { rate }: Pick<RenderPlan, 'rate'>): number[] {
   const { start, length, fadeOut, title } = picture

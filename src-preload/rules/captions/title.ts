@@ -207,7 +207,9 @@ function withinEdge(own: Part, edge: Edge, { width, height }: Pick<Screen, 'widt
   const way = edge.full + edge.softness / 2
   const at = Math.round((isAcross(edge) ? width : height) * (isBackwards ? 1 - way : way))
   const [far, near] = isAcross(edge) ? ['right', 'left'] as const : ['bottom', 'top'] as const
-  return isBackwards === isLeaving ? { ...own, [far]: Math.max(own[near], Math.min(own[far], at)) } : { ...own, [near]: Math.min(own[far], Math.max(own[near], at)) }
+  return isBackwards === isLeaving
+    ? { ...own, [far]: Math.max(own[near], Math.min(own[far], at)) }
+    : { ...own, [near]: Math.min(own[far], Math.max(own[near], at)) }
 }
 
 /** The user's rows, broken where they would be wider than the frame. A narrow character is some 0.45 of the font's size wide. */

@@ -8,7 +8,8 @@ export function balanced(node: GainNode, balance: Balance | null): AudioNode {
   const { context } = node
   node.channelCount = 2
   node.channelCountMode = 'explicit'
-  const [splitter, merger] = [new ChannelSplitterNode(context, { numberOfOutputs: 2 }), new ChannelMergerNode(context, { numberOfInputs: 2 })]
+  const splitter = new ChannelSplitterNode(context, { numberOfOutputs: 2 })
+  const merger = new ChannelMergerNode(context, { numberOfInputs: 2 })
   node.connect(splitter)
   for (const [side, gain] of [balance.left, balance.right].entries()) {
     const own = new GainNode(context, { gain })

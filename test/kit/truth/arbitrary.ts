@@ -231,7 +231,8 @@ export function documents(
     }
     for (const [kind, { clips, ...track }] of [['speech', speech], ['sound', music]] as const) {
       const { pan, ...plain } = track
-      add({ kind, isSoloed: false, ducking: null, ...plain, ...pan && { pan } }, laid(clips.map(({ span, ...clip }) => ({ ...clip, ...span })))
+      const own = laid(clips.map(({ span, ...clip }) => ({ ...clip, ...span })))
+      add({ kind, isSoloed: false, ducking: null, ...plain, ...pan && { pan } }, own
         .map(clip => soundClip(nextId(), clip, { rate, sounds: of('audio'), isSpeech: kind === 'speech' })))
     }
     if (captionsLie === 'highest')

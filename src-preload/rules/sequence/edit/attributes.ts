@@ -74,7 +74,11 @@ export function attributeEdits(
     const set = isPicture(clip) && isPicture(from)
       ? {
           do: 'setPicture' as const,
-          values: { ...fades, ...crossIn, ...crosses && { transition: from.transition ?? null }, ...picturePart(clip, from, chosen, factor) },
+          values: {
+            ...{ ...fades, ...crossIn },
+            ...crosses && { transition: from.transition ?? null },
+            ...picturePart(clip, from, chosen, factor),
+          },
         }
       : { do: 'setSound' as const, values: { ...fades, ...crossIn, ...isSound(from) && soundPart(from, chosen, crosses) } }
     return Object.keys(set.values).length === 0 ? [] : [{ ...set, clipIds: [clip.id] }]
