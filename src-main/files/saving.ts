@@ -208,14 +208,14 @@ export function createSaving(parts: {
   /** A clip and its manifest, in a folder with the name of the voice. */
   async function ofVoiceFile(voiceId: Parameters<typeof ofVoice>[0]): Promise<Found[]> {
     const clip = await ofVoice(voiceId)
-    const { name, consent, language, tags, notes } = await voices.get(voiceId)
-    const folder = safeFileBase(name)
+    const { name, folder, consent, language, tags, notes } = await voices.get(voiceId)
+    const base = safeFileBase(name)
     const clipName = `clip.${clip.extension}`
-    const manifest: VoiceFile = { format: 'takeroom-voice', version: 1, name, consent, language, tags, notes, clip: clipName }
+    const manifest: VoiceFile = { format: 'takeroom-voice', version: 1, name, folder, consent, language, tags, notes, clip: clipName }
     const text = `${JSON.stringify(manifest, null, 2)}\n`
     return [
-      { ...clip, path: `${folder}/voice.json`, extension: 'json', mime: 'application/json', content: { text } },
-      { ...clip, path: `${folder}/${clipName}` },
+      { ...clip, path: `${base}/voice.json`, extension: 'json', mime: 'application/json', content: { text } },
+      { ...clip, path: `${base}/${clipName}` },
     ]
   }
 

@@ -68,7 +68,7 @@ export const libraryRecords: readonly RecordedTable[] = [
   { name: 'take_tags', key: ['take_id', 'tag'], columns: ['added_at'], hasRows: true, isLoose: true, word: 'take' },
   { name: 'deliveries', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'delivery' },
   { name: 'projects', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'project' },
-  { name: 'voices', key: ['id'], columns: ['trashed_at', 'language', 'tags', 'notes'], moments: ['trashed_at'], word: 'voice' },
+  { name: 'voices', key: ['id'], columns: ['trashed_at', 'language', 'tags', 'notes', 'folder'], moments: ['trashed_at'], word: 'voice' },
 ]
 
 /**

@@ -32,11 +32,13 @@ export interface Voices {
   /** @throws Fault not-found */
   get: (voiceId: VoiceId) => Promise<Voice>
   /** @throws Fault not-found, unsuitable-clip */
-  create: (input: { takeId: TakeId, name: string, consent: string } & PartOfAbout) => Promise<Voice>
+  create: (input: { takeId: TakeId, name: string, consent: string, folder?: string | undefined } & PartOfAbout) => Promise<Voice>
   /** @throws Fault changed-meanwhile, not-found */
   rename: (voiceId: VoiceId, name: string, expected?: string) => Promise<Voice>
   /** Notes what is given. @throws Fault changed-meanwhile, not-found */
   describe: (voiceId: VoiceId, about: PartOfAbout, expected?: PartOfAbout) => Promise<Voice>
+  /** Those of them that there are, in their new folder; the empty name is none. */
+  move: (voiceIds: readonly VoiceId[], folder: string) => Promise<Voice[]>
   /** The speakers of projects, without those in the trash, by project and name. */
   uses: (voiceId: VoiceId) => Promise<VoiceUse[]>
   trash: (voiceId: VoiceId) => Promise<Voice>
@@ -66,6 +68,7 @@ export const voicesTable = defineTable('voices', z.object({
   language: z.string(),
   tags: json(z.array(z.string())),
   notes: z.string(),
+  folder: z.string(),
   created_at: Instant,
   trashed_at: Instant.nullable(),
 }))
@@ -74,12 +77,12 @@ const selectVoices = sql`SELECT ${voicesTable.columns} FROM voices`
 
 async function insertVoice(
   tx: Transaction,
-  voice: Pick<Voice, 'id' | 'name' | 'clipTakeId' | 'consent' | 'createdAt'> & PartOfAbout,
+  voice: Pick<Voice, 'id' | 'name' | 'clipTakeId' | 'consent' | 'createdAt'> & PartOfAbout & { readonly folder?: string | undefined },
 ): Promise<void> {
-  const { id, name, clipTakeId, consent, createdAt, language = '', tags = [], notes = '' } = voice
+  const { id, name, clipTakeId, consent, createdAt, language = '', tags = [], notes = '', folder = '' } = voice
   await tx.run(sql`INSERT INTO voices ${voicesTable.values({
     ...{ id, name, clip_take_id: clipTakeId, consent, created_at: createdAt },
-    ...{ language, tags: JSON.stringify([...new Set(tags)]), notes },
+    ...{ language, tags: JSON.stringify([...new Set(tags)]), notes, folder },
   })}`)
 }
 
@@ -182,6 +185,7 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
         language: row.language,
         tags: row.tags,
         notes: row.notes,
+        folder: row.folder,
         registrations: (registrations.get(row.id) ?? []).map(registrationOf),
         sampleTakeId: samples.get(row.id) ?? null,
         createdAt: row.created_at,
@@ -255,6 +259,16 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
           UPDATE voices SET language = ${now.language}, tags = ${JSON.stringify(now.tags)}, notes = ${now.notes} WHERE id = ${voiceId}`)
       })
       return announce(voiceId)
+    },
+    async move(voiceIds, folder) {
+      await db.run(sql`UPDATE voices SET folder = ${folder} WHERE id IN ${sql.list(voiceIds)} AND folder <> ${folder}`)
+      const moved = await voicesOf(await readMany(
+        await db.all(sql`${selectVoices} WHERE id IN ${sql.list(voiceIds)} ORDER BY id`),
+        voicesTable.parse,
+      ))
+      for (const voice of moved)
+        news.changed(voice)
+      return moved
     },
     async uses(voiceId) {
       return db.all<VoiceUse>(sql`

@@ -85,6 +85,7 @@ export function voiceHandlers({ voices, voiceClips, models, takes, make, engine 
     },
     rename: async ({ voiceId, name, expected }) => ({ voice: await voices.rename(voiceId, name, expected) }),
     describe: async ({ voiceId, expected, step: _, ...about }) => ({ voice: await voices.describe(voiceId, about, expected) }),
+    move: async ({ voiceIds, folder }) => ({ voices: await voices.move(voiceIds, folder) }),
     uses: async ({ voiceId }) => ({ uses: await voices.uses(voiceId) }),
     trash: async ({ voiceId }) => {
       const { done, cancelled } = await engine.cancelUnsentOf(row => speaksWith(row, voiceId), () => voices.trash(voiceId))

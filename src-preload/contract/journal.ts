@@ -15,7 +15,7 @@ export const JournalStepName = z.enum([
   ...['changePictures', 'starTakes', 'unstarTakes', 'chooseSound', 'markTake', 'trashTakes', 'restoreTakes'] as const,
   ...['addToBin', 'removeFromBin'] as const,
   ...['editLines', 'markLines', 'mergeLines', 'removeLines', 'replaceText', 'changePronunciations'] as const,
-  ...['trashDelivery', 'trashProject', 'trashVoice', 'describeVoice', 'acceptTakes'] as const,
+  ...['trashDelivery', 'trashProject', 'trashVoice', 'describeVoice', 'moveVoices', 'renameVoiceFolder', 'acceptTakes'] as const,
   ...['nameTakes', 'tagTakes', 'untagTakes'] as const,
 ])
 export type JournalStepName = z.infer<typeof JournalStepName>

@@ -83,6 +83,7 @@ export const keptCalls = {
   'voices.create': adds('a voice'),
   'voices.rename': compares(['voiceId'], 'name'),
   'voices.describe': compares(['voiceId'], ['language', 'tags', 'notes']),
+  'voices.move': lastWins('in which folder a voice is; what is noted of it stays'),
   'voices.trash': moves,
   'voices.restore': moves,
   'models.save': compares(['model.id'], 'model'),

@@ -14,6 +14,9 @@ export const AboutVoice = z.object({
 })
 export type AboutVoice = z.infer<typeof AboutVoice>
 
+/** The name of a folder in which voices are kept; empty is none. A folder is there while a voice is in it. */
+export const VoiceFolder = z.string().trim().max(100)
+
 /** A voice that comes with a model. */
 export const PresetVoice = z.object({
   modelId: ModelId,
@@ -42,6 +45,7 @@ export type Registration = z.infer<typeof Registration>
 export const Voice = AboutVoice.extend({
   id: VoiceId,
   name: z.string(),
+  folder: VoiceFolder,
   clip: Asset,
   clipTakeId: TakeId,
   /** Who agreed to the cloning, and how. */
@@ -58,6 +62,7 @@ export const VoiceFile = AboutVoice.partial().extend({
   format: z.literal('takeroom-voice'),
   version: z.literal(1),
   name: Name,
+  folder: VoiceFolder.optional(),
   consent: z.string().trim().min(1).max(2000),
   /** The name of the file next to it. */
   clip: z.string().regex(/^[\w.-]{1,60}$/),
@@ -92,6 +97,7 @@ export const voices = {
     input: AboutVoice.partial().extend({
       takeId: TakeId,
       name: Name,
+      folder: VoiceFolder.optional(),
       consent: z.string().trim().min(1).max(2000),
       cut: ClipCut.optional(),
     }),
@@ -111,6 +117,13 @@ export const voices = {
     ...OneVoice,
     input: AboutVoice.partial().extend({ voiceId: VoiceId, expected: AboutVoice.partial().optional(), ...isStep }),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
+  }),
+  /** Moves voices into a folder, or out of any; a new name makes one. Voices that are gone are left out. */
+  move: procedure({
+    effect: 'writes',
+    input: z.object({ voiceIds: z.array(VoiceId).min(1).max(10_000), folder: VoiceFolder, ...isStep }),
+    output: z.object({ voices: z.array(Voice) }),
+    faults: ['library-read-only'],
   }),
   /** Who is cast with the voice: speakers of projects that are not in the trash. */
   uses: procedure({

@@ -289,6 +289,7 @@ export const writingInputs: Record<string, Make> = {
   'voices.create': async bench => ({ takeId: (await makeVoice(bench)).take.id, name: 'Ben', consent: 'yes' }),
   'voices.rename': async bench => ({ ...await voiceInput(bench), name: 'Cleo' }),
   'voices.describe': async bench => ({ ...await voiceInput(bench), language: 'English', tags: ['old'], notes: 'Slow.' }),
+  'voices.move': async bench => ({ voiceIds: [(await voiceInput(bench)).voiceId], folder: 'Narrators' }),
   'voices.trash': voiceInput,
   'voices.restore': after(voiceInput, ({ studio }, input) => studio.handlers.voices.trash(input, call)),
   'voices.forget': async (bench) => {

@@ -3,7 +3,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Model } from '#contract/models.ts'
 import type { AboutVoice, Voice } from '#contract/voices.ts'
-import type { ModelId } from '#contract/words.ts'
+import type { ModelId, VoiceId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { quantitiesOfRegistration } from '#rules/spend/quantities.ts'
@@ -62,6 +62,21 @@ export function useVoiceActs() {
     return amounts.length === 0 ? '' : `${t.value.spend.cost}: ${t.value.spend.about(showAmounts(amounts, language.language))}.`
   }
 
+  /** Those in the trash as well. */
+  const idsIn = (folder: string): VoiceId[] =>
+    [...voices.all, ...voices.trashed].filter(voice => voice.folder === folder).map(({ id }) => id)
+  async function moveAll(
+    voiceIds: readonly VoiceId[],
+    folder: string,
+    step: ReturnType<typeof undo.step>,
+    say?: (texts: Texts) => string,
+  ): Promise<AnyFault | null> {
+    const { fault } = await attempt(studio.voices.move({ voiceIds: [...voiceIds], folder, step }))
+    if (!fault && say)
+      notices.say(say, { act: { label: texts => texts.shell.act.undo, run: undo.takeBack(step) } })
+    return fault ?? null
+  }
+
   return {
     restore,
     async rename(voice: Voice, name: string): Promise<AnyFault | null> {
@@ -74,6 +89,24 @@ export function useVoiceActs() {
       const step = undo.step({ name: 'describeVoice', of: voice.name })
       const { fault } = await attempt(studio.voices.describe({ voiceId: voice.id, ...about, expected: { language, tags, notes }, step }))
       return fault ?? null
+    },
+    /** Says what was done, with a way back. */
+    async move(voiceIds: readonly VoiceId[], folder: string): Promise<AnyFault | null> {
+      const name = voices.get(voiceIds[0]!)?.name ?? ''
+      const step = undo.step({ name: 'moveVoices', of: folder })
+      const fault = await moveAll(voiceIds, folder, step, texts => texts.voices.folders.moved(name, folder))
+      if (fault)
+        notices.fault(fault)
+      return fault
+    },
+    renameFolder: (folder: string, name: string): Promise<AnyFault | null> =>
+      moveAll(idsIn(folder), name, undo.step({ name: 'renameVoiceFolder', of: folder })),
+    async removeFolder(folder: string): Promise<void> {
+      const ids = idsIn(folder)
+      const step = undo.step({ name: 'moveVoices', of: '' })
+      const fault = await moveAll(ids, '', step, texts => texts.voices.folders.removed(folder, ids.length))
+      if (fault)
+        notices.fault(fault)
     },
     async trash(voice: Voice): Promise<void> {
       const step = undo.step({ name: 'trashVoice', of: voice.name })

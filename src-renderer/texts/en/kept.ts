@@ -71,6 +71,7 @@ export const kept = {
     'voices.create': 'Create a voice',
     'voices.rename': 'Rename a voice',
     'voices.describe': 'Note language, tags or notes of a voice',
+    'voices.move': 'Move voices to a folder',
     'voices.trash': 'Move a voice to trash',
     'voices.restore': 'Restore a voice',
     'models.save': 'Save a model',

@@ -38,6 +38,8 @@ export const undo = {
     removeFromBin: (count: string) => count === '1' ? 'remove a take from the project' : `remove ${count} takes from the project`,
     trashDelivery: (name: string) => `move “${name}” to trash`,
     trashProject: (name: string) => `move “${name}” to trash`,
+    moveVoices: (folder: string) => folder === '' ? 'move voices out of their folder' : `move voices to “${folder}”`,
+    renameVoiceFolder: (folder: string) => `rename the folder “${folder}”`,
     describeVoice: (name: string) => `describe the voice “${name}”`,
     acceptTakes: (count: string) => count === '1' ? 'call a take right' : `call ${count} takes right`,
     nameTakes: (name: string) => /^\d+$/.test(name) ? `rename ${name} takes` : `rename “${name}”`,

@@ -19,6 +19,7 @@ export const voiceSheet = {
   style: 'Style',
   model: 'Model',
   tag: 'Tag',
+  folder: 'Folder',
   sexes: { woman: 'Woman', man: 'Man' },
   ages: { child: 'Child', young: 'Young', middle: 'Middle-aged', old: 'Older' },
   reset: 'Reset filters',

@@ -69,6 +69,7 @@ export const kept: typeof shape = {
     'voices.create': '新建音色',
     'voices.rename': '重命名音色',
     'voices.describe': '填写音色的语言、标签或备注',
+    'voices.move': '将音色移到文件夹',
     'voices.trash': '将音色移到回收站',
     'voices.restore': '恢复音色',
     'models.save': '保存模型',

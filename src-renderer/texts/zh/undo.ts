@@ -40,6 +40,8 @@ export const undo: typeof shape = {
     removeFromBin: count => `将 ${count} 个素材移出项目`,
     trashDelivery: name => `将“${name}”移到回收站`,
     trashProject: name => `将“${name}”移到回收站`,
+    moveVoices: folder => folder === '' ? '将音色移出文件夹' : `将音色移到“${folder}”`,
+    renameVoiceFolder: folder => `重命名文件夹“${folder}”`,
     describeVoice: name => `填写音色“${name}”的资料`,
     acceptTakes: count => `确认 ${count} 个版本无误`,
     nameTakes: name => /^\d+$/.test(name) ? `重命名 ${name} 个素材` : `重命名“${name}”`,

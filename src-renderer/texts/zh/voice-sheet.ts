@@ -20,6 +20,7 @@ export const voiceSheet: typeof english = {
   style: '风格',
   model: '模型',
   tag: '标签',
+  folder: '文件夹',
   sexes: { woman: '女声', man: '男声' },
   ages: { child: '儿童', young: '青年', middle: '中年', old: '年长' },
   reset: '清除筛选',

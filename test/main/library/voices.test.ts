@@ -68,6 +68,19 @@ describe('a clip', () => {
     await expect(voices.describe(newId<VoiceId>(), { notes: 'x' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
+  it('moves into a folder with others and out of it; one that is gone is left out', async () => {
+    const { voices, clip } = await open()
+    const [ada, ben] = [
+      await voices.create({ takeId: (await clip(8)).id, name: 'Ada', consent, folder: 'Narrators' }),
+      await voices.create({ takeId: (await clip(9)).id, name: 'Ben', consent }),
+    ]
+    expect([ada.folder, ben.folder]).toEqual(['Narrators', ''])
+    const moved = await voices.move([ada.id, ben.id, newId<VoiceId>()], 'Old men')
+    expect(moved.map(({ name, folder }) => [name, folder])).toEqual([['Ada', 'Old men'], ['Ben', 'Old men']])
+    await voices.move([ben.id], '')
+    expect((await voices.list()).map(({ folder }) => folder)).toEqual(['Old men', ''])
+  })
+
   it('that does not exist is reported as not found', async () => {
     const { voices } = await open()
     await expect(voices.create({ takeId: newId<TakeId>(), name: 'Ada', consent })).rejects.toMatchObject({ code: 'not-found' })

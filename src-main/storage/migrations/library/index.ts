@@ -13,6 +13,7 @@ import { drift } from './027-drift.ts'
 import { takeMarks } from './028-take-marks.ts'
 import { aboutTakes } from './029-about-takes.ts'
 import { luts } from './030-luts.ts'
+import { voiceFolders } from './031-voice-folders.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -25,4 +26,5 @@ export const libraryMigrations: readonly Migration[] = [
   takeMarks,
   aboutTakes,
   luts,
+  voiceFolders,
 ]

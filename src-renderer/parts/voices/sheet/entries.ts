@@ -26,6 +26,8 @@ export interface VoiceEntry extends Traits {
   /** In the person's language; empty when it is not known. */
   readonly language: string
   readonly tags: readonly string[]
+  /** Empty for voices of models, and for those in none. */
+  readonly folder: string
   /** What a search looks through, in small letters. */
   readonly text: string
 }
@@ -63,7 +65,8 @@ function ownEntry(voice: Voice, models: readonly Model[]): VoiceEntry {
     description: voice.notes,
     language: voice.language,
     tags: voice.tags,
-    text: `${voice.name} ${voice.language} ${voice.tags.join(' ')} ${voice.notes} ${voice.consent} ${models.map(model => model.label).join(' ')}`.toLowerCase(),
+    folder: voice.folder,
+    text: `${voice.name} ${voice.folder} ${voice.language} ${voice.tags.join(' ')} ${voice.notes} ${voice.consent} ${models.map(model => model.label).join(' ')}`.toLowerCase(),
   }
 }
 
@@ -96,6 +99,7 @@ function presetEntry(preset: Model['presets'][number], model: Model, say: Say): 
     description,
     language,
     tags: [],
+    folder: '',
     text: `${name} ${description} ${preset.description} ${language} ${preset.language} ${model.label} ${model.id}`.toLowerCase(),
   }
 }
@@ -115,6 +119,7 @@ function plainEntry(model: Model, name: string, say: Say): VoiceEntry {
     description,
     language: '',
     tags: [],
+    folder: '',
     text: `${name} ${description} ${model.id}`.toLowerCase(),
   }
 }
@@ -128,13 +133,14 @@ export interface VoiceFilter {
   readonly styles: readonly string[]
   readonly modelIds: readonly ModelId[]
   readonly tags: readonly string[]
+  readonly folders: readonly string[]
 }
-export const anyVoice: VoiceFilter = { words: '', languages: [], sex: null, age: null, styles: [], modelIds: [], tags: [] }
+export const anyVoice: VoiceFilter = { words: '', languages: [], sex: null, age: null, styles: [], modelIds: [], tags: [], folders: [] }
 
 /** *Chinese (Beijing)* is Chinese. */
 export const mainLanguage = (language: string): string => language.split(/[(（]/)[0]?.trim() ?? ''
 
-/** Of languages, models and styles one has to fit; of tags and words all. */
+/** Of languages, models, folders and styles one has to fit; of tags and words all. */
 export function filterVoices(entries: readonly VoiceEntry[], filter: VoiceFilter): VoiceEntry[] {
   const words = filter.words.toLowerCase().split(/\s+/).filter(word => word !== '')
   const oneOf = <Value>(asked: readonly Value[], given: () => readonly Value[]): boolean =>
@@ -144,6 +150,7 @@ export function filterVoices(entries: readonly VoiceEntry[], filter: VoiceFilter
     && (filter.age === null || entry.age === filter.age)
     && oneOf(filter.languages, () => [mainLanguage(entry.language)])
     && oneOf(filter.styles, () => entry.styles)
+    && oneOf(filter.folders, () => [entry.folder])
     && oneOf(filter.modelIds, () => entry.models.map(model => model.id))
     && filter.tags.every(tag => entry.tags.includes(tag)))
 }
