@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { procedure } from './define.ts'
 import { FieldIssue } from './faults.ts'
+import { Into } from './into.ts'
 import { Fields } from './models.ts'
 import {
   AccountId,
-  ClipId,
   ConversationId,
   JobId,
   LineId,
@@ -15,7 +15,6 @@ import {
   ProjectId,
   RequestId,
   Seconds,
-  SequenceId,
   TakeId,
   VoiceId,
 } from './words.ts'
@@ -23,11 +22,8 @@ import {
 const Where = { requestId: RequestId, accountId: AccountId, modelId: ModelId, projectId: ProjectId.nullable() }
 const Variants = z.array(Fields).min(1).max(200)
 const Intention = { ...Where, fields: Fields }
-/** A clip of a sequence that the result is for, and the take that it has: if it has another one by then, a person chose that. */
-export const IntoClip = z.object({ sequenceId: SequenceId, clipId: ClipId, takeId: TakeId })
-export type IntoClip = z.infer<typeof IntoClip>
-/** Main puts the first take into the clip as soon as it is there, as a step of undo. */
-const Placed = { ...Intention, into: IntoClip.optional() }
+/** Main puts the first take into the clip, or places it, as soon as it is there, as a step of undo. */
+const Placed = { ...Intention, into: Into.optional() }
 /** A voice on trial: one of the library, or the fields that choose and shape a model's own. */
 export const VoiceOnTrial = z.object({ modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
 export type VoiceOnTrial = z.infer<typeof VoiceOnTrial>
