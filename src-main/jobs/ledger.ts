@@ -2,8 +2,8 @@
  * The ledger: one row for every job and one for each of its moves. A move is one durable transaction: once it resolves, it
  * survives a crash. The ledger knows what was sent, never how.
  */
-import type { Failure, Job, JobKind } from '#contract/jobs.ts'
 import type { Into } from '#contract/into.ts'
+import type { Failure, Job, JobKind } from '#contract/jobs.ts'
 import type { AccountId, AssetId, DeliveryId, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'

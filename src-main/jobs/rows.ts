@@ -1,8 +1,8 @@
 /** A job's row and what the page may see of it. */
 import type { Failure, JobKind } from '#contract/jobs.ts'
 import { z } from 'zod'
-import { BlockedBy, Job, JobState } from '#contract/jobs.ts'
 import { IntoPlace } from '#contract/into.ts'
+import { BlockedBy, Job, JobState } from '#contract/jobs.ts'
 import { AccountId, Charged, DeliveryId, Instant, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
 import { parsedJson } from '#rules/plain-data.ts'
 import { Count, defineTable, FlagNumber } from '../storage/table.ts'
