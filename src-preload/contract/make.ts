@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { procedure } from './define.ts'
 import { FieldIssue } from './faults.ts'
-import { Into } from './into.ts'
+import { IntoClip, IntoPlace } from './into.ts'
 import { Fields } from './models.ts'
 import {
   AccountId,
@@ -22,8 +22,8 @@ import {
 const Where = { requestId: RequestId, accountId: AccountId, modelId: ModelId, projectId: ProjectId.nullable() }
 const Variants = z.array(Fields).min(1).max(200)
 const Intention = { ...Where, fields: Fields }
-/** Main puts the first take into the clip, or places it, as soon as it is there, as a step of undo. */
-const Placed = { ...Intention, into: Into.optional() }
+/** Main puts the first take into the clip as soon as it is there, as a step of undo. */
+const Placed = { ...Intention, into: IntoClip.optional() }
 /** A voice on trial: one of the library, or the fields that choose and shape a model's own. */
 export const VoiceOnTrial = z.object({ modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
 export type VoiceOnTrial = z.infer<typeof VoiceOnTrial>
@@ -107,10 +107,15 @@ export const make = {
   /**
    * Speaks the lines of a script that have to be made, each with the voice of its speaker: those with words and a voice, without a
    * take of exactly this, and not being made already. All are queued, or none; lines that their model would refuse are named instead.
+   * Main places the take of a single line at `into` as soon as it is there, as a step of undo.
    */
   lines: procedure({
     ...Queued,
-    input: z.object({ requestId: RequestId, accountId: AccountId, projectId: ProjectId, lineIds: z.array(LineId).min(1).max(5000) }),
+    input: z.object({
+      ...{ requestId: RequestId, accountId: AccountId, projectId: ProjectId },
+      lineIds: z.array(LineId).min(1).max(5000),
+      into: IntoPlace.optional(),
+    }).refine(({ lineIds, into }) => into === undefined || lineIds.length === 1),
     output: z.object({
       jobIds: z.array(JobId),
       /** How many lines were queued. */

@@ -8,6 +8,7 @@ import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { call } from '../../kit/paid-inputs.ts'
+import { openRawCalls } from '../../kit/raw-calls.ts'
 import { storeSequence } from '../../kit/sequences.ts'
 import { connect, ended, openTestPractice, openTestStudio, speak } from '../../kit/studio.ts'
 
@@ -29,6 +30,7 @@ async function openFilm() {
     afterLineId: null,
     lines: [{ speaker: 'MARA', text: 'Here it begins.', direction: '' }],
   }, call)
+  await studio.parts.script.cast(projectId, { speaker: 'MARA', modelId: 'higgs2p5' as ModelId, voiceId: null, fields: {} })
   const place: IntoPlace = { sequenceId, clipId: newId<ClipId>(), trackId: newId<TrackId>(), frame: 3000, frames: 40 }
   return { practice, studio, accountId, projectId, sequenceId, place, lineId: line!.id satisfies LineId }
 }
@@ -37,12 +39,12 @@ async function placed(): Promise<SoundClip[]> {
   const all = tracksOf(await film.studio.parts.sequences.get(film.sequenceId)).flatMap(track => clipsOf(track))
   return all.filter((clip): clip is SoundClip => 'points' in clip && clip.id === film.place.clipId)
 }
+function ask({ requestId = newId<RequestId>(), lineId = film.lineId, into = film.place } = {}) {
+  const { studio, accountId, projectId } = film
+  return studio.handlers.make.lines({ requestId, accountId, projectId, lineIds: [lineId], into }, call)
+}
 async function make(requestId = newId<RequestId>()): Promise<JobId> {
-  const { studio, accountId, projectId, lineId, place } = film
-  const { jobIds: [jobId] } = await studio.handlers.make.speech({
-    ...{ requestId, accountId, modelId: 'higgs2p5' as ModelId, projectId, fields: { text: 'Here it begins.' } },
-    ...{ lineId, voiceId: null, isOverSocket: false, into: place },
-  }, call)
+  const { jobIds: [jobId] } = await ask({ requestId })
   return jobId!
 }
 const noneIsAwaited = () => expect.poll(() => film.studio.parts.ledger.awaitedClips()).toEqual([])
@@ -68,6 +70,25 @@ it('a request that is answered twice is one job, one charge and one clip', async
   expect(one).toBe(two)
   await ended(studio, one)
   await expect.poll(placed).toHaveLength(1)
+})
+
+it('two pages that ask for the same words at the same moment, each with a line and a place of its own, buy them once', async () => {
+  const { studio, projectId, lineId, place } = film
+  const words = { speaker: 'MARA', text: 'Here it begins.', direction: '' }
+  const { lines: [twin] } = await studio.handlers.script.add({ projectId, afterLineId: lineId, lines: [words] }, call)
+  await studio.parts.order.pauseAll(true)
+  const answers = await Promise.all([ask(), ask({ lineId: twin!.id, into: { ...place, clipId: newId<ClipId>() } })])
+  expect(answers.map(answer => answer.lineCount).toSorted()).toEqual([0, 1])
+  expect((await studio.parts.ledger.open()).filter(row => row.project_id === projectId)).toHaveLength(1)
+})
+
+it('a place is refused for several lines: it is of one take', async () => {
+  const { studio, accountId, projectId, lineId, place } = film
+  const calls = openRawCalls(studio)
+  const asked = { requestId: newId<RequestId>(), accountId, projectId, lineIds: [lineId, newId<LineId>()], into: place }
+  await expect(calls.call('make.lines', asked)).rejects.toThrow('BAD_REQUEST')
+  await expect(calls.call('make.lines', { ...asked, lineIds: [lineId] })).resolves.toContain('"lineCount":1')
+  calls.close()
 })
 
 it('a place whose sequence was moved to the trash keeps its take in the library', async () => {

@@ -17,7 +17,7 @@ import { useIntents } from '../../../parts/intents/use-intents.ts'
 import { useSendings } from '../../../parts/jobs/use-sendings.ts'
 import { useEstimates } from '../../../parts/spend/use-estimates.ts'
 import { useAccounts } from '../../../stores/accounts.ts'
-import { isUnderWay, useJobs } from '../../../stores/jobs.ts'
+import { useJobs } from '../../../stores/jobs.ts'
 import { useLoaded } from '../../../stores/loaded.ts'
 import { useModels } from '../../../stores/models.ts'
 import { usePronunciations } from '../../../stores/pronunciations.ts'
@@ -82,15 +82,16 @@ export function useVoiceOver(editor: Editor) {
     paces.value = new Map((known.value?.paces ?? []).map(({ speaker: of, ...own }) => [of, own] as const))
   }
 
-  /** The speech track that was clicked last, else the first; a new one where there is none. Null when it could not be added. */
-  function trackFor(): TrackId | null {
+  /** The speech track that was clicked last, else the first. */
+  function speechTrack(): TrackId | null {
     const { document } = editor
     const all = document.value ? orderedTracks(document.value).filter(track => track.kind === 'speech' && !track.isLocked) : []
-    const found = all.find(track => track.id === editor.clickedTrack.value) ?? all[0]
-    if (found || !document.value)
-      return found?.id ?? null
-    const track = plainTrack('speech', randomId<TrackId>())
-    return editor.edit('add-track', [{ do: 'addTrack', track, at: document.value.trackIds.length }]) ? track.id : null
+    return (all.find(track => track.id === editor.clickedTrack.value) ?? all[0])?.id ?? null
+  }
+  /** The place is seen only on a track. Nothing was queued before, so that a line that could not be sent leaves no empty track. */
+  function addTrack(id: TrackId): void {
+    if (editor.document.value && speechTrack() === null)
+      editor.edit('add-track', [{ do: 'addTrack', track: plainTrack('speech', id), at: editor.document.value.trackIds.length }])
   }
 
   async function addLine(): Promise<Line | null> {
@@ -111,32 +112,35 @@ export function useVoiceOver(editor: Editor) {
     notices.say(t => t.timeline.voiceOver.kept, { tone: 'good' })
   }
 
-  async function send(line: Line, trackId: TrackId): Promise<void> {
+  async function send(line: Line): Promise<void> {
     const account = accounts.current
-    if (!account || !voice.value)
+    if (!account)
       return
-    const { casting, model } = voice.value
-    const rate = editor.rate.value
+    const trackId = speechTrack() ?? randomId<TrackId>()
     const into: IntoPlace = {
       sequenceId,
       clipId: randomId<ClipId>(),
       trackId,
       frame,
-      frames: Math.max(1, framesWithin(length.value.seconds, rate)),
+      frames: Math.max(1, framesWithin(length.value.seconds, editor.rate.value)),
     }
-    const request = {
-      accountId: account.id,
-      modelId: model.id,
-      fields: fieldsOfLine(line, casting, model),
-      projectId,
-      lineId: line.id,
-      voiceId: casting.voiceId,
-      isOverSocket: false,
-    }
+    const request = { accountId: account.id, projectId, lineIds: [line.id] }
     // The key is that of the script: if this answer is lost, generating the line there is the same request.
-    const answer = await intents.once(['line', request], requestId => attempt(studio.make.speech({ requestId, ...request, into })))
-    if (answer.fault)
-      notices.fault(answer.fault)
+    const { value, fault: refused } = await intents.once(
+      ['lines', request, [line.requestKey]],
+      requestId => attempt(studio.make.lines({ requestId, ...request, into })),
+    )
+    const [issue] = value?.refused[0]?.issues ?? []
+    if (refused)
+      notices.fault(refused)
+    else if (issue)
+      notices.say(t => t.script.refused(1, line.position + 1, t.faults.issue(issue)), { tone: 'bad' })
+    else if (value?.lineCount === 0 && jobs.all.some(job => job.state === 'unsure' && job.requestKey === line.requestKey))
+      notices.say(t => `${t.failures.unsure.what} ${t.failures.unsure.todo}`, { tone: 'bad' })
+    else if (value?.lineCount === 0)
+      notices.say(t => t.timeline.voiceOver.underWay)
+    else
+      addTrack(trackId)
   }
 
   /** True when the line is in the script: the dialog has nothing left to do. */
@@ -144,18 +148,11 @@ export function useVoiceOver(editor: Editor) {
     await until(() => isLoaded.value && jobs.isReady).toBe(true)
     if (!voice.value || words.value.text === '' || !await estimates.confirm(sendings.value, projectId))
       return false
-    const trackId = trackFor()
-    const line = trackId === null ? null : await addLine()
-    if (trackId === null || !line)
+    const line = await addLine()
+    if (!line)
       return false
-    const isAsked = jobs.all.some(job => line.requestKey !== null && job.requestKey === line.requestKey
-      && (isUnderWay(job) || job.state === 'unsure'))
-    if (line.fittingTakeId !== null)
-      await useKept(line, line.fittingTakeId)
-    else if (isAsked)
-      notices.say(t => t.timeline.voiceOver.underWay)
-    else
-      await send(line, trackId)
+    // Main refuses to buy the same words twice, and decides that for all pages.
+    await (line.fittingTakeId === null ? send(line) : useKept(line, line.fittingTakeId))
     return true
   }
 
