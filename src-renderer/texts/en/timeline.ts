@@ -378,7 +378,7 @@ export const timeline = {
     title: (time: string) => `Voice-over at ${time}`,
     line: 'Line to speak',
     speaker: 'Speaker',
-    help: 'The line is added to the script and generated. It is placed here as soon as it is ready, even if you close Takeroom.',
+    help: 'The line is added to the script and generated. Its take is placed here as soon as it is ready, even while you are on another page.',
     about: (seconds: string) => `About ${seconds} s`,
     act: 'Generate',
     uncast: 'No speaker of this script has a voice yet.',

@@ -369,7 +369,7 @@ export const timeline: typeof english = {
     title: time => `${time} 处的旁白`,
     line: '要朗读的台词',
     speaker: '角色',
-    help: '台词会加入剧本并开始生成，完成后自动放到此处，即使关闭 Takeroom 也不影响。',
+    help: '台词会加入剧本并开始生成，完成后自动放到此处，不必停留在此页。',
     about: seconds => `约 ${seconds} 秒`,
     act: '生成',
     uncast: '此剧本的角色都还没有音色。',
