@@ -7,8 +7,8 @@ import type { JobState } from '#contract/jobs.ts'
 import type { Nature } from '../jobs/states.ts'
 import type { ForeignRow } from './rebuild.ts'
 import { z } from 'zod'
+import { Into } from '#contract/into.ts'
 import { Failure, JobState as JobStateShape } from '#contract/jobs.ts'
-import { IntoClip } from '#contract/make.ts'
 import { Instant, TakeId } from '#contract/words.ts'
 import { isBeforeSent, isEnded } from '#rules/jobs/state-groups.ts'
 import { natureOf } from '../kinds/index.ts'
@@ -37,7 +37,7 @@ export function foreignJob(row: ForeignRow): ForeignRow | null {
     plan: planOf(row) ?? '{}',
     answer: isLocal ? null : jsonOf(row.answer, z.looseObject({})),
     failure: jsonOf(row.failure, Failure),
-    into_clip: jsonOf(row.into_clip, IntoClip),
+    into_clip: jsonOf(row.into_clip, Into),
     into_line: TakeId.safeParse(row.into_line).data ?? null,
     take_ids: jsonOf(row.take_ids, z.array(TakeId)) ?? '[]',
     boot_id: null,

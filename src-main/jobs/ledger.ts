@@ -2,8 +2,8 @@
  * The ledger: one row for every job and one for each of its moves. A move is one durable transaction: once it resolves, it
  * survives a crash. The ledger knows what was sent, never how.
  */
+import type { Into } from '#contract/into.ts'
 import type { Failure, Job, JobKind } from '#contract/jobs.ts'
-import type { IntoClip } from '#contract/make.ts'
 import type { AccountId, AssetId, DeliveryId, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
@@ -14,7 +14,7 @@ import type { JobRow, ShownProgress } from './rows.ts'
 import type { JobEvent } from './states.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
-import { IntoClip as IntoClipShape } from '#contract/make.ts'
+import { Into as IntoShape } from '#contract/into.ts'
 import { AssetId as AssetIdShape, JobId as JobIdShape, LineId as LineIdShape, TakeId as TakeIdShape } from '#contract/words.ts'
 import { beforeSentStates, isEnded, isNotBegun } from '#rules/jobs/state-groups.ts'
 import { createChanges } from '../base/changes.ts'
@@ -50,7 +50,7 @@ export interface NewJob {
   /** The request that queued it together with others. */
   readonly batchId?: RequestId | null
   /** The clip that waits for its take. */
-  readonly intoClip?: IntoClip | null
+  readonly intoClip?: Into | null
   /** The take that its line uses, and for which it makes another. */
   readonly intoLine?: TakeId | null
   readonly plan: object
@@ -116,7 +116,7 @@ export interface Ledger {
    */
   clearOld: (keep: number) => Promise<number>
   /** Clips that wait for the take of a job that is done, in the order in which the jobs were queued. */
-  awaitedClips: () => Promise<{ jobId: JobId, into: IntoClip, takeIds: TakeId[] }[]>
+  awaitedClips: () => Promise<{ jobId: JobId, into: Into, takeIds: TakeId[] }[]>
   /** The take of this job is in its clip, or nothing waits for it any more. */
   noteBrought: (jobId: JobId) => Promise<void>
   /** Lines that had a take when the take of a job that is done was asked for, in the order in which the jobs were queued. */
@@ -142,7 +142,7 @@ const parseRetake = rowParser('jobs', z.object({
   ...{ id: JobIdShape, line_id: LineIdShape.nullable(), into_line: TakeIdShape },
   take_ids: json(z.array(TakeIdShape)),
 }))
-const parseAwaited = rowParser('jobs', z.object({ id: JobIdShape, into_clip: json(IntoClipShape), take_ids: json(z.array(TakeIdShape)) }))
+const parseAwaited = rowParser('jobs', z.object({ id: JobIdShape, into_clip: json(IntoShape), take_ids: json(z.array(TakeIdShape)) }))
 
 const wasRetried = sql`EXISTS (SELECT 1 FROM jobs AS later WHERE later.retry_of = jobs.id)`
 

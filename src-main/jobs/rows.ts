@@ -1,6 +1,7 @@
 /** A job's row and what the page may see of it. */
 import type { Failure, JobKind } from '#contract/jobs.ts'
 import { z } from 'zod'
+import { IntoPlace } from '#contract/into.ts'
 import { BlockedBy, Job, JobState } from '#contract/jobs.ts'
 import { AccountId, Charged, DeliveryId, Instant, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
 import { parsedJson } from '#rules/plain-data.ts'
@@ -107,6 +108,7 @@ export function jobOf(row: JobRow, expectedSeconds: number | null, { progress, f
     deliveryId: row.delivery_id,
     isLive: row.is_live === 1,
     retryOf: row.retry_of,
+    ...placeIn(row.into_clip),
     place: row.place,
     isPaused: row.paused_at !== null,
     createdAt: row.created_at,
@@ -116,6 +118,12 @@ export function jobOf(row: JobRow, expectedSeconds: number | null, { progress, f
     wakesAt: row.wakes_at,
   })
   return parsed.success ? parsed.data : unreadable(row, parsed.error.message)
+}
+
+/** A job is shown even when its place cannot be read. */
+function placeIn(into: string | null): Pick<Job, 'awaitedAt'> {
+  const place = into === null ? undefined : IntoPlace.safeParse(parsedJson(into)).data
+  return place ? { awaitedAt: place } : {}
 }
 
 /** A row that was read from the database; one that is only half readable is shown as failed. @throws UnreadableRowError */

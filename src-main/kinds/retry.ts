@@ -4,7 +4,7 @@ import type { JobId, RequestId } from '#contract/words.ts'
 import type { Ledger } from '../jobs/ledger.ts'
 import type { JobRow } from '../jobs/rows.ts'
 import { Fault } from '#contract/faults.ts'
-import { IntoClip } from '#contract/make.ts'
+import { Into } from '#contract/into.ts'
 import { mayLookAgain } from '#rules/jobs/attention.ts'
 import { isEnded, isEndedWithoutResult } from '#rules/jobs/state-groups.ts'
 import { readJson } from '#rules/plain-data.ts'
@@ -52,7 +52,7 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
     isLive: row.is_live === 1,
     size: row.size,
     requestKey: row.request_key,
-    intoClip: readJson(IntoClip, row.into_clip ?? '') ?? null,
+    intoClip: readJson(Into, row.into_clip ?? '') ?? null,
     intoLine: row.into_line,
     retryOf: row.id,
     plan: JSON.parse(row.plan),

@@ -1,5 +1,6 @@
 /** Lines: all lines of a script that have to be made become jobs by one call and in one transaction, so that a crash queues all or none. */
 import type { FieldIssue } from '#contract/faults.ts'
+import type { IntoPlace } from '#contract/into.ts'
 import type { Model } from '#contract/models.ts'
 import type { Casting, Line, Pronunciation } from '#contract/script.ts'
 import type { AccountId, JobId, LineId, ProjectId, RequestId } from '#contract/words.ts'
@@ -16,6 +17,8 @@ export interface LinesAsked {
   readonly accountId: AccountId
   readonly projectId: ProjectId
   readonly lineIds: readonly LineId[]
+  /** The place that waits for the take of the only line. */
+  readonly into?: IntoPlace | undefined
 }
 
 export interface LinesQueued {
@@ -75,6 +78,7 @@ export function createLines(queue: Queue, { jobsOf, shareLookups }: Pick<Speech,
       lineId: line.id,
       voiceId: casting.voiceId,
       isOverSocket: false,
+      into: asked.into,
     }, { ...shared, asksFor: async () => ({ ...line, pronunciations }) })
     return jobs.map(job => ({ ...job, batchId: asked.requestId }))
   }

@@ -1,5 +1,5 @@
 /** Turns an intention into a checked, frozen request in the queue; all makers of this folder use it. */
-import type { IntoClip } from '#contract/make.ts'
+import type { Into } from '#contract/into.ts'
 import type { Fields, FieldValue, FileValue, Model } from '#contract/models.ts'
 import type { Asset, SentRequest } from '#contract/takes.ts'
 import type { AccountId, AssetId, JobId, Kind, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
@@ -24,7 +24,7 @@ export interface Intention {
   readonly fields: Fields
   readonly projectId: ProjectId | null
   /** The clip that waits for the result. */
-  readonly into?: IntoClip | undefined
+  readonly into?: Into | undefined
 }
 
 export interface QueuePorts {

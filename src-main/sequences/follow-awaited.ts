@@ -1,10 +1,11 @@
 /**
- * Puts what was generated for a clip into it, in place, as one step of undo: as soon as its job is done, whether or not a page is open. A
- * clip that a person gave another take keeps that one, and one on a locked track stays as it is.
+ * Puts what was generated for a clip into it, in place, and what was generated for a place of a sequence there, as one step of undo: as
+ * soon as its job is done, whether or not a page is open. A clip that a person gave another take keeps that one, and one on a locked track
+ * stays as it is.
  */
+import type { Into } from '#contract/into.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { IntoClip } from '#contract/make.ts'
-import type { JobId, TakeId } from '#contract/words.ts'
+import type { JobId, TakeId, TrackId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Takes } from '../library/takes.ts'
@@ -13,11 +14,13 @@ import type { Sequences } from './sequences.ts'
 import { isFault } from '#contract/faults.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
+import { placedEdits } from '#rules/sequence/place-awaited.ts'
 import { awaitedEdits, swapOf } from '#rules/sequence/swap-takes.ts'
+import { newId } from '../base/ids.ts'
 import { retryOnDiskError } from '../storage/retry-on-disk-error.ts'
 import { problemOf } from './unreadable-sequence.ts'
 
-interface Awaited { readonly jobId: JobId, readonly into: IntoClip, readonly takeIds: readonly TakeId[] }
+interface Awaited { readonly jobId: JobId, readonly into: Into, readonly takeIds: readonly TakeId[] }
 
 interface AwaitedParts {
   /** Each change of a job; the first event has all. */
@@ -70,13 +73,15 @@ async function bring(parts: AwaitedParts, { jobId, into, takeIds }: Awaited, sig
   }
 }
 
-async function bringInto({ takes, sequences }: AwaitedParts, into: IntoClip, takeIds: readonly TakeId[]): Promise<void> {
+async function bringInto({ takes, sequences }: AwaitedParts, into: Into, takeIds: readonly TakeId[]): Promise<void> {
   const [take] = await takes.find(takeIds.slice(0, 1))
   if (!take || take.asset.isMissing || take.trashedAt !== null)
     return
   try {
     await sequences.change(into.sequenceId, { name: 'new-take', lineId: null }, (now) => {
-      const edits = awaitedEdits(now, into, clip => swapOf(now, clip, take))
+      const edits = 'takeId' in into
+        ? awaitedEdits(now, into, clip => swapOf(now, clip, take))
+        : placedEdits(now, into, take, newId<TrackId>())
       return edits.length === 0 ? null : applyEdits(now, edits)
     })
   }

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { procedure } from './define.ts'
 import { FieldIssue } from './faults.ts'
+import { IntoClip, IntoPlace } from './into.ts'
 import { Fields } from './models.ts'
 import {
   AccountId,
-  ClipId,
   ConversationId,
   JobId,
   LineId,
@@ -15,7 +15,6 @@ import {
   ProjectId,
   RequestId,
   Seconds,
-  SequenceId,
   TakeId,
   VoiceId,
 } from './words.ts'
@@ -23,9 +22,6 @@ import {
 const Where = { requestId: RequestId, accountId: AccountId, modelId: ModelId, projectId: ProjectId.nullable() }
 const Variants = z.array(Fields).min(1).max(200)
 const Intention = { ...Where, fields: Fields }
-/** A clip of a sequence that the result is for, and the take that it has: if it has another one by then, a person chose that. */
-export const IntoClip = z.object({ sequenceId: SequenceId, clipId: ClipId, takeId: TakeId })
-export type IntoClip = z.infer<typeof IntoClip>
 /** Main puts the first take into the clip as soon as it is there, as a step of undo. */
 const Placed = { ...Intention, into: IntoClip.optional() }
 /** A voice on trial: one of the library, or the fields that choose and shape a model's own. */
@@ -111,10 +107,15 @@ export const make = {
   /**
    * Speaks the lines of a script that have to be made, each with the voice of its speaker: those with words and a voice, without a
    * take of exactly this, and not being made already. All are queued, or none; lines that their model would refuse are named instead.
+   * Main places the take of a single line at `into` as soon as it is there, as a step of undo.
    */
   lines: procedure({
     ...Queued,
-    input: z.object({ requestId: RequestId, accountId: AccountId, projectId: ProjectId, lineIds: z.array(LineId).min(1).max(5000) }),
+    input: z.object({
+      ...{ requestId: RequestId, accountId: AccountId, projectId: ProjectId },
+      lineIds: z.array(LineId).min(1).max(5000),
+      into: IntoPlace.optional(),
+    }).refine(({ lineIds, into }) => into === undefined || lineIds.length === 1),
     output: z.object({
       jobIds: z.array(JobId),
       /** How many lines were queued. */

@@ -52,5 +52,6 @@ export const pageKeys = {
   timelineTransition: 'takeroom.timeline.transition',
   token: 'takeroom.token',
   transcribe: 'takeroom.transcribe',
+  voiceOverSpeaker: 'takeroom.voice-over.speaker',
   unsavedOf: 'takeroom.unsaved ',
 } as const

@@ -77,6 +77,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/words/spoken-parts.ts': '*',
   // They see the takes that are heard at the time of one caption, and its text as `marksOfText` does.
   'rules/sequence/words/caption-marks.ts': '*',
+  'rules/sequence/place-awaited.ts': '*',
   'rules/sequence/edit/roll.ts': '*',
   'rules/sequence/edit/snap.ts': '*',
   'rules/sequence/edit/track-steps.ts': '*',

@@ -1,5 +1,5 @@
 /** Other takes in the place of those that clips have: where these were, and as they looked. Pure. */
-import type { IntoClip } from '#contract/make.ts'
+import type { IntoClip } from '#contract/into.ts'
 import type { PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'

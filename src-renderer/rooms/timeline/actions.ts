@@ -48,6 +48,8 @@ export interface TimelineActs {
   readonly record: () => void
   /** Shows titles to begin with. */
   readonly chooseTitle: () => void
+  /** Asks for the line that is generated from the playhead on. */
+  readonly voiceOver: () => void
   /** Asks which attributes of the copied clip the selected ones take. */
   readonly askAttributes: () => void
   /** Lists the pauses that become shorter, or are removed. */
@@ -241,6 +243,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     act('tool-hand', 'toolHand', ['h'], () => view.tool.value = 'hand'),
 
     act('record', 'record', ['r'], record),
+    act('voice-over', 'voiceOver', ['alt+r'], acts.voiceOver),
     act('add-title', 'addTitle', [], sequence.addTitle),
     act('title-templates', 'titleTemplates', [], chooseTitle),
     act('add-caption', 'addCaption', [], sequence.addCaption),

@@ -20,7 +20,7 @@ const placeMenu = [
   ['paste', 'paste-insert', 'paste-over', 'insert-sequence'],
   ['marker', 'remove-marker', 'in', 'out', 'clear-in-out', 'lift', 'extract', 'close-gaps'],
   ['tighten-pauses', 'remove-silences'],
-  ['record', 'add-title', 'title-templates', 'add-caption'],
+  ['record', 'voice-over', 'add-title', 'title-templates', 'add-caption'],
   ['fit', 'select-all'],
 ]
 const addMenu = ['add-pictures', 'add-speech', 'add-sound', 'add-captions']

@@ -1,5 +1,5 @@
 /** What is generated for a clip comes into it when its job is done, with no page open: in place, as a step of undo, once. */
-import type { IntoClip } from '#contract/make.ts'
+import type { IntoClip } from '#contract/into.ts'
 import type { SoundClip } from '#contract/sequence-document.ts'
 import type { JobId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
 import { beforeEach, expect, it } from 'vitest'

@@ -202,6 +202,7 @@ describe('the timeline', () => {
       'c': 'tool = split',
       'h': 'tool = hand',
       'r': 'record()',
+      'alt+r': 'voiceOver()',
     })
   })
 

@@ -134,7 +134,7 @@ function room(first: SequenceDocument) {
   const source = { insert() {}, overwrite() {}, append() {}, replace() {}, matchFrame() {} } satisfies SourceActs
   const none = (): void => undefined
   const asking = {
-    ...{ askLength: none, askTime: none, openClip: none, openMarker: none, record: none, chooseTitle: none },
+    ...{ askLength: none, askTime: none, openClip: none, openMarker: none, record: none, chooseTitle: none, voiceOver: none },
     ...{ askAttributes: none, listPauses: none, markBeats: none, mayMarkBeats: () => false },
   }
   const transitions = useTransitionActs(editor)

@@ -1,5 +1,5 @@
 /** One workbench: the chosen model, what is filled in for it, and the request that becomes of it. */
-import type { IntoClip } from '#contract/make.ts'
+import type { IntoClip } from '#contract/into.ts'
 import type { Fields, Model } from '#contract/models.ts'
 import type { ModelId, ProjectId, VoiceId } from '#contract/words.ts'
 import type { QueueCall } from '../../../parts/jobs/use-request-form.ts'

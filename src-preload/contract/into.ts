@@ -1,0 +1,22 @@
+/** Where in a sequence the result of a job is wanted: in a clip that is there, or at a place that waits for it. */
+import { z } from 'zod'
+import { mostFrames } from './sequence-limits.ts'
+import { ClipId, SequenceId, TakeId, TrackId } from './words.ts'
+
+/** A clip of a sequence that the result is for, and the take that it has: if it has another one by then, a person chose that. */
+export const IntoClip = z.object({ sequenceId: SequenceId, clipId: ClipId, takeId: TakeId })
+export type IntoClip = z.infer<typeof IntoClip>
+
+/** A place that becomes the clip of this id. */
+export const IntoPlace = z.object({
+  sequenceId: SequenceId,
+  clipId: ClipId,
+  trackId: TrackId,
+  frame: z.int().min(0).max(mostFrames),
+  /** How long the result is expected to be. */
+  frames: z.int().min(1).max(mostFrames),
+})
+export type IntoPlace = z.infer<typeof IntoPlace>
+
+export const Into = z.union([IntoClip, IntoPlace])
+export type Into = z.infer<typeof Into>

@@ -1,0 +1,174 @@
+/** A line that is typed at the playhead: it is added to the script, generated with its speaker's voice, and placed where it was typed. */
+import type { IntoPlace } from '#contract/into.ts'
+import type { Casting, Line } from '#contract/script.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
+import type { Pace } from '#rules/script/pace.ts'
+import type { AnyFault } from '../../../studio.ts'
+import type { Editor } from '../use-editor.ts'
+import { until, useLocalStorage } from '@vueuse/core'
+import { computed, shallowRef } from 'vue'
+import { fieldsOfLine } from '#rules/script/line-fields.ts'
+import { spokenLength, usualPaceOf } from '#rules/script/pace.ts'
+import { framesWithin } from '#rules/sequence/frames.ts'
+import { plainTrack } from '#rules/sequence/new-tracks.ts'
+import { useNotices } from '../../../actions/notices.ts'
+import { useUndo } from '../../../actions/undo.ts'
+import { useIntents } from '../../../parts/intents/use-intents.ts'
+import { useSendings } from '../../../parts/jobs/use-sendings.ts'
+import { useEstimates } from '../../../parts/spend/use-estimates.ts'
+import { useAccounts } from '../../../stores/accounts.ts'
+import { useJobs } from '../../../stores/jobs.ts'
+import { useLoaded } from '../../../stores/loaded.ts'
+import { useModels } from '../../../stores/models.ts'
+import { usePronunciations } from '../../../stores/pronunciations.ts'
+import { attempt, studio } from '../../../studio.ts'
+import { pageKeys } from '../../../wire/page-keys.ts'
+import { randomId } from '../../../wire/random-id.ts'
+import { usePlaceTakes } from '../acts/use-place-takes.ts'
+import { orderedTracks } from '../view/rows.ts'
+import { lineBefore } from './line-before.ts'
+
+/** Once for a dialog: the line is for the frame at which the playhead is now. */
+export function useVoiceOver(editor: Editor) {
+  const { projectId, sequenceId, view } = editor
+  const accounts = useAccounts()
+  const jobs = useJobs()
+  const models = useModels()
+  const said = usePronunciations()
+  const notices = useNotices()
+  const undo = useUndo()
+  const intents = useIntents()
+  const estimates = useEstimates()
+  const isLoaded = useLoaded()
+  const { sendingsOf } = useSendings()
+  const { placeById } = usePlaceTakes(editor)
+  const frame = view.playhead.value
+  const text = shallowRef('')
+  /** Null while they are asked for. */
+  const castings = shallowRef<readonly Casting[] | null>(null)
+  const paces = shallowRef<ReadonlyMap<string, Pace>>(new Map())
+  const fault = shallowRef<AnyFault | null>(null)
+  const lastSpeaker = useLocalStorage(pageKeys.voiceOverSpeaker, '')
+
+  const speakers = computed(() => (castings.value ?? []).filter(casting => models.get(casting.modelId)).map(({ speaker }) => speaker))
+  const speaker = computed({
+    get: () => speakers.value.includes(lastSpeaker.value) ? lastSpeaker.value : speakers.value[0] ?? '',
+    set: chosen => lastSpeaker.value = chosen,
+  })
+  const voice = computed(() => {
+    const casting = castings.value?.find(each => each.speaker === speaker.value)
+    const model = casting && models.get(casting.modelId)
+    return casting && model ? { casting, model } : null
+  })
+  const words = computed(() => ({ speaker: speaker.value, text: text.value.trim(), direction: '' }))
+  const pace = computed(() => paces.value.get(speaker.value) ?? usualPaceOf(null))
+  const length = computed(() => spokenLength(words.value.text, pace.value))
+  const sendings = computed(() => {
+    const account = accounts.current
+    if (!account || !voice.value || words.value.text === '')
+      return []
+    const { casting, model } = voice.value
+    const fields = fieldsOfLine({ ...words.value, text: said.saidIn(words.value, casting).text }, casting, model)
+    return sendingsOf(account.id, model, fields, casting.voiceId)
+  })
+
+  async function load(): Promise<void> {
+    const [cast, known] = await Promise.all([
+      attempt(studio.script.castings({ projectId })),
+      attempt(studio.script.paces({ projectId, isPractice: accounts.current?.isPractice ?? false })),
+    ])
+    fault.value = cast.fault ?? null
+    castings.value = cast.value?.castings ?? []
+    paces.value = new Map((known.value?.paces ?? []).map(({ speaker: of, ...own }) => [of, own] as const))
+  }
+
+  /** The speech track that was clicked last, else the first. */
+  function speechTrack(): TrackId | null {
+    const { document } = editor
+    const all = document.value ? orderedTracks(document.value).filter(track => track.kind === 'speech' && !track.isLocked) : []
+    return (all.find(track => track.id === editor.clickedTrack.value) ?? all[0])?.id ?? null
+  }
+  /** The place is seen only on a track. Nothing was queued before, so that a line that could not be sent leaves no empty track. */
+  function addTrack(id: TrackId): void {
+    if (editor.document.value && speechTrack() === null)
+      editor.edit('add-track', [{ do: 'addTrack', track: plainTrack('speech', id), at: editor.document.value.trackIds.length }])
+  }
+
+  async function addLine(): Promise<Line | null> {
+    const afterLineId = lineBefore(editor.rows.value, frame, editor.lines.value)
+    const place = afterLineId === null ? editor.lines.value.size : (editor.lines.value.get(afterLineId)?.position ?? 0) + 1
+    const step = undo.step({ name: 'addLine', of: String(place + 1) }, projectId)
+    const answer = await attempt(studio.script.add({ projectId, afterLineId, lines: [words.value], step }))
+    fault.value = answer.fault ?? null
+    return answer.value?.lines[0] ?? null
+  }
+
+  /** The very same words were spoken before: that take is used, and nothing is sent. */
+  async function useKept(line: Line, takeId: NonNullable<Line['fittingTakeId']>): Promise<void> {
+    const { fault: refused } = await attempt(studio.script.choose({ lineId: line.id, takeId, expected: line.chosenTakeId }))
+    if (refused)
+      return notices.fault(refused)
+    await placeById([takeId], { frame, how: 'free' }, new Map([[takeId, line.id]]))
+    notices.say(t => t.timeline.voiceOver.kept, { tone: 'good' })
+  }
+
+  async function send(line: Line): Promise<void> {
+    const account = accounts.current
+    if (!account)
+      return
+    const trackId = speechTrack() ?? randomId<TrackId>()
+    const into: IntoPlace = {
+      sequenceId,
+      clipId: randomId<ClipId>(),
+      trackId,
+      frame,
+      frames: Math.max(1, framesWithin(length.value.seconds, editor.rate.value)),
+    }
+    const request = { accountId: account.id, projectId, lineIds: [line.id] }
+    // The key is that of the script: if this answer is lost, generating the line there is the same request.
+    const { value, fault: refused } = await intents.once(
+      ['lines', request, [line.requestKey]],
+      requestId => attempt(studio.make.lines({ requestId, ...request, into })),
+    )
+    const [issue] = value?.refused[0]?.issues ?? []
+    if (refused)
+      notices.fault(refused)
+    else if (issue)
+      notices.say(t => t.script.refused(1, line.position + 1, t.faults.issue(issue)), { tone: 'bad' })
+    else if (value?.lineCount === 0 && jobs.all.some(job => job.state === 'unsure' && job.requestKey === line.requestKey))
+      notices.say(t => `${t.failures.unsure.what} ${t.failures.unsure.todo}`, { tone: 'bad' })
+    else if (value?.lineCount === 0)
+      notices.say(t => t.timeline.voiceOver.underWay)
+    else
+      addTrack(trackId)
+  }
+
+  /** True when the line is in the script: the dialog has nothing left to do. */
+  async function speakNow(): Promise<boolean> {
+    await until(() => isLoaded.value && jobs.isReady).toBe(true)
+    if (!voice.value || words.value.text === '' || !await estimates.confirm(sendings.value, projectId))
+      return false
+    const line = await addLine()
+    if (!line)
+      return false
+    // Main refuses to buy the same words twice, and decides that for all pages.
+    await (line.fittingTakeId === null ? send(line) : useKept(line, line.fittingTakeId))
+    return true
+  }
+
+  void load()
+  return {
+    frame,
+    text,
+    castings,
+    speakers,
+    speaker,
+    length,
+    sendings,
+    fault,
+    maySpeak: computed(() => accounts.canSend && voice.value !== null && words.value.text !== ''),
+    isBusy: computed(() => intents.isUnderWay('voice-over')),
+    /** True when the line is in the script. */
+    speak: async (): Promise<boolean> => await intents.press('voice-over', [sequenceId, frame, words.value], speakNow) ?? false,
+  }
+}

@@ -1,0 +1,56 @@
+/** Which places of a sequence are shown as waiting, on which track, and after which line of the script a voice-over belongs. */
+import type { Job } from '#contract/jobs.ts'
+import type { JobId, LineId, SequenceId, TrackId } from '#contract/words.ts'
+import { expect, it } from 'vitest'
+import { awaitedPlaces } from '../../../src-renderer/rooms/timeline/lanes/awaited-places.ts'
+import { rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
+import { lineBefore } from '../../../src-renderer/rooms/timeline/voice-over/line-before.ts'
+import { clipId, documentOf, picture, pictureTrack, sound, soundTrack, takeId, trackId } from '../../kit/sequence.ts'
+
+const film = 'film' as SequenceId
+const [one, two, three] = ['one', 'two', 'three'].map(name => name as LineId) as [LineId, LineId, LineId]
+const document = documentOf(
+  pictureTrack(10, [picture(1, 0, 300)]),
+  soundTrack(11, [sound(20, 0, 60, { lineId: one }), sound(21, 60, 60, { lineId: two })], { kind: 'speech' }),
+  soundTrack(12, [sound(22, 90, 60)]),
+)
+function job(id: string, has: Partial<Job> = {}, track: TrackId = trackId(12)): Job {
+  return {
+    id: id as JobId,
+    state: 'running',
+    retryOf: null,
+    awaitedAt: { sequenceId: film, clipId: clipId(90), trackId: track, frame: 100, frames: 40 },
+    ...has,
+  } as Job // only what is read
+}
+const shown = (...jobs: Job[]) => awaitedPlaces(jobs, film, document).map(each => [each.job.id, each.trackId])
+
+it('a place is shown on its track, or on the first one for speech where that is gone', () => {
+  expect(shown(job('a'), job('b', {}, trackId(77)), job('c', {}, trackId(10)))).toEqual([
+    ['a', trackId(12)],
+    ['b', trackId(11)],
+    ['c', trackId(11)],
+  ])
+})
+
+it('a job that failed or may have been charged is shown until it is tried again; one that is over is not', () => {
+  expect(shown(job('a', { state: 'failed' }), job('b', { state: 'unsure' })).map(([id]) => id)).toEqual(['a', 'b'])
+  expect(shown(job('a', { state: 'failed' }), job('b', { retryOf: 'a' as JobId })).map(([id]) => id)).toEqual(['b'])
+  expect(shown(job('a', { state: 'done', takeIds: [takeId(9)] }), job('b', { state: 'cancelled' }))).toEqual([])
+})
+
+it('a place of another sequence, and one that has become its clip, are not shown', () => {
+  const place = job('a').awaitedAt!
+  const elsewhere = job('a', { awaitedAt: { ...place, sequenceId: 'other' as SequenceId } })
+  const placed = job('b', { awaitedAt: { ...place, clipId: clipId(22) } })
+  const { awaitedAt: _, ...none } = job('c')
+  expect(shown(elsewhere, placed, none)).toEqual([])
+})
+
+it('a voice-over belongs after the last line of the script that begins before it', () => {
+  const rows = rowsOf(document, new Map())
+  const all = new Set([one, two, three])
+  expect([0, 1, 60, 61, 500].map(frame => lineBefore(rows, frame, all))).toEqual([null, one, one, two, two])
+  // A clip of a line that was deleted from the script says nothing of where it belongs.
+  expect(lineBefore(rows, 500, new Set([one]))).toBe(one)
+})
