@@ -3,6 +3,11 @@ import type { TrashKind, TrashUse } from '#contract/trash.ts'
 
 const kinds: Record<TrashKind, string> = { take: 'Take', project: 'Project', line: 'Line', sequence: 'Sequence', voice: 'Voice', conversation: 'Conversation', delivery: 'Delivery', model: 'Model' }
 
+const many: Record<TrashKind, string> = {
+  ...{ take: 'takes', project: 'projects', line: 'lines', sequence: 'sequences', voice: 'voices' },
+  ...{ conversation: 'conversations', delivery: 'deliveries', model: 'models' },
+}
+
 const places: Record<TrashUse['kind'], (name: string) => string> = {
   script: name => `in the script of “${name}”`,
   timeline: name => `in a sequence of “${name}”`,
@@ -25,6 +30,14 @@ export const trash = {
   empty: { title: 'The trash is empty', body: 'Items stay here until you restore them or delete them permanently.' },
   choose: (title: string) => `Select ${title}`,
   chooseAll: 'Select all',
+  search: 'Search the trash',
+  kind: 'Kind',
+  order: 'Order',
+  orders: { newest: 'Newest first', oldest: 'Oldest first', largest: 'Largest first' },
+  found: (n: number, size: string) => `${n === 1 ? '1 item' : `${n} items`}${size === '' ? '' : `, ${size}`}`,
+  nothingFound: 'Nothing in the trash has these words.',
+  together: (n: number, kind: TrashKind) => `${n} ${many[kind]}, deleted together`,
+  showAll: (name: string) => `Show each of ${name}`,
   chosen: (n: number) => n === 0 ? '' : `${n} selected`,
   restore: 'Restore',
   restored: (n: number) => n === 1 ? '1 item restored.' : `${n} items restored.`,

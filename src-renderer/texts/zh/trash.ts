@@ -1,15 +1,25 @@
 /** 回收站的文字。 */
 import type { trash as shape } from '../en/trash.ts'
 
+const kinds = { take: '素材', project: '项目', line: '台词', sequence: '序列', voice: '音色', conversation: '对话', delivery: '成品', model: '模型' } as const
+
 export const trash = {
   title: '回收站',
   intro: '移到回收站的内容都在这里。只有在这里才能彻底删除。',
   byItself: days => `内容在 ${days} 天后自动删除，仍在使用的除外。已交付的视频留在原处。`,
   stillUsed: '仍在使用',
-  kinds: { take: '素材', project: '项目', line: '台词', sequence: '序列', voice: '音色', conversation: '对话', delivery: '成品', model: '模型' },
+  kinds,
   all: '全部类型',
   empty: { title: '回收站是空的', body: '内容会留在这里，直到你恢复或彻底删除。' },
   choose: title => `选择 ${title}`,
+  search: '搜索回收站',
+  kind: '种类',
+  order: '排序',
+  orders: { newest: '最新在前', oldest: '最早在前', largest: '最大在前' },
+  found: (n, size) => `${n} 项${size === '' ? '' : `，${size}`}`,
+  nothingFound: '回收站里没有包含这些词的内容。',
+  together: (n, kind) => `一起删除的 ${n} 个${kinds[kind]}`,
+  showAll: name => `显示“${name}”中的每一项`,
   chooseAll: '全选',
   chosen: n => n === 0 ? '' : `已选 ${n} 项`,
   restore: '恢复',
