@@ -109,6 +109,18 @@ describe('the preview of a text', () => {
     'ELIAS: Well?',
   ].join('\n\n')
 
+  it('follows the columns of its table, also in what is added, until another table is there', async () => {
+    const paste = await open('who,what\nAnna,Hi.')
+    expect(paste.table.value).toBeNull()
+    paste.readTableAs({ isTable: true, separator: ',', hasHeads: true, uses: ['text', 'speaker'] })
+    await expect.poll(() => paste.table.value?.uses).toEqual(['text', 'speaker'])
+    expect(await shown(paste)).toEqual(['Hi.||Anna'])
+    paste.source.value += '\nBen,Ho.'
+    expect(await shown(paste)).toEqual(['Hi.||Anna', 'Ho.||Ben'])
+    paste.source.value = 'Speaker,Text\nAnna,Hi.'
+    await expect.poll(() => paste.table.value?.uses).toEqual(['speaker', 'text'])
+  })
+
   it('is corrected for one row, or for all that were written and read like it', async () => {
     const paste = await open(scene)
     expect(await shown(paste)).toEqual([
