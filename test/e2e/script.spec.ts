@@ -62,6 +62,33 @@ test.describe('a script', () => {
     await expect.poll(script.texts).toEqual(expect.arrayContaining(['Rain on the glass.', 'The lamp turns.', '"Half," said Mara.', 'Run.']))
   })
 
+  test('of a table takes the columns that a person names', async ({ studio }) => {
+    await studio.lookAround()
+    await studio.projects.create('The lamp')
+    const { page, script } = studio
+    await page.getByRole('button', { name: 'Paste script…' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Paste script' })
+    const field = dialog.getByRole('textbox', { name: 'Paste script' })
+    await field.fill('id,take,who,what\n1,3,Anna,Where is the lamp?\n2,1,Ben,Out.')
+    const rows = dialog.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+    const column = (name: string) => dialog.getByRole('combobox', { name: `Column “${name}”` })
+    await dialog.getByRole('checkbox', { name: 'Read as a table' }).click()
+    await expect(column('D')).toHaveValue('text')
+    await expect(rows).toHaveCount(3)
+    await dialog.getByRole('checkbox', { name: 'First row is a heading' }).click()
+    await expect(rows).toHaveCount(2)
+    await column('who').focus()
+    await page.keyboard.type('Sp')
+    await expect(rows).toHaveText([/Anna\s*Where is the lamp\?/, /Ben\s*Out\./])
+    await expect(column('who')).toBeFocused()
+    await column('take').selectOption('Note')
+    await expect(rows).toHaveCount(4)
+    await dialog.getByRole('button', { name: 'Add to script' }).click()
+    await expect(script.lines).toHaveCount(2)
+    await expect(script.text(2)).toHaveValue('Out.')
+    await expect(script.line(1).getByRole('combobox', { name: 'Speaker' })).toHaveValue('Anna')
+  })
+
   test('only changed lines are made again, in place', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.projects.create('The boat')

@@ -11,21 +11,50 @@ function given(name: string, content: string | Uint8Array): Given {
   return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }
 }
 
+async function zipped(name: string, files: Readonly<Record<string, string>>): Promise<Given> {
+  const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false })
+  for (const [path, content] of Object.entries(files))
+    await writer.add(path, new TextReader(content))
+  return given(name, await writer.close())
+}
+
 /** Two chapters, as programs write them. */
 async function book(): Promise<Given> {
-  const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false })
   const page = (body: string): string => `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`
-  const files = {
+  return zipped('book.epub', {
     'mimetype': 'application/epub+zip',
     'META-INF/container.xml': '<container><rootfiles><rootfile full-path="b.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
     'b.opf': '<package><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/><item id="b" href="b.xhtml" '
       + 'media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>',
     'a.xhtml': page('<h1>The lamp</h1><p>The lamp went out.</p><p>MARA: Who is there?</p>'),
     'b.xhtml': page('<h1>The sea</h1><p>Nobody answered.</p>'),
-  }
-  for (const [name, content] of Object.entries(files))
-    await writer.add(name, new TextReader(content))
-  return given('book.epub', await writer.close())
+  })
+}
+
+/** As Word writes it: headings, names in bold, curly quotes, a table, tracked changes and a comment. */
+async function wordDocument(): Promise<Given> {
+  const run = (words: string, style = ''): string => `<w:r><w:rPr>${style}</w:rPr><w:t xml:space="preserve">${words}</w:t></w:r>`
+  const paragraph = (runs: string): string => `<w:p w:rsidR="00A1">${runs}</w:p>`
+  const heading = (words: string): string => paragraph(`<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>${run(words)}`)
+  const said = (name: string, runs: string): string => paragraph(`${run(`${name}:`, '<w:b/>')}${run(' ')}${runs}`)
+  const row = (...cells: string[]): string => `<w:tr>${cells.map(cell => `<w:tc>${paragraph(run(cell))}</w:tc>`).join('')}</w:tr>`
+  const change = 'w:id="1" w:author="Ed" w:date="2026-01-01T00:00:00Z"'
+  const body = [
+    heading('Chapter One'),
+    said('MARA', run('“Who’s there?”')),
+    said('BEN', `${run('It is ')}<w:del ${change}><w:r><w:delText>him</w:delText></w:r></w:del><w:ins ${change}>${run('me')}</w:ins>${run('.')}`),
+    heading('Chapter Two'),
+    said('MARA', '<w:commentRangeStart w:id="7"/>'
+    + `${run('Come in.')}<w:commentRangeEnd w:id="7"/><w:r><w:commentReference w:id="7"/></w:r>`),
+    `<w:tbl>${row('BEN', 'Thank you.')}${row('MARA', 'Sit down.')}</w:tbl>`,
+    '<w:p></w:p>',
+  ].join('')
+  const start = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+  return zipped('scene.docx', {
+    '[Content_Types].xml': `${start}<Types/>`,
+    'word/document.xml': `${start}<w:document><w:body>${body}</w:body></w:document>`,
+    'word/comments.xml': `${start}<w:comments><w:comment w:id="7">${paragraph(run('Too polite?'))}</w:comment></w:comments>`,
+  })
 }
 
 async function choose(page: Page, dialog: Locator, file: Given): Promise<void> {
@@ -99,6 +128,31 @@ test('a table keeps its scenes, whatever the order of its columns; a PDF says wh
   await expect(script.lines).toHaveCount(5)
   await expect(page.getByRole('textbox', { name: 'Scene heading' })).toHaveCount(2)
   await expect(script.line(2).getByRole('textbox', { name: 'Direction' })).toHaveValue('轻声')
+})
+
+test('a Word document keeps its chapters, its speakers and its accepted words, without comments', async ({ studio }) => {
+  await studio.lookAround()
+  await studio.projects.create('The lamp')
+  const { page, script } = studio
+  await page.getByRole('button', { name: 'Paste script…' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Paste script' })
+  await choose(page, dialog, await wordDocument())
+  const rows = dialog.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+  await expect(rows).toHaveText([
+    /Chapter One/,
+    /MARA.*“Who’s there\?”/,
+    /BEN.*It is me\./,
+    /Chapter Two/,
+    /MARA.*Come in\./,
+    /BEN.*Thank you\./,
+    /MARA.*Sit down\./,
+  ])
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Add to script' }).click()
+  await expect(script.lines).toHaveCount(7)
+  await expect(page.getByRole('textbox', { name: 'Scene heading' })).toHaveCount(2)
+  await expect(script.text(3)).toHaveValue('It is me.')
+  await expect(script.line(7).getByRole('combobox', { name: 'Speaker' })).toHaveValue('MARA')
 })
 
 test('a line is split at the cursor by Enter and from its menu, each as one step of undo', async ({ studio }) => {

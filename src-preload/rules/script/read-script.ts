@@ -2,25 +2,42 @@
 import type { CaptionFile } from '../captions/read-file.ts'
 import type { ReadRow } from './reading/read-row.ts'
 import type { ReadingChoices, ScriptText } from './script-lines.ts'
+import type { TableChoice, TableReading, TableSeparator } from './table.ts'
 import { readCaptionFile } from '../captions/read-file.ts'
 import { linesOf } from './reading/read-row.ts'
 import { readRows } from './reading/read-rows.ts'
 import { headingOf, oneRow, usualChoices, withOneSpelling } from './script-lines.ts'
-import { readTable } from './table.ts'
+import { possibleSeparator, readTable } from './table.ts'
 
-/** SubRip, WebVTT, Markdown tables, CSV, TSV, or text: Fountain, screenplays, plays, names before a colon or a dash, prose. */
-export function readScriptRows(source: string): ReadRow[] {
+export interface ScriptReading {
+  readonly rows: ReadRow[]
+  readonly table: TableReading | null
+  readonly maySeparate: TableSeparator | null
+}
+
+/**
+ * SubRip, WebVTT, Markdown tables, CSV, TSV, or text: Fountain, screenplays, plays, names before a colon or a dash, prose.
+ * Also says how a table was read, and by which separator a text that is not read as one might be one.
+ */
+export function readScriptAs(source: string, choice: TableChoice | null = null): ScriptReading {
   const text = tidied(source)
-  return withOneSpelling(readCaptions(text) ?? readTable(text)?.map(tableRow) ?? readRows(text))
+  const captions = readCaptions(text)
+  if (captions)
+    return { rows: withOneSpelling(captions), table: null, maySeparate: null }
+  const table = readTable(text, choice)
+  const rows = table?.lines.map(tableRow) ?? readRows(text)
+  // What was read as a table by itself can be read as one again.
+  const found = table ?? (choice === null ? null : readTable(text))
+  return { rows: withOneSpelling(rows), table: table?.reading ?? null, maySeparate: found?.reading.separator ?? possibleSeparator(text) }
 }
 
 export function readScript(source: string, choices: ReadingChoices = usualChoices): ScriptText[] {
-  return linesOf(readScriptRows(source), choices)
+  return linesOf(readScriptAs(source).rows, choices)
 }
 
 function tableRow(line: ScriptText): ReadRow {
   const written = oneRow([line.speaker, line.direction, line.text].join(' '))
-  const kind = headingOf(line) !== null ? 'heading' : line.text === '' ? 'direction' : 'speech'
+  const kind = line.role === 'note' ? 'note' : headingOf(line) !== null ? 'heading' : line.text === '' ? 'direction' : 'speech'
   return { ...line, kind, form: 'table', written, isDoubtful: false }
 }
 

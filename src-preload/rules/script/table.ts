@@ -1,42 +1,100 @@
 /** Reads a script from a table: Markdown, or values that are separated by tabs, commas or semicolons. */
 import type { ScriptText } from './script-lines.ts'
-import type { Columns } from './table-heads.ts'
+import type { ColumnUse } from './table-columns.ts'
 import { headingLine, oneRow } from './script-lines.ts'
+import { usesOf } from './table-columns.ts'
 import { columnsOf, headsKnown, isHeadAlone } from './table-heads.ts'
 
-const separators = ['\t', ';', ','] as const
+const separators = ['\t', ';', ','] as const satisfies TableSeparator[]
 /** What Excel writes above a table. */
 const separatorRow = /^sep=[;,\t]\n/i
 
-/** Null where it is no table. A scene is a heading before its first line. */
-export function readTable(source: string): ScriptText[] | null {
-  const rows = markdownRows(source) ?? separatedRows(source.replace(separatorRow, ''))
-  if (!rows || rows.length === 0)
-    return null
-  const columns = columnsOf(rows[0] ?? [])
-  const width = rows[0]?.length ?? 0
-  if (columns === null && (width < 2 || width > 3))
-    return null
-  return linesIn(rows, columns)
+export const tableSeparators = [',', ';', '\t', '|'] as const
+/** The last one is that of a Markdown table. */
+export type TableSeparator = typeof tableSeparators[number]
+
+/** How a person wants a text to be read: as no table, or with these columns; by itself where null. */
+export type TableChoice
+  = | { readonly isTable: false }
+    | {
+      readonly isTable: true
+      readonly separator: TableSeparator
+      readonly hasHeads: boolean | null
+      readonly uses: readonly ColumnUse[] | null
+    }
+
+/** How it was read. */
+export interface TableReading {
+  readonly separator: TableSeparator
+  readonly hasHeads: boolean
+  readonly uses: readonly ColumnUse[]
+  /** The first row, whether it is one of heads or of words. */
+  readonly firstRow: readonly string[]
 }
 
-function linesIn(rows: readonly (readonly string[])[], columns: Columns | null): ScriptText[] {
-  const at = columns ?? { speaker: 0, text: 1, direction: 2, scene: -1 }
-  const sceneHead = oneRow(rows[0]?.[at.scene] ?? '')
+/** Null where it is no table. A scene is a heading before its first line; a note follows the line of its row. */
+export function readTable(source: string, choice: TableChoice | null = null): { lines: ScriptText[], reading: TableReading } | null {
+  if (choice?.isTable === false)
+    return null
+  const text = source.replace(separatorRow, '')
+  const found = choice ? { separator: choice.separator, rows: rowsBy(text, choice.separator) } : tableIn(text)
+  if (found === null || found.rows.length === 0)
+    return null
+  const { separator, rows } = found
+  const columns = choice?.hasHeads === false ? null : columnsOf(rows[0] ?? [])
+  const width = rows[0]?.length ?? 0
+  if (!choice && columns === null && (width < 2 || width > 3))
+    return null
+  const guessed = usesOf(rows, columns)
+  const uses = choice?.uses?.length === guessed.length ? choice.uses : guessed
+  const hasHeads = choice?.hasHeads ?? columns !== null
+  return { lines: linesIn(rows, uses, hasHeads), reading: { separator, hasHeads, uses, firstRow: rows[0] ?? [] } }
+}
+
+/** In prose, a space or the end of what is said follows a comma. */
+const afterComma = /^(?: |[”’»'](?: |$))/
+
+/** By which a text might be a table: it makes as many cells, two or more, of each of the first rows. */
+export function possibleSeparator(source: string): TableSeparator | null {
+  const head = source.replace(separatorRow, '').split('\n', 50).join('\n')
+  return (['\t', '|', ';', ','] as const).find((sign) => {
+    const rows = head.includes(sign) ? rowsBy(head, sign) : []
+    const width = rows[0]?.length ?? 0
+    const isProse = (sign === ',' || sign === ';') && rows.some(row => row.some((cell, at) => at > 0 && afterComma.test(cell)))
+    return rows.length > 1 && width > 1 && !isProse && rows.every(row => row.length === width)
+  }) ?? null
+}
+
+function tableIn(text: string): { separator: TableSeparator, rows: string[][] } | null {
+  const rows = markdownRows(text)
+  return rows ? { separator: '|', rows } : separatedRows(text)
+}
+
+function rowsBy(text: string, separator: TableSeparator): string[][] {
+  const rows = separator === '|' ? markdownRows(text) ?? text.trim().split('\n').map(cellsOfBars) : cellsOf(text, separator)
+  return rows.filter(row => row.some(cell => cell.trim() !== ''))
+}
+
+function linesIn(rows: readonly (readonly string[])[], uses: readonly ColumnUse[], hasHeads: boolean): ScriptText[] {
+  const cellOf = (cells: readonly string[], use: ColumnUse): string => oneRow(cells[uses.indexOf(use)] ?? '')
+  const sceneHead = hasHeads ? cellOf(rows[0] ?? [], 'scene') : ''
   let scene = ''
-  return rows.slice(columns === null ? 0 : 1).flatMap((cells) => {
+  return rows.slice(hasHeads ? 1 : 0).flatMap((cells) => {
     const lines: ScriptText[] = []
-    const found = oneRow(cells[at.scene] ?? '')
+    const found = cellOf(cells, 'scene')
     if (found !== '' && found !== scene)
       // A number alone is read as a scene only with its word.
-      lines.push(headingLine(/^\d+$/.test(found) ? `${sceneHead} ${found}` : found))
+      lines.push(headingLine(/^\d+$/.test(found) ? `${sceneHead} ${found}`.trim() : found))
     scene = found === '' ? scene : found
     const line = {
-      speaker: oneRow(cells[at.speaker] ?? '').slice(0, 100),
-      text: oneRow(cells[at.text] ?? ''),
-      direction: oneRow(cells[at.direction] ?? '').replace(/^\(([^()]*)\)$/, '$1'),
+      speaker: cellOf(cells, 'speaker').slice(0, 100),
+      text: cellOf(cells, 'text'),
+      direction: cellOf(cells, 'direction').replace(/^\(([^()]*)\)$/, '$1'),
     }
-    return line.text !== '' || line.direction !== '' ? [...lines, line] : lines
+    if (line.text !== '' || line.direction !== '')
+      lines.push(line)
+    const notes = cells.filter((_, place) => uses[place] === 'note').map(oneRow).filter(note => note !== '')
+    return [...lines, ...notes.map(text => ({ speaker: '', text, direction: '', role: 'note' as const }))]
   })
 }
 
@@ -44,13 +102,15 @@ function markdownRows(source: string): string[][] | null {
   const rows = source.split('\n').map(row => row.trim()).filter(row => row !== '')
   if (rows.length < 2 || !rows.every(row => row.includes('|')) || !/^[|:\-\s]+$/.test(rows[1] ?? '') || !rows[1]?.includes('--'))
     return null
-  return rows.filter((_, at) => at !== 1).map((row) => {
-    const cells = row.split(/(?<!\\)\|/).map(cell => cell.trim().replaceAll('\\|', '|').replaceAll(/\*\*|__/g, ''))
-    return cells.slice(row.startsWith('|') ? 1 : 0, /(?<!\\)\|$/.test(row) ? -1 : undefined)
-  })
+  return rows.filter((_, at) => at !== 1).map(cellsOfBars)
 }
 
-function separatedRows(source: string): string[][] | null {
+function cellsOfBars(row: string): string[] {
+  const cells = row.trim().split(/(?<!\\)\|/).map(cell => cell.trim().replaceAll('\\|', '|').replaceAll(/\*\*|__/g, ''))
+  return cells.slice(row.trim().startsWith('|') ? 1 : 0, /(?<!\\)\|$/.test(row.trim()) ? -1 : undefined)
+}
+
+function separatedRows(source: string): { separator: TableSeparator, rows: string[][] } | null {
   if (!source.trim().includes('\n'))
     return null
   const [first = ''] = source.split('\n', 1)
@@ -66,11 +126,11 @@ function separatedRows(source: string): string[][] | null {
   // Commas and semicolons are in all prose: heads tell a table, and one head alone may be a word of it.
   const known = headsKnown(columnsOf(rows[0] ?? []))
   const mayBeUneven = known > 1 || (known === 1 && separator === '\t')
-  return mayBeUneven || ((known === 1 || separator === '\t') && isEven) ? rows : null
+  return mayBeUneven || ((known === 1 || separator === '\t') && isEven) ? { separator, rows } : null
 }
 
 /** The one that makes most heads of the first row; none of them may be in a text of one column. */
-function separatorOf(first: string): string | undefined {
+function separatorOf(first: string): TableSeparator | undefined {
   const found = separators.filter(sign => first.includes(sign))
   return found.toSorted((a, b) => knownWith(first, b) - knownWith(first, a))[0]
 }
@@ -80,11 +140,13 @@ function knownWith(first: string, separator: string): number {
 }
 
 /** Null where the rows are paragraphs, or say who speaks. */
-function oneColumn(source: string, first: string): string[][] | null {
+function oneColumn(source: string, first: string): { separator: TableSeparator, rows: string[][] } | null {
   if (!isHeadAlone(first.replaceAll('"', '')))
     return null
   const rows = cellsOf(source.trimEnd(), '\t')
-  return rows.every(row => row.length === 1 && row[0]?.trim() !== '' && !/^[^:：\n]{1,40}[:：]/.test(row[0] ?? '')) ? rows : null
+  return rows.every(row => row.length === 1 && row[0]?.trim() !== '' && !/^[^:：\n]{1,40}[:：]/.test(row[0] ?? ''))
+    ? { separator: '\t', rows }
+    : null
 }
 
 /** The cells of a text that is separated by the first of tabs, semicolons and commas in its first row; null where there is none. */

@@ -54,7 +54,7 @@ import * as language from '#rules/script/language-code.ts'
 import { lettersOf, paceOf, spokenLength, usualPaceOf } from '#rules/script/pace.ts'
 import { saidOf } from '#rules/script/pronounce.ts'
 import { readPronunciationTable, writePronunciations } from '#rules/script/pronunciation-csv.ts'
-import { readScript, readScriptRows, strayRowsIn } from '#rules/script/read-script.ts'
+import { readScript, readScriptAs, strayRowsIn } from '#rules/script/read-script.ts'
 import * as matter from '#rules/script/reading/matter.ts'
 import { namesIn, withoutMarks } from '#rules/script/reading/names.ts'
 import { readRows, withoutEmphasis } from '#rules/script/reading/read-rows.ts'
@@ -64,8 +64,9 @@ import { unwrap } from '#rules/script/reading/unwrap.ts'
 import { matchesIn } from '#rules/script/replace-text.ts'
 import { withColours } from '#rules/script/speaker-colours.ts'
 import { splitText } from '#rules/script/split-text.ts'
+import { usesOf, withUse } from '#rules/script/table-columns.ts'
 import { columnsOf, headsKnown, isHeadAlone } from '#rules/script/table-heads.ts'
-import { readTable, separatedCells } from '#rules/script/table.ts'
+import { possibleSeparator, readTable, separatedCells } from '#rules/script/table.ts'
 import { linesOfTranscript } from '#rules/script/transcript-lines.ts'
 import { completionsOf } from '#rules/search/complete.ts'
 import { highlighted } from '#rules/search/highlight.ts'
@@ -193,7 +194,8 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/sequence/timecode.ts readTime': text => [text, `+${text}`, `${text}s`].map(typed => readTime(typed, { rate, now: 0 })),
   'rules/script/read-script.ts readScript': text => readScript(text),
   'rules/script/read-script.ts strayRowsIn': text => strayRowsIn(text),
-  'rules/script/read-script.ts readScriptRows': text => readScriptRows(text),
+  'rules/script/read-script.ts readScriptAs': text =>
+    [null, { isTable: true, separator: ',', hasHeads: null, uses: null } as const].map(choice => readScriptAs(text, choice)),
   'rules/script/table-heads.ts columnsOf': text => [columnsOf([text]), columnsOf(text.split(','))],
   'rules/script/table-heads.ts headsKnown': text => headsKnown(columnsOf(text.split(','))),
   'rules/script/table-heads.ts isHeadAlone': text => isHeadAlone(text),
@@ -220,7 +222,10 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/reading/matter.ts isStageLabel': matter.isStageLabel,
   'rules/script/reading/matter.ts endOfTitlePage': text => matter.endOfTitlePage(text.split('\n').map(row => row.trim())),
   'rules/script/reading/matter.ts pageNumbersIn': text => matter.pageNumbersIn(text.split('\n').map(row => row.trim())),
+  'rules/script/table-columns.ts usesOf': text => usesOf(text.split('\n').map(row => row.split(',')), null),
+  'rules/script/table-columns.ts withUse': text => withUse(text.split(',').map(() => 'text' as const), 0, 'text'),
   'rules/script/table.ts readTable': text => ['', 'text,speaker\n', 'a|b\n-|-\n'].map(start => readTable(`${start}${text}`)),
+  'rules/script/table.ts possibleSeparator': text => ['', 'a,b\n', 'a|b\n'].map(start => possibleSeparator(`${start}${text}`)),
   'rules/script/table.ts separatedCells': text => separatedCells(`a,b\n${text}`),
   'rules/script/language-code.ts languageCode': language.languageCode,
   'rules/drift/syllables.ts syllablesOf': syllablesOf,

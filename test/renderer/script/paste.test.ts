@@ -44,6 +44,32 @@ describe('a file that becomes a script', () => {
     ].join('')) as never)).toEqual({ text: '# Act one\nANNA: “Salt & pepper” 😀\nBen\tHo', encoding: null, damaged: 0 })
   })
 
+  it('is read from Word once, also where a change was tracked or a text box is there for old programs, too', async () => {
+    const run = (words: string): string => `<w:r><w:t>${words}</w:t></w:r>`
+    expect(await read(documentOf([
+      `<w:p><w:moveFrom w:id="1">${run('Moved.')}</w:moveFrom>${run('Kept.')}</w:p>`,
+      `<w:p><w:pPr><w:rPr><w:moveFrom w:id="2"/></w:rPr></w:pPr><w:moveTo w:id="3">${run('Moved.')}</w:moveTo></w:p>`,
+      `<w:p><w:ins w:id="4">${run('New.')}</w:ins><w:del w:id="5"><w:r><w:delText>Old.</w:delText></w:r></w:del></w:p>`,
+      `<mc:AlternateContent><mc:Choice>${paragraph('A box.')}</mc:Choice><mc:Fallback>${paragraph('A box.')}</mc:Fallback></mc:AlternateContent>`,
+    ].join('')) as never)).toMatchObject({ text: 'Kept.\nMoved.\nNew.\nA box.' })
+  })
+
+  it('is a table where a table is all that a Word document has', async () => {
+    const row = (...cells: string[]): string => `<w:tr>${cells.map(cell => `<w:tc>${cell}</w:tc>`).join('')}</w:tr>`
+    const words = await read(documentOf(`<w:tbl>${row(paragraph('No.'), paragraph('Character'), paragraph('Line'))}${
+      row(paragraph('1'), paragraph('Ben'), `${paragraph('Ho.')}${paragraph('Anna?')}`)}${
+      row(paragraph('2'), '<w:p/>', paragraph('Wind.'))}</w:tbl><w:p></w:p>`) as never)
+    const text = 'text' in words ? words.text : ''
+    expect(text).toBe('No.\tCharacter\tLine\n1\tBen\tHo. Anna?\n2\t\tWind.\n')
+    expect(readLines(text).table).toEqual({
+      separator: '\t',
+      hasHeads: true,
+      uses: ['left-out', 'speaker', 'text'],
+      firstRow: ['No.', 'Character', 'Line'],
+    })
+    expect(readLines(text).rows.map(row => [row.speaker, row.text])).toEqual([['Ben', 'Ho. Anna?'], ['', 'Wind.']])
+  })
+
   it('is read in the encodings of old programs', async () => {
     expect(await read(Buffer.from('\uFEFFANNA: Hé', 'utf16le'))).toEqual({ text: 'ANNA: Hé', encoding: 'utf-16le', damaged: 0 })
     expect(await read(Buffer.from('ANNA: H\xE9, Z\xFCrich', 'latin1')))
@@ -108,6 +134,18 @@ describe('the preview of a text', () => {
     ...['INT. HOUSE - DAY', 'Rain falls.', 'ANNA: Hi.', 'She waits.', 'ELIAS - Ho.', 'BEN: Elias - come.', 'CUT TO:', 'Elias — Yes.'],
     'ELIAS: Well?',
   ].join('\n\n')
+
+  it('follows the columns of its table, also in what is added, until another table is there', async () => {
+    const paste = await open('who,what\nAnna,Hi.')
+    expect(paste.table.value).toBeNull()
+    paste.readTableAs({ isTable: true, separator: ',', hasHeads: true, uses: ['text', 'speaker'] })
+    await expect.poll(() => paste.table.value?.uses).toEqual(['text', 'speaker'])
+    expect(await shown(paste)).toEqual(['Hi.||Anna'])
+    paste.source.value += '\nBen,Ho.'
+    expect(await shown(paste)).toEqual(['Hi.||Anna', 'Ho.||Ben'])
+    paste.source.value = 'Speaker,Text\nAnna,Hi.'
+    await expect.poll(() => paste.table.value?.uses).toEqual(['speaker', 'text'])
+  })
 
   it('is corrected for one row, or for all that were written and read like it', async () => {
     const paste = await open(scene)

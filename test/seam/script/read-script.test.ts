@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
-import { readScript, readScriptRows } from '#rules/script/read-script.ts'
+import { readScript, readScriptAs } from '#rules/script/read-script.ts'
 
 type Parts = [speaker: string, direction: string, text: string]
 const everything = { keepsHeadings: true, keepsAsides: true, keepsNotes: false }
@@ -137,7 +137,7 @@ it('reads the draft of a model as what it is: names in bold, directions, and no 
 it('leaves out heads that count pages, and marks those that may be headings', () => {
   const rows = (before: string): string => [1, 2, 3].map(day => `${before}\nDay ${day}\nand she waited for the boat.`).join('\n')
   const heads = (source: string) =>
-    readScriptRows(source).filter(({ kind }) => kind === 'left-out').map(row => [row.written, row.isDoubtful])
+    readScriptAs(source).rows.filter(({ kind }) => kind === 'left-out').map(row => [row.written, row.isDoubtful])
   expect(heads(rows('It was late when she came to the window'))).toEqual([['Day 1', false], ['Day 2', false], ['Day 3', false]])
   expect(heads(rows('It was late when she came to the window.'))).toEqual([['Day 1', true], ['Day 2', true], ['Day 3', true]])
 })

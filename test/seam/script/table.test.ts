@@ -1,10 +1,11 @@
 /** Tables of scripts: their columns are found by their heads in any order, and prose is none. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readScript } from '#rules/script/read-script.ts'
-import { readTable } from '#rules/script/table.ts'
+import { readScript, readScriptAs } from '#rules/script/read-script.ts'
+import { columnUses, usesOf, withUse } from '#rules/script/table-columns.ts'
+import { possibleSeparator, readTable, tableSeparators } from '#rules/script/table.ts'
 
-const read = (source: string) => readTable(source)?.map(({ speaker, direction, text }) => [speaker, direction, text]) ?? null
+const read = (source: string) => readTable(source)?.lines.map(({ speaker, direction, text }) => [speaker, direction, text]) ?? null
 
 describe('a table of a script', () => {
   it('is read the same in any order of columns, with any separator and either language', () => {
@@ -66,5 +67,85 @@ describe('prose is no table', () => {
     ['one row', 'speaker,text'],
   ])('%s', (_, source) => {
     expect(readTable(source)).toBeNull()
+  })
+})
+
+describe('a table is read as a person says', () => {
+  const wide = 'id,take,who,what\n1,3,Anna,Where is the lamp?\n2,1,Ben,Out.'
+
+  it('with the columns that are named, where no head is known', () => {
+    expect(readTable(wide)).toBeNull()
+    expect(possibleSeparator(wide)).toBe(',')
+    const uses = ['left-out', 'note', 'speaker', 'text'] as const
+    expect(readTable(wide, { isTable: true, separator: ',', hasHeads: true, uses })?.lines).toEqual([
+      { speaker: 'Anna', direction: '', text: 'Where is the lamp?' },
+      { speaker: '', direction: '', text: '3', role: 'note' },
+      { speaker: 'Ben', direction: '', text: 'Out.' },
+      { speaker: '', direction: '', text: '1', role: 'note' },
+    ])
+  })
+
+  it('with its first row spoken, or with another separator', () => {
+    const source = 'Ben\tWhy; not?\nAnna\tNo; why?'
+    expect(readTable(source, { isTable: true, separator: '\t', hasHeads: true, uses: null })?.lines).toHaveLength(1)
+    const other = readTable(source, { isTable: true, separator: ';', hasHeads: false, uses: null })
+    expect(other?.lines.map(({ text }) => text)).toEqual(['not?', 'why?'])
+  })
+
+  it('as text, and is still offered as the table that it was', () => {
+    const uneven = 'Speaker,Text\nAnna,Well, no.\nBen,Hi'
+    expect(readScriptAs(uneven).table).not.toBeNull()
+    expect(readScriptAs(uneven, { isTable: false })).toMatchObject({ table: null, maySeparate: ',' })
+  })
+
+  it.each([
+    ['Well, yes.\nNo, never.\nOh, fine.'],
+    ['Come; sit.\nDrink; eat.'],
+    ['Just one row,really'],
+  ])('but is not offered for prose: %j', (source) => {
+    expect(possibleSeparator(source)).toBeNull()
+  })
+
+  it('as text, and keeps notes that way', () => {
+    expect(readScriptAs('Speaker,Text\nAnna,Hi', { isTable: false })).toMatchObject({ table: null, maySeparate: ',' })
+    const choice = { isTable: true, separator: ',', hasHeads: true, uses: ['note', 'text'] } as const
+    expect(readScriptAs('a,b\nslow,Hi', choice).rows.map(({ kind }) => kind)).toEqual(['speech', 'note'])
+  })
+
+  it('without losing a cell of a column that is read', () => {
+    const cell = fc.stringMatching(/^[a-z]{1,8}$/)
+    const tables = fc.integer({ min: 2, max: 6 }).chain(width => fc.tuple(
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 2, maxLength: 8 }),
+      fc.shuffledSubarray(['text', 'speaker', 'direction', ...Array.from({ length: 6 }, () => 'note' as const)] as const, {
+        minLength: width,
+        maxLength: width,
+      }),
+    ))
+    fc.assert(fc.property(tables, fc.constantFrom(...tableSeparators), fc.boolean(), ([rows, uses], separator, hasHeads) => {
+      const lines = readTable(rows.map(row => row.join(separator)).join('\n'), { isTable: true, separator, hasHeads, uses })?.lines ?? []
+      const read = lines.flatMap(({ speaker, direction, text }) => [speaker, direction, text]).filter(words => words !== '').toSorted()
+      const spoken = uses.includes('text') || uses.includes('direction')
+      const expected = rows.slice(hasHeads ? 1 : 0).flatMap(row => row.filter((_, at) => spoken || uses[at] === 'note')).toSorted()
+      expect(read).toEqual(expected)
+    }))
+  })
+})
+
+describe('the use of a column', () => {
+  it('is of one column, but for notes and what is left out; two columns change places', () => {
+    expect(withUse(['speaker', 'text'], 0, 'text')).toEqual(['text', 'speaker'])
+    const uses = fc.array(fc.constantFrom(...columnUses), { minLength: 1, maxLength: 6 })
+    fc.assert(fc.property(uses, fc.nat(5), fc.constantFrom(...columnUses), (start, at, use) => {
+      fc.pre(at < start.length)
+      const after = start.reduce<ReturnType<typeof withUse>>((sum, each, place) => withUse(sum, place, each), start.map(() => 'left-out'))
+      const changed = withUse(after, at, use)
+      expect(changed[at]).toBe(use)
+      for (const single of ['speaker', 'text', 'direction', 'scene'] as const)
+        expect(changed.filter(each => each === single).length).toBeLessThanOrEqual(1)
+    }))
+  })
+
+  it('is the words for the fullest of many columns', () => {
+    expect(usesOf([['1', 'Ann', 'A long sentence.', 'x']], null)).toEqual(['left-out', 'left-out', 'text', 'left-out'])
   })
 })

@@ -4,6 +4,9 @@ import { unescaped } from './entities.ts'
 
 export const documentName = 'word/document.xml'
 
+/** Words that are in the document twice: before a tracked move, and in text boxes for old programs. */
+const leftOut = new Set(['w:moveFrom', 'mc:Fallback'])
+
 /** @throws ZipError for a file that is damaged, or unpacks to more than a script can have */
 export async function readDocx(zip: OpenZip): Promise<string> {
   return textOfXml(await zip.textOf(documentName) ?? '')
@@ -13,11 +16,19 @@ function textOfXml(xml: string): string {
   const rows: string[] = []
   let row = ''
   let [isHeading, isText, depth] = [false, false, 0]
+  /** The element whose end is waited for. */
+  let outside = ''
   for (const piece of xml.split('<')) {
     const end = piece.indexOf('>')
     const tag = end < 0 ? '' : piece.slice(0, end)
     const name = /^\/?[\w:]{1,40}/.exec(tag)?.[0] ?? ''
-    if (name === 'w:t') {
+    if (outside !== '') {
+      outside = name === `/${outside}` ? '' : outside
+    }
+    else if (leftOut.has(name) && !tag.endsWith('/')) {
+      outside = name
+    }
+    else if (name === 'w:t') {
       isText = !tag.endsWith('/')
     }
     else if (name === '/w:t') {
@@ -34,6 +45,10 @@ function textOfXml(xml: string): string {
     }
     else if (name === 'w:tr') {
       depth += 1
+    }
+    else if (name === 'w:p' && depth > 0 && row !== '' && !row.endsWith('\t')) {
+      // The paragraphs of one cell are one text.
+      row += ' '
     }
     else if (name === '/w:tc') {
       row += '\t'

@@ -1,4 +1,5 @@
 /** Reads a pasted script, and the file of one, next to the page: a novel takes seconds. */
+import type { TableChoice } from '#rules/script/table.ts'
 import type { Encoding } from '#rules/text/encodings.ts'
 import type { FileWords } from './read-file.ts'
 import type { ScriptRows } from './read-lines.ts'
@@ -14,8 +15,8 @@ function ask<Answer>(request: ReadRequest, signal?: AbortSignal): Promise<Answer
 }
 
 /** @throws the reason of the signal */
-export async function readScriptAside(text: string, signal?: AbortSignal): Promise<ScriptRows> {
-  return text.length <= mostHere ? readLines(text) : ask({ do: 'text', text }, signal)
+export async function readScriptAside(text: string, table: TableChoice | null = null, signal?: AbortSignal): Promise<ScriptRows> {
+  return text.length <= mostHere ? readLines(text, table) : ask({ do: 'text', text, table }, signal)
 }
 
 /** `encoding` null: the one that it seems to be written in. */

@@ -1,10 +1,11 @@
 /** Reads scripts in a worker: see `read-aside.ts`. */
+import type { TableChoice } from '#rules/script/table.ts'
 import type { Encoding } from '#rules/text/encodings.ts'
 import { readScriptFile } from './read-file.ts'
 import { readLines } from './read-lines.ts'
 
 export type ReadRequest
-  = | { readonly do: 'text', readonly text: string }
+  = | { readonly do: 'text', readonly text: string, readonly table: TableChoice | null }
     | { readonly do: 'file', readonly file: File, readonly encoding: Encoding | null }
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
@@ -12,5 +13,5 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => 
 })
 
 async function answer(request: ReadRequest): Promise<unknown> {
-  return request.do === 'text' ? readLines(request.text) : readScriptFile(request.file, request.encoding)
+  return request.do === 'text' ? readLines(request.text, request.table) : readScriptFile(request.file, request.encoding)
 }

@@ -1,6 +1,7 @@
 /** What a pasted text or a file would become: its rows as a person has corrected them, and who speaks them once speakers were renamed. */
 import type { Correction, ReadRow } from '#rules/script/reading/read-row.ts'
 import type { ScriptText } from '#rules/script/script-lines.ts'
+import type { TableChoice } from '#rules/script/table.ts'
 import type { Encoding } from '#rules/text/encodings.ts'
 import type { FileWords } from './read-file.ts'
 import type { ScriptRows } from './read-lines.ts'
@@ -10,7 +11,7 @@ import { corrected, isLike, linesOf } from '#rules/script/reading/read-row.ts'
 import { usualChoices } from '#rules/script/script-lines.ts'
 import { readFileAside, readScriptAside } from './read-aside.ts'
 import { mostCharacters } from './read-file.ts'
-import { mostLinesAtOnce } from './read-lines.ts'
+import { mostLinesAtOnce, nothingRead } from './read-lines.ts'
 
 /** As long as the contract allows. */
 const longest = { speaker: 100, direction: 2000 } as const
@@ -43,17 +44,21 @@ export function usePaste() {
   const choices = ref({ ...usualChoices })
   const names = shallowRef<ReadonlyMap<string, string>>(new Map())
 
-  const found = shallowRef<ScriptRows & { readonly of: string }>({ of: '', rows: [], stray: [], strayCount: 0 })
+  const found = shallowRef<ScriptRows & { readonly of: string }>({ of: '', ...nothingRead })
   /** By what is written, so that they outlive a change of other rows. */
   const corrections = shallowRef<ReadonlyMap<string, Correction>>(new Map())
   /** A long text is being read: what is shown is of the text before. */
   const isReading = shallowRef(false)
-  watch(settled, async (text, _before, onCleanup) => {
+  const headOf = (text: string): string => text.trimStart().split('\n', 1)[0] ?? ''
+  /** Holds for the table whose first row it was made for. */
+  const chosen = shallowRef<{ head: string, table: TableChoice } | null>(null)
+  const choiceFor = (text: string): TableChoice | null => chosen.value?.head === headOf(text) ? chosen.value.table : null
+  watch([settled, chosen], async ([text], _before, onCleanup) => {
     const stop = new AbortController()
     onCleanup(() => stop.abort())
     isReading.value = true
     try {
-      const now = await readScriptAside(text, stop.signal)
+      const now = await readScriptAside(text, choiceFor(text), stop.signal)
       if (!stop.signal.aborted) {
         found.value = { ...now, of: text }
       }
@@ -115,15 +120,21 @@ export function usePaste() {
       corrections.value = new Map([...corrections.value, ...changed.map(key => [key, correction] as const)])
       return alike.length - 1
     },
+    table: computed(() => found.value.table),
+    /** By which a text might be a table, or is one. */
+    maySeparate: computed(() => found.value.maySeparate),
+    readTableAs(table: TableChoice): void {
+      chosen.value = { head: headOf(found.value.of), table }
+    },
     stray: computed(() => found.value.stray),
     strayCount: computed(() => found.value.strayCount),
     /** Of all lines, also of those that are not added. */
     count: computed(() => lines.value.length),
     /** By everything that was written, also in the last moment. */
     async all(): Promise<ScriptText[]> {
-      if (found.value.of === source.value)
+      if (!isReading.value && found.value.of === source.value)
         return named(lines.value)
-      const now = (await readScriptAside(source.value)).rows
+      const now = (await readScriptAside(source.value, choiceFor(source.value))).rows
       return named(linesOf(withCorrections(now, keysOf(now), corrections.value), choices.value))
     },
     /** Says that nothing is read, and answers false, where the text would be longer than a script can be. */

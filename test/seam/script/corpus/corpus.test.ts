@@ -5,7 +5,7 @@
 import type { ReadRow } from '#rules/script/reading/read-row.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readScriptRows } from '#rules/script/read-script.ts'
+import { readScriptAs } from '#rules/script/read-script.ts'
 import { headingOf } from '#rules/script/script-lines.ts'
 import { corpus as written } from './corpus.ts'
 import { printed } from './printed.ts'
@@ -24,7 +24,7 @@ function shown(row: ReadRow): string {
 }
 
 it.each(corpus)('$name', ({ source, reading }) => {
-  expect(readScriptRows(source).map(shown)).toEqual(reading)
+  expect(readScriptAs(source).rows.map(shown)).toEqual(reading)
 })
 
 const letters = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -35,7 +35,7 @@ function checkWords(all: readonly { readonly source: string }[], wordsOf: (text:
   fc.assert(fc.property(anySources, fc.constantFrom('\n', '\n\n', '\n---\n'), (some, between) => {
     const source = some.join(between)
     fc.pre(!source.includes('-->'))
-    expect(wordsOf(readScriptRows(source).map(({ written }) => written).join(' '))).toBe(wordsOf(source))
+    expect(wordsOf(readScriptAs(source).rows.map(({ written }) => written).join(' '))).toBe(wordsOf(source))
   }), { numRuns: 1000 })
 }
 
@@ -49,9 +49,17 @@ it('each word of a print is in one row: heads in the middle of a paragraph come 
 
 it('blank rows, spaces and the ends of rows change nothing', () => {
   for (const { source } of corpus) {
-    const reading = readScriptRows(source).map(shown)
-    expect(readScriptRows(`\n\n${source}\n\n`).map(shown)).toEqual(reading)
-    expect(readScriptRows(source.replaceAll('\n', '\r\n')).map(shown)).toEqual(reading)
-    expect(readScriptRows(source.replaceAll('\n\n', '\n\n\n')).map(shown)).toEqual(reading)
+    const reading = readScriptAs(source).rows.map(shown)
+    expect(readScriptAs(`\n\n${source}\n\n`).rows.map(shown)).toEqual(reading)
+    expect(readScriptAs(source.replaceAll('\n', '\r\n')).rows.map(shown)).toEqual(reading)
+    expect(readScriptAs(source.replaceAll('\n\n', '\n\n\n')).rows.map(shown)).toEqual(reading)
   }
+})
+
+it('no prose or play is offered as a table', () => {
+  const offered = corpus.filter(({ source }) => {
+    const { table, maySeparate } = readScriptAs(source)
+    return table === null && maySeparate !== null
+  })
+  expect(offered.map(({ name }) => name)).toEqual([])
 })
