@@ -11,6 +11,9 @@ export interface LutUse {
   readonly clips: number
 }
 
+/** As the index has it. */
+const ofClip = sql`${sql.json(sql`clip`)} ->> '$.grade.lut.id'`
+
 /** Also those in the trash: they can be restored. */
 export async function lutUses(db: Pick<Transaction, 'all'>, lutId: AssetId): Promise<LutUse[]> {
   return db.all<LutUse>(sql`
@@ -18,7 +21,7 @@ export async function lutUses(db: Pick<Transaction, 'all'>, lutId: AssetId): Pro
       coalesce(${sql.json(sql`sequences.document`)} ->> '$.name', '') AS sequenceName, used.clips AS clips
     FROM (
       SELECT sequence_id, count(*) AS clips FROM sequence_clips
-      WHERE clip ->> '$.grade.lut.id' = ${lutId} AND clip ->> '$.grade.lut.id' IS NOT NULL GROUP BY sequence_id) AS used
+      WHERE ${ofClip} = ${lutId} AND ${ofClip} IS NOT NULL GROUP BY sequence_id) AS used
       JOIN sequences ON sequences.id = used.sequence_id JOIN projects ON projects.id = sequences.project_id
     WHERE sequences.purged_at IS NULL ORDER BY projects.name, sequenceName`)
 }

@@ -13,7 +13,8 @@ export const luts: Migration = {
       is_listed INTEGER NOT NULL,
       added_at INTEGER NOT NULL
     ) STRICT`,
-    // Who removes one is told where it is used.
-    `CREATE INDEX sequence_clips_by_lut ON sequence_clips (clip ->> '$.grade.lut.id') WHERE clip ->> '$.grade.lut.id' IS NOT NULL`,
+    // Who removes one is told where it is used. A damaged clip must neither prevent the index nor be kept from being written.
+    `CREATE INDEX sequence_clips_by_lut ON sequence_clips (CASE WHEN json_valid(clip) THEN clip ELSE '{}' END ->> '$.grade.lut.id')
+      WHERE CASE WHEN json_valid(clip) THEN clip ELSE '{}' END ->> '$.grade.lut.id' IS NOT NULL`,
   ],
 }
