@@ -110,6 +110,7 @@ test.describe('safety', () => {
     await studio.projects.card('Trailer').getByRole('link').click()
     await shell.goToPart('Deliver')
     await page.getByRole('button', { name: 'Move The boat to trash' }).click()
+    await expect(page.getByText('“The boat” moved to trash.').first()).toBeVisible()
     await shell.command('Trash')
     await page.getByRole('checkbox', { name: 'Select The boat', exact: true }).click()
     await page.getByRole('button', { name: 'Delete permanently…' }).click()

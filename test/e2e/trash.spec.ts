@@ -16,6 +16,7 @@ test('what was deleted in one act is one row of the trash @web', async ({ studio
   await shell.go('Projects')
   await projects.card('Empty hut').getByRole('button', { name: /More/ }).click()
   await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+  await expect(page.getByText('“Empty hut” moved to trash.').first()).toBeVisible()
 
   await shell.command('Trash')
   const rows = page.getByRole('main').getByRole('listitem')

@@ -1,7 +1,8 @@
-/** The trash in the page: read when it is opened and after each change made here. */
+/** The trash in the page: read when it is opened, and after each change made here or by a step of undo. */
 import type { TrashItem, TrashRef } from '#contract/trash.ts'
-import { onMounted, shallowReadonly, shallowRef } from 'vue'
+import { onMounted, shallowReadonly, shallowRef, watch } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
+import { useUndo } from '../../actions/undo.ts'
 import { usePurge } from '../../parts/takes/use-purge.ts'
 import { attempt, patientStudio, studio } from '../../studio.ts'
 
@@ -9,6 +10,7 @@ const refsOf = (items: readonly TrashItem[]): TrashRef[] => items.map(({ kind, i
 
 export function useTrash() {
   const notices = useNotices()
+  const undo = useUndo()
   const items = shallowRef<readonly TrashItem[] | null>(null)
 
   async function load(): Promise<void> {
@@ -19,6 +21,8 @@ export function useTrash() {
       items.value = answer.value.items
   }
   onMounted(load)
+  // What was deleted or restored by a step, also one that ended after the room was opened.
+  watch(() => [undo.next, undo.turned], load)
   const purge = usePurge(load)
 
   return {
