@@ -34,15 +34,16 @@ export function foundIn(items: readonly TrashItem[], { words, kind }: Pick<Trash
 /** Items in the order in which they are given, unless the wish says otherwise. */
 export function rowsOf(items: readonly TrashItem[], wish: TrashWish): TrashRow[] {
   const acts = Map.groupBy(foundIn(items, wish), ({ kind, place, trashedAt }) => `${trashedAt} ${kind} ${place}`)
-  const rows = [...acts.values()].flatMap(([first, ...others]) => first ? [rowOf([first, ...others])] : [])
+  const rows = [...acts].flatMap(([act, [first, ...others]]) => first ? [rowOf([first, ...others], act)] : [])
   return ordered(rows, wish.order).flatMap(row => row.items.length > 1 && wish.open.has(row.key)
     ? [row, ...row.items.map(item => ({ ...rowOf([item]), isInner: true }))]
     : [row])
 }
 
-function rowOf(items: readonly [TrashItem, ...TrashItem[]]): TrashRow {
+/** The key of an act stays the same when one of its items is restored. */
+function rowOf(items: readonly [TrashItem, ...TrashItem[]], act = ''): TrashRow {
   const sizeBytes = items.reduce((sum, item) => sum + item.sizeBytes, 0)
-  return { key: items.length === 1 ? keyOf(items[0]) : `act ${keyOf(items[0])}`, items, sizeBytes, isInner: false }
+  return { key: items.length === 1 ? keyOf(items[0]) : `act ${act}`, items, sizeBytes, isInner: false }
 }
 
 function ordered(rows: readonly TrashRow[], order: TrashOrder): TrashRow[] {

@@ -109,6 +109,23 @@ describe('a studio folder of a released version', () => {
   })
 })
 
+describe('a damaged library of a released version', () => {
+  it.each(libraryMigrations.map(({ version }) => version))('of version %i is brought up to date, and what is no JSON hides nothing else', async (version) => {
+    const folder = await makeFolder()
+    const path = join(folder, 'library.db')
+    lay(fixtureOf('library', version), path)
+    const db = new DatabaseSync(path)
+    db.exec('UPDATE sequence_clips SET clip = \'clip\'')
+    db.exec('UPDATE sequences SET document = \'document\'')
+    db.exec('UPDATE takes SET request = \'request\' WHERE kind = \'video\'')
+    db.close()
+    const studio = await openTestStudio({ folder })
+    expect((await studio.parts.voices.list()).map(({ name }) => name)).toEqual(['Grandfather'])
+    const { takes } = await searchTakes(studio.parts.library, anyQuery)
+    expect(takes.map(take => take.kind)).toContain('speech')
+  })
+})
+
 describe('a database that no migration begins with', () => {
   it.each(['library', 'ledger'] as const)('is refused with what to do, and is not changed: %s', async (name) => {
     const folder = await makeFolder()

@@ -34,6 +34,16 @@ it('an act that is opened has its items below it, and stays where it is', () => 
   }))
 })
 
+it('an act stays open when any of its items is restored, while two are left', () => {
+  fc.assert(fc.property(items, fc.nat(20), (all, at) => {
+    const act = rowsOf(all, plain).find(row => row.items.length > 2)
+    fc.pre(act !== undefined)
+    const restored = act!.items[at % act!.items.length]!
+    const left = rowsOf(all.filter(item => item !== restored), { ...plain, open: new Set([act!.key]) })
+    expect(left.filter(row => row.isInner)).toHaveLength(act!.items.length - 1)
+  }))
+})
+
 it('orders are by time or by size', () => {
   fc.assert(fc.property(items, (all) => {
     const times = (order: 'newest' | 'oldest'): number[] => rowsOf(all, { ...plain, order }).map(row => row.items[0].trashedAt)

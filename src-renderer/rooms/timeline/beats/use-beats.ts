@@ -37,6 +37,8 @@ export function useBeats(editor: Editor, clipId: () => ClipId) {
 
   return {
     isMeasuring: computed(() => measured.value === undefined),
+    /** Its file is missing, or cannot be decoded. */
+    isUnreadable: computed(() => measured.value === null),
     /** Rounded, as the clip plays them; null where nothing beats steadily. */
     perMinute: computed(() => beats.value && clip.value ? Math.round(beats.value.perMinute * clip.value.speed / 100) : null),
     /** On how many clips. */
