@@ -24,7 +24,7 @@ const leastSteadiness = 0.17
 const tightness = 300
 /** Onsets are told apart from what is usual within this many hundredths of a second. */
 const usualWithin = 50
-const fewestBeats = 4
+const fewestBeats = 8
 /** The rise of a beat is measured from its middle to this long after it. */
 const riseHundredths = 1.5
 

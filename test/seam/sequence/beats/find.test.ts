@@ -62,6 +62,8 @@ it('has none for silence, a tone, noise, a single stroke and speech', () => {
   expect(beatsIn(levels(at => at % 50 === 0 ? 0.12 : 0.1))).toBeNull()
   expect(beatsIn(levels(() => 0.05 + 0.05 * random()))).toBeNull()
   expect(beatsIn(drums([5], 20))).toBeNull()
+  // In three seconds of speech, a few syllables are evenly apart by chance.
+  expect(beatsIn(drums([0.2, 0.84, 1.5, 2.1, 2.75], 3))).toBeNull()
   // Syllables come at uneven distances.
   const syllables: number[] = []
   for (let at = 0.3; at < 58; at += random() < 0.12 ? 0.6 + random() : 0.12 + 0.22 * random())
