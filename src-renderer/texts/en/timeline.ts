@@ -460,7 +460,7 @@ export const timeline = {
     title: 'Mark beats',
     measuring: 'Listening for beats…',
     none: 'No steady beat was found in this audio. Markers can be set by hand.',
-    unreadable: 'The audio cannot be read: its file is missing or damaged. Locate the file, then try again.',
+    unreadable: 'The audio cannot be read: its file is missing or damaged. Relink it, then try again.',
     tempo: (perMinute: number) => `About ${perMinute} beats per minute.`,
     which: 'Which beats',
     every: { 1: 'Every beat', 2: 'Every second beat', 4: 'Every fourth beat' },

@@ -451,7 +451,7 @@ export const timeline: typeof english = {
     title: '标记节拍',
     measuring: '正在寻找节拍…',
     none: '在这段音频中没有找到稳定的节拍。可以手动设置标记。',
-    unreadable: '无法读取这段音频：文件缺失或已损坏。请先定位文件，再试一次。',
+    unreadable: '无法读取这段音频：文件缺失或已损坏。请先重新链接，再试一次。',
     tempo: perMinute => `大约每分钟 ${perMinute} 拍。`,
     which: '哪些节拍',
     every: { 1: '每一拍', 2: '每两拍', 4: '每四拍' },
