@@ -231,7 +231,7 @@ test.describe('chat', () => {
     await chat.toScript.getByRole('textbox', { name: 'Project name' }).fill('Lighthouse')
     await chat.toScript.getByRole('button', { name: 'Add 8 lines' }).click()
     await studio.page.getByRole('button', { name: 'Open script' }).click()
-    await expect(studio.page.getByText('8 lines,')).toBeVisible()
+    await expect(studio.script.lines).toHaveCount(8)
     await expect(studio.page.getByText('No voice').first()).toBeVisible()
   })
 })
