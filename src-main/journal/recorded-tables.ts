@@ -67,7 +67,13 @@ export const libraryRecords: readonly RecordedTable[] = [
   { name: 'project_takes', key: ['project_id', 'take_id'], columns: ['added_at'], hasRows: true, isLoose: true, word: 'take' },
   { name: 'take_tags', key: ['take_id', 'tag'], columns: ['added_at'], hasRows: true, isLoose: true, word: 'take' },
   { name: 'deliveries', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'delivery' },
-  { name: 'projects', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'project' },
+  {
+    name: 'projects',
+    key: ['id'],
+    columns: ['trashed_at', 'folder', 'archived_at', 'cover_take_id'],
+    moments: ['trashed_at', 'archived_at'],
+    word: 'project',
+  },
   { name: 'voices', key: ['id'], columns: ['trashed_at', 'language', 'tags', 'notes', 'folder'], moments: ['trashed_at'], word: 'voice' },
 ]
 

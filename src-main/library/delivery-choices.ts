@@ -17,6 +17,8 @@ export interface DeliveryChoicesStore {
   /** `expected` are the tags as they were shown. @throws Fault not-found, changed-meanwhile */
   change: (projectId: ProjectId, changed: ChangedChoices, expected?: ChangedChoices['tags']) => Promise<ChoicesNow>
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChoicesNow>
+  /** Into a project that has chosen nothing yet. */
+  copy: (from: ProjectId, into: ProjectId) => Promise<void>
 }
 
 export const choicesTable = defineTable('delivery_choices', z.object({
@@ -53,27 +55,38 @@ export function createDeliveryChoices({ db }: { readonly db: Database }): Delive
     return feed
   }
 
-  return {
-    async change(projectId, changed, expected) {
-      const now = await db.transaction(async (tx) => {
-        await requireProject(tx, projectId)
-        const before = await read(tx, projectId)
-        requireAsExpected('tag', before.choices.tags, expected, changed.tags)
-        const choices = changeChoices(before.choices, changed)
-        const revision = before.revision + 1
-        const { coverTakeId, ...others } = choices
-        const values = choicesTable.values({
-          project_id: projectId,
-          cover_take_id: coverTakeId,
-          choices: JSON.stringify(others),
-          revision,
-        })
-        await tx.run(sql`DELETE FROM delivery_choices WHERE project_id = ${projectId}`)
-        await tx.run(sql`INSERT INTO delivery_choices ${values}`)
-        return { choices, revision }
+  async function change(
+    projectId: ProjectId,
+    changed: ChangedChoices,
+    expected?: ChangedChoices['tags'],
+  ): Promise<ChoicesNow> {
+    const now = await db.transaction(async (tx) => {
+      await requireProject(tx, projectId)
+      const before = await read(tx, projectId)
+      requireAsExpected('tag', before.choices.tags, expected, changed.tags)
+      const choices = changeChoices(before.choices, changed)
+      const revision = before.revision + 1
+      const { coverTakeId, ...others } = choices
+      const values = choicesTable.values({
+        project_id: projectId,
+        cover_take_id: coverTakeId,
+        choices: JSON.stringify(others),
+        revision,
       })
-      feedOf(projectId).publish(now)
-      return now
+      await tx.run(sql`DELETE FROM delivery_choices WHERE project_id = ${projectId}`)
+      await tx.run(sql`INSERT INTO delivery_choices ${values}`)
+      return { choices, revision }
+    })
+    feedOf(projectId).publish(now)
+    return now
+  }
+
+  return {
+    change,
+    async copy(from, into) {
+      const { choices, revision } = await read(db, from)
+      if (revision > 0)
+        await change(into, choices)
     },
     changes: (projectId, signal) => feedOf(projectId).subscribe(() => read(db, projectId), signal),
   }

@@ -57,10 +57,14 @@ export function isMadeFor(projectId: ProjectId): (row: JobRow) => boolean {
   return row => row.project_id === projectId && row.kind !== 'render'
 }
 
-export function projectHandlers({ projects, engine }: ProjectPorts): Omit<StudioHandlers['projects'], 'create' | 'openSample'> {
+type OfProjects = Omit<StudioHandlers['projects'], 'create' | 'duplicate' | 'openSample'>
+
+export function projectHandlers({ projects, engine }: ProjectPorts): OfProjects {
   return {
     changes: (_, { signal }) => projects.changes(signal),
     rename: async ({ projectId, name, expected }) => ({ project: await projects.rename(projectId, name, expected) }),
+    arrange: async ({ projectIds, folder, isArchived }) => ({ projects: await projects.arrange(projectIds, { folder, isArchived }) }),
+    setCover: async ({ projectId, takeId }) => ({ project: await projects.setCover(projectId, takeId) }),
     trash: async ({ projectId }) => {
       const { done, cancelled } = await engine.cancelUnsentOf(isMadeFor(projectId), () => projects.trash(projectId))
       return { project: done, cancelledJobs: cancelled }

@@ -5,13 +5,13 @@ import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
-import { AssetId, Instant, ProjectId } from '#contract/words.ts'
+import { AssetId, Instant, ProjectId, TakeId } from '#contract/words.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag, rowParser } from '../storage/table.ts'
-import { readEach } from '../storage/unreadable-rows.ts'
+import { readEach, readMany } from '../storage/unreadable-rows.ts'
 
 export interface Projects {
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Project, ProjectId>>
@@ -23,6 +23,13 @@ export interface Projects {
   findSample: () => Promise<Project | undefined>
   /** @throws Fault changed-meanwhile, not-found */
   rename: (projectId: ProjectId, name: string, expected?: string) => Promise<Project>
+  /** Those of them that there are, in their new folder, or in the archive or out of it. The empty name is no folder. */
+  arrange: (
+    projectIds: readonly ProjectId[],
+    changed: { folder?: string | undefined, isArchived?: boolean | undefined },
+  ) => Promise<Project[]>
+  /** @throws Fault not-found */
+  setCover: (projectId: ProjectId, takeId: TakeId | null) => Promise<Project>
   trash: (projectId: ProjectId) => Promise<Project>
   restore: (projectId: ProjectId) => Promise<Project>
   /** Deletes a project that is in the trash, with its script, sequences and deliveries. Takes and conversations stay, without a project. */
@@ -40,6 +47,9 @@ export const projectsTable = defineTable('projects', z.object({
   created_at: Instant,
   changed_at: Instant,
   trashed_at: Instant.nullable(),
+  folder: z.string(),
+  archived_at: Instant.nullable(),
+  cover_take_id: TakeId.nullable(),
 }))
 
 const parseContent = rowParser('projects', z.object({
@@ -57,6 +67,8 @@ const selectProjects = sql`
       WHERE project_takes.project_id = projects.id AND takes.trashed_at IS NULL) AS take_count,
   (SELECT count(*) FROM deliveries WHERE deliveries.project_id = projects.id AND deliveries.trashed_at IS NULL) AS delivery_count,
   coalesce((SELECT takes.asset_id FROM takes JOIN assets ON assets.id = takes.asset_id
+    WHERE takes.id = projects.cover_take_id AND takes.trashed_at IS NULL AND assets.has_poster = 1),
+  (SELECT takes.asset_id FROM takes JOIN assets ON assets.id = takes.asset_id
     WHERE takes.project_id = projects.id AND takes.trashed_at IS NULL AND assets.has_poster = 1
     ORDER BY takes.number DESC LIMIT 1), (SELECT takes.asset_id FROM project_takes JOIN takes ON takes.id = project_takes.take_id
     JOIN assets ON assets.id = takes.asset_id
@@ -75,6 +87,9 @@ function projectOf(joined: object): Project {
     takeCount: content.take_count,
     deliveryCount: content.delivery_count,
     coverAssetId: content.cover_asset_id,
+    coverTakeId: row.cover_take_id,
+    folder: row.folder,
+    archivedAt: row.archived_at,
     createdAt: row.created_at,
     changedAt: row.changed_at,
     trashedAt: row.trashed_at,
@@ -142,6 +157,25 @@ export function createProjects({ db, clock, onPurge = [] }: {
           requireAsExpected('project', present.name, expected, name.trim())
         await tx.run(sql`UPDATE projects SET name = ${name.trim()}, changed_at = ${clock.now()} WHERE id = ${projectId}`)
       })
+      return announce(projectId)
+    },
+    async arrange(projectIds, { folder, isArchived }) {
+      const inAll = sql`id IN ${sql.list(projectIds)}`
+      await db.transaction(async (tx) => {
+        if (folder !== undefined)
+          await tx.run(sql`UPDATE projects SET folder = ${folder} WHERE ${inAll} AND folder <> ${folder}`)
+        if (isArchived !== undefined) {
+          const at = isArchived ? clock.now() : null
+          await tx.run(sql`UPDATE projects SET archived_at = ${at} WHERE ${inAll} AND (archived_at IS NULL) = ${isArchived ? 1 : 0}`)
+        }
+      })
+      const arranged = await readMany(await db.all(sql`${selectProjects} WHERE ${inAll} ORDER BY id`), projectOf)
+      for (const project of arranged)
+        news.changed(project)
+      return arranged
+    },
+    async setCover(projectId, takeId) {
+      await db.run(sql`UPDATE projects SET cover_take_id = ${takeId} WHERE id = ${projectId}`)
       return announce(projectId)
     },
     async trash(projectId) {

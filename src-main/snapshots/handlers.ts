@@ -1,7 +1,7 @@
-/** The calls of earlier versions. */
+/** The calls of earlier versions, and of a copy of the present one. */
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Snapshots } from './snapshots.ts'
-import { restoreSnapshot } from './keep-snapshots.ts'
+import { duplicateProject, restoreSnapshot } from './keep-snapshots.ts'
 
 export type SnapshotPorts = Parameters<typeof restoreSnapshot>[0] & { readonly snapshots: Snapshots }
 
@@ -19,4 +19,10 @@ export function snapshotHandlers(ports: SnapshotPorts): StudioHandlers['snapshot
     },
     restore: async input => ({ project: await restoreSnapshot(ports, input) }),
   }
+}
+
+export type DuplicatePorts = Parameters<typeof duplicateProject>[0]
+
+export function duplicateHandlers(ports: DuplicatePorts): Pick<StudioHandlers['projects'], 'duplicate'> {
+  return { duplicate: async ({ projectId, name }) => ({ project: await duplicateProject(ports, projectId, name) }) }
 }

@@ -1,8 +1,10 @@
-/** Takes snapshots at intervals, and restores one so that every open page shows the change. */
+/** Takes snapshots at intervals, restores one, and duplicates a project, so that every open page shows the change. */
 import type { Project } from '#contract/projects.ts'
-import type { ProjectId, SnapshotId } from '#contract/words.ts'
+import type { Line } from '#contract/script.ts'
+import type { PictureId, ProjectId, SequenceId, SnapshotId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
 import type { RowChange } from '../journal/row-changes.ts'
+import type { DeliveryChoicesStore } from '../library/delivery-choices.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Script } from '../script/script-port.ts'
@@ -45,7 +47,7 @@ export async function restoreSnapshot(
   parts: RestorePorts,
   { snapshotId, asNew }: { snapshotId: SnapshotId, asNew: boolean },
 ): Promise<Project> {
-  const { snapshots, projects, takes, script, tones, storyboard, sequences } = parts
+  const { snapshots, projects, script, storyboard } = parts
   const { projectId, name } = await snapshots.content(snapshotId)
   const into = asNew ? (await projects.create(name)).id : projectId
   // The present state is saved as a snapshot first; thinning must not delete the one that is being restored.
@@ -55,14 +57,50 @@ export async function restoreSnapshot(
   const pictures = asNew ? [] : await storyboard.read(into)
   const words = await wordsOf(script, into)
   const restored = await snapshots.restore(snapshotId, into)
+  return announce(parts, into, { restored, lines: before, pictureIds: pictures.map(({ picture }) => picture.id), words })
+}
+
+interface DuplicatePorts extends RestorePorts {
+  readonly deliveryChoices: DeliveryChoicesStore
+}
+
+/** As it is now, whole or not at all. @throws Fault not-found */
+export async function duplicateProject(parts: DuplicatePorts, projectId: ProjectId, name: string): Promise<Project> {
+  const { snapshots, projects, deliveryChoices } = parts
+  const { folder, coverTakeId } = await projects.get(projectId)
+  const { id: into } = await projects.create(name)
+  try {
+    const restored = await snapshots.copy(projectId, into)
+    await deliveryChoices.copy(projectId, into)
+    await projects.arrange([into], { folder })
+    await projects.setCover(into, coverTakeId)
+    return await announce(parts, into, { restored, lines: [], pictureIds: [], words: [] })
+  }
+  catch (error) {
+    // A full disk, for example: the user tries again, and finds no half of a project then.
+    await projects.trash(into).then(() => projects.purge(into)).catch(() => {})
+    throw error
+  }
+}
+
+interface Announced {
+  readonly restored: readonly SequenceId[]
+  /** What was there before, which may be gone. */
+  readonly lines: readonly Line[]
+  readonly pictureIds: readonly PictureId[]
+  readonly words: readonly RowChange[]
+}
+
+async function announce(parts: RestorePorts, into: ProjectId, { restored, lines, pictureIds, words }: Announced): Promise<Project> {
+  const { projects, takes, script, tones, storyboard, sequences } = parts
   // First: what follows may bring takes into their clips.
   await sequences.announce(restored)
   await script.chooseForgotten(into)
   await takes.announceBin(into)
-  await script.announceAll(into, before)
+  await script.announceAll(into, lines)
   await tones.noteTurned(into)
   await script.notePronounced([...words, ...await wordsOf(script, into)])
-  await storyboard.announceAll(into, pictures.map(({ picture }) => picture.id))
+  await storyboard.announceAll(into, pictureIds)
   return projects.get(into)
 }
 

@@ -48,6 +48,8 @@ export interface Snapshots {
    * nothing is announced yet. @throws Fault not-found
    */
   restore: (snapshotId: SnapshotId, into: ProjectId) => Promise<SequenceId[]>
+  /** The same with what a project has now, into another one. @throws Fault not-found */
+  copy: (from: ProjectId, into: ProjectId) => Promise<SequenceId[]>
 }
 
 export const snapshotsTable = defineTable('snapshots', z.object({
@@ -190,6 +192,21 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     return { ...row.content, projectId: row.project_id, takenAt: row.taken_at }
   }
 
+  async function write(
+    version: Content,
+    { from, into, takenAt }: { from: ProjectId, into: ProjectId, takenAt: number },
+  ): Promise<SequenceId[]> {
+    // In its own project everything keeps its id, so that takes stay with their lines.
+    const renamed = from === into ? [] : [...version.lines, ...version.sequences, ...version.storyboard?.pictures ?? []]
+    const how = { into, newIds: new Map(renamed.map(({ id }) => [id, newId(clock.now())])), changedAt: clock.now() }
+    return db.transaction(async (tx) => {
+      await writeScriptVersion(tx, version, how)
+      await writeBinVersion(tx, version, { from, into, takenAt, changedAt: how.changedAt })
+      await writeStoryboardVersion(tx, version, how)
+      return writeSequencesVersion(tx, version, how)
+    })
+  }
+
   return {
     take,
     content,
@@ -227,15 +244,13 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     },
     async restore(snapshotId, into) {
       const { projectId, takenAt, ...version } = await content(snapshotId)
-      // In its own project everything keeps its id, so that takes stay with their lines.
-      const renamed = projectId === into ? [] : [...version.lines, ...version.sequences, ...version.storyboard?.pictures ?? []]
-      const how = { into, newIds: new Map(renamed.map(({ id }) => [id, newId(clock.now())])), changedAt: clock.now() }
-      return db.transaction(async (tx) => {
-        await writeScriptVersion(tx, version, how)
-        await writeBinVersion(tx, version, { from: projectId, into, takenAt, changedAt: how.changedAt })
-        await writeStoryboardVersion(tx, version, how)
-        return writeSequencesVersion(tx, version, how)
-      })
+      return write(version, { from: projectId, into, takenAt })
+    },
+    async copy(from, into) {
+      const version = await read(from)
+      if (!version)
+        throw new Fault('not-found', { word: 'project', id: from })
+      return write(version, { from, into, takenAt: clock.now() })
     },
   }
 }

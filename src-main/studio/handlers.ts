@@ -38,7 +38,7 @@ import { sequenceJournals } from '../sequences/journals.ts'
 import { lutUses } from '../sequences/lut-uses.ts'
 import { recolourCaptions } from '../sequences/recolour-captions.ts'
 import { renameCaptions } from '../sequences/rename-captions.ts'
-import { snapshotHandlers } from '../snapshots/handlers.ts'
+import { duplicateHandlers, snapshotHandlers } from '../snapshots/handlers.ts'
 import { spendHandlers } from '../spend/handlers.ts'
 import { storyboardHandlers } from '../storyboard/handlers.ts'
 import { trashHandlers } from '../trash/handlers.ts'
@@ -86,6 +86,7 @@ export type HandlerPorts = StudioPorts
   & Parameters<typeof driftHandlers>[0]
   & Parameters<typeof sequenceHandlers>[0]
   & Parameters<typeof snapshotHandlers>[0]
+  & Parameters<typeof duplicateHandlers>[0]
   & Parameters<typeof spendHandlers>[0]
   & Parameters<typeof storyboardHandlers>[0]
   & Parameters<typeof trashHandlers>[0]
@@ -99,6 +100,7 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
     models: modelHandlers(parts),
     projects: {
       ...projectHandlers(parts),
+      ...duplicateHandlers(parts),
       create: async ({ name, template }) => ({ project: await createProject(parts, name, template) }),
       openSample: ({ language }) => parts.sample.open(language),
     },

@@ -16,6 +16,7 @@ export const JournalStepName = z.enum([
   ...['addToBin', 'removeFromBin'] as const,
   ...['editLines', 'markLines', 'mergeLines', 'removeLines', 'replaceText', 'changePronunciations'] as const,
   ...['trashDelivery', 'trashProject', 'trashVoice', 'describeVoice', 'moveVoices', 'renameVoiceFolder', 'acceptTakes'] as const,
+  ...['moveProjects', 'renameProjectFolder', 'archiveProject', 'unarchiveProject', 'setCover'] as const,
   ...['nameTakes', 'tagTakes', 'untagTakes'] as const,
 ])
 export type JournalStepName = z.infer<typeof JournalStepName>

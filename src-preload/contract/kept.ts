@@ -35,6 +35,9 @@ function compares(of: readonly string[], parts: string | readonly string[], each
 export const keptCalls = {
   'projects.create': adds('a project'),
   'projects.rename': compares(['projectId'], 'name'),
+  'projects.duplicate': adds('a project'),
+  'projects.arrange': lastWins('in which folder a project is, and whether it is in the archive; all that is in it stays'),
+  'projects.setCover': lastWins('which picture is on its card'),
   'projects.trash': moves,
   'projects.restore': moves,
   'script.add': adds('lines'),

@@ -2,7 +2,10 @@
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { isStep } from './journal.ts'
-import { AssetId, Instant, JobId, Name, ProjectId } from './words.ts'
+import { AssetId, Instant, JobId, Name, ProjectId, TakeId } from './words.ts'
+
+/** The name of a folder in which projects are kept; empty is none. A folder is there while a project is in it. */
+export const ProjectFolder = z.string().trim().max(100)
 
 export const Project = z.object({
   id: ProjectId,
@@ -12,10 +15,15 @@ export const Project = z.object({
   /** Made there or added. */
   takeCount: z.int(),
   deliveryCount: z.int(),
-  /** The newest picture in the project, for its card. */
+  /** For its card: the picture of `coverTakeId`, else the newest one in the project. */
   coverAssetId: AssetId.nullable(),
+  /** Which a person chose. */
+  coverTakeId: TakeId.nullable(),
+  folder: ProjectFolder,
   createdAt: Instant,
   changedAt: Instant,
+  /** Since when it is in the archive: it is not listed among the others. All that is in it stays where it is. */
+  archivedAt: Instant.nullable(),
   trashedAt: Instant.nullable(),
 })
 export type Project = z.infer<typeof Project>
@@ -49,6 +57,25 @@ export const projects = {
     input: z.object({ projectId: ProjectId, name: Name, expected: z.string().optional() }),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
+  /**
+   * Another project with the script, castings, storyboard, sequences, bin and choices for deliveries of this one as they are now. The takes
+   * are the same: nothing is generated or copied. Deliveries, conversations and steps of undo stay with the first one.
+   */
+  duplicate: procedure({ effect: 'writes', ...OneProject, input: OneProject.input.extend({ name: Name }) }),
+  /** Puts projects into a folder or the archive, or takes them out. Projects that are gone are left out. */
+  arrange: procedure({
+    effect: 'writes',
+    input: z.object({
+      projectIds: z.array(ProjectId).min(1).max(10_000),
+      folder: ProjectFolder.optional(),
+      isArchived: z.boolean().optional(),
+      ...isStep,
+    }),
+    output: z.object({ projects: z.array(Project) }),
+    faults: ['library-read-only'],
+  }),
+  /** Chooses the cover; null is the newest picture again. */
+  setCover: procedure({ effect: 'writes', ...OneProject, input: OneProject.input.extend({ takeId: TakeId.nullable(), ...isStep }) }),
   /**
    * Moves the project to the trash; its takes stay in the library. Its paid work that has not been sent is cancelled: `cancelledJobs`. What
    * was sent arrives.

@@ -6,9 +6,12 @@ import { mirror } from './mirror.ts'
 
 export const useProjects = defineStore('projects', () => {
   const picture = mirror((_key, options) => studio.projects.changes({}, options))
-  /** Last changed first, without those in the trash. */
+  /** Last changed first, without those in the trash, but with those in the archive. */
   const all = computed(() => picture.all.value.filter(project => project.trashedAt === null).toSorted((a, b) => b.changedAt - a.changedAt))
+  /** Without those in the archive: where a person chooses one. */
+  const listed = computed(() => all.value.filter(project => project.archivedAt === null))
+  const archived = computed(() => all.value.filter(project => project.archivedAt !== null))
   const trashed = computed(() =>
     picture.all.value.filter(project => project.trashedAt !== null).toSorted((a, b) => (b.trashedAt ?? 0) - (a.trashedAt ?? 0)))
-  return { all, trashed, get: picture.get, isReady: picture.isReady }
+  return { all, listed, archived, trashed, get: picture.get, isReady: picture.isReady }
 })

@@ -26,6 +26,7 @@ export const pageKeys = {
   outbox: 'takeroom.outbox',
   pageOf: 'takeroom.page ',
   playerCaptions: 'takeroom.player.captions',
+  projectsOrder: 'takeroom.projects.order',
   priceOfferDeclined: 'takeroom.price-offer-declined',
   recordCounts: 'takeroom.record.counts',
   recordDevice: 'takeroom.record.device',

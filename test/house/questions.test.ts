@@ -35,7 +35,7 @@ const sentByEnter: Readonly<Record<string, string>> = {
   'rooms/timeline/acts/MarkerDialog.vue': 'names a marker, which can be undone',
   'rooms/projects/NewProject.vue': 'begins a project, which can be moved to the trash',
   'shell/OpenedFilesDialog.vue': 'imports files, which can be taken out',
-  'rooms/voices/MoveToFolder.vue': 'moves a voice to a folder, which can be undone',
+  'parts/folders/MoveToFolder.vue': 'moves a voice or a project to a folder, which can be undone',
   'rooms/timeline/beats/MarkBeats.vue': 'marks beats, which can be undone',
   'rooms/voices/DescribeVoice.vue': 'notes what is said of a voice, which can be undone',
   'rooms/timeline/top/NewSequence.vue': 'creates a sequence, which can be moved to the trash',

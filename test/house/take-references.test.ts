@@ -11,6 +11,7 @@ const noUses: Readonly<Record<string, string>> = {
   'take_tags.take_id': 'tags are a part of their take, and are deleted with it',
   'right_takes.take_id': 'what a person says of the take, and is deleted with it',
   'accepted_drift.take_id': 'the same',
+  'projects.cover_take_id': 'a choice among the pictures of the library; without it the card has the newest one',
   'speaker_anchors.take_id': 'a choice among the takes of a speaker, which is gone with its take',
   'takes.marks': 'seconds',
   'transcripts.document': 'words and times',

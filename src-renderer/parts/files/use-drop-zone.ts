@@ -29,6 +29,8 @@ export const filesAlone: JudgeDrop = dragged => dragged === 'files' ? 'welcome' 
 
 export function useDropZone(zone: {
   readonly judge: JudgeDrop
+  /** What else than takes and files can be dropped here; `judge` is told of no media then. */
+  readonly isOther?: (transfer: DataTransfer) => boolean
   readonly words?: Words
   /** Called with each move over the place, unless it leaves it to others. */
   readonly hover?: (event: DragEvent, transfer: DataTransfer) => void
@@ -41,8 +43,10 @@ export function useDropZone(zone: {
 
   /** Parts of the place that answer it themselves have done so before. */
   function judge({ dataTransfer, defaultPrevented }: DragEvent): Judgement {
-    const dragged = draggedMedia(dataTransfer?.types ?? [])
-    return defaultPrevented || dataTransfer === null || dragged === null ? null : zone.judge(dragged, dataTransfer)
+    if (defaultPrevented || dataTransfer === null)
+      return null
+    const dragged = draggedMedia(dataTransfer.types) ?? (zone.isOther?.(dataTransfer) ? [] : null)
+    return dragged && zone.judge(dragged, dataTransfer)
   }
   function leave(): void {
     over.value = null

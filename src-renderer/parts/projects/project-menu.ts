@@ -14,8 +14,10 @@ import { useProjectActs } from './use-project-acts.ts'
 
 export const useProjectTarget = defineStore('project-target', () => ({
   meant: shallowRef<Project | null>(null),
-  /** The project whose name, or whose earlier versions, a dialog shows. */
+  /** The project that a dialog renames, duplicates or moves, or whose earlier versions it shows. */
   renaming: shallowRef<Project | null>(null),
+  duplicating: shallowRef<Project | null>(null),
+  moving: shallowRef<Project | null>(null),
   versionsOf: shallowRef<Project | null>(null),
 }))
 
@@ -56,6 +58,33 @@ export function useProjectActions(): void {
     { ...base, id: 'a-project.rename', label: t => t.projects.rename, when: isThere, run: on((project) => {
       target.renaming = project
     }) },
+    { ...base, id: 'a-project.duplicate', label: t => t.projects.duplicate, when: isThere, run: on((project) => {
+      target.duplicating = project
+    }) },
+    { ...base, id: 'a-project.folder', label: t => t.folders.moveTo, when: isThere, run: on((project) => {
+      target.moving = project
+    }) },
+    {
+      ...base,
+      id: 'a-project.newest-cover',
+      label: t => t.projects.newestCover,
+      when: () => isThere() && meant.value?.coverTakeId != null,
+      run: on(project => acts.setCover(project, null)),
+    },
+    {
+      ...base,
+      id: 'a-project.archive',
+      label: t => t.projects.archive,
+      when: () => isThere() && meant.value?.archivedAt === null,
+      run: on(acts.archive),
+    },
+    {
+      ...base,
+      id: 'a-project.unarchive',
+      label: t => t.projects.unarchive,
+      when: () => isThere() && meant.value?.archivedAt !== null,
+      run: on(acts.unarchive),
+    },
     { ...base, id: 'a-project.versions', label: t => t.snapshots.open, when: isThere, run: on((project) => {
       target.versionsOf = project
     }) },
@@ -93,8 +122,9 @@ export function useProjectMenu(): (event: MouseEvent, project: Project) => void 
     target.meant = project
     menu.open(event, [
       rooms.map(name => `a-project.${name}`),
-      ['a-project.rename', 'a-project.versions', 'a-project.save', 'a-project.copy'],
-      ['a-project.trash', 'a-project.restore'],
+      ['a-project.rename', 'a-project.duplicate', 'a-project.versions', 'a-project.save', 'a-project.copy'],
+      ['a-project.folder', 'a-project.newest-cover'],
+      ['a-project.archive', 'a-project.unarchive', 'a-project.trash', 'a-project.restore'],
     ])
   }
 }

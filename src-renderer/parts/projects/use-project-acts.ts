@@ -1,5 +1,7 @@
-/** Acts on projects; those that remove something can be undone. */
+/** Acts on projects; all but a duplicate, a new name and what comes from the trash are steps of undo. */
 import type { Project, TemplateChoice } from '#contract/projects.ts'
+import type { ProjectId, TakeId } from '#contract/words.ts'
+import type { NewStep } from '../../actions/undo.ts'
 import type { AnyFault } from '../../studio.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { useRouter } from 'vue-router'
@@ -22,8 +24,58 @@ export function useProjectActs() {
     notices.say(t => t.projects.restored(project.name), { tone: 'good' })
   }
 
+  /** Each is one step, which the notice takes back. */
+  async function arrange(
+    projectIds: readonly ProjectId[],
+    changed: { folder: string } | { isArchived: boolean },
+    named: NewStep,
+    words?: (t: Texts) => string,
+  ): Promise<AnyFault | null> {
+    const step = undo.step(named, null)
+    const { fault } = await attempt(studio.projects.arrange({ projectIds: [...projectIds], ...changed, step }))
+    if (!fault && words)
+      notices.say(words, { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
+    return fault ?? null
+  }
+  const tell = (fault: AnyFault | null): void => void (fault && notices.fault(fault))
+  const idsIn = (folder: string): ProjectId[] => projects.all.filter(project => project.folder === folder).map(project => project.id)
+
   return {
     restore,
+    async duplicate(project: Project, name: string): Promise<AnyFault | null> {
+      const { value, fault } = await attempt(studio.projects.duplicate({ projectId: project.id, name }))
+      if (value) {
+        const { project: { id } } = value
+        notices.say(t => t.projects.duplicated(project.name, name), {
+          tone: 'good',
+          act: { label: t => t.shell.act.open, run: () => router.push({ name: 'script', params: { projectId: id } }) },
+        })
+      }
+      return fault ?? null
+    },
+    move: (project: Pick<Project, 'id' | 'name'>, folder: string): Promise<AnyFault | null> =>
+      arrange([project.id], { folder }, { name: 'moveProjects', of: folder }, t => t.folders.moved(project.name, folder)),
+    renameFolder: (folder: string, name: string): Promise<AnyFault | null> =>
+      arrange(idsIn(folder), { folder: name }, { name: 'renameProjectFolder', of: folder }),
+    async removeFolder(folder: string): Promise<void> {
+      const ids = idsIn(folder)
+      tell(await arrange(ids, { folder: '' }, { name: 'moveProjects', of: '' }, t => t.projects.folderRemoved(folder, ids.length)))
+    },
+    async archive({ id, name }: Project): Promise<void> {
+      tell(await arrange([id], { isArchived: true }, { name: 'archiveProject', of: name }, t => t.projects.archived(name)))
+    },
+    async unarchive({ id, name }: Project): Promise<void> {
+      tell(await arrange([id], { isArchived: false }, { name: 'unarchiveProject', of: name }, t => t.projects.unarchived(name)))
+    },
+    /** Null is the newest picture again. */
+    async setCover({ id, name }: Project, takeId: TakeId | null): Promise<void> {
+      const step = undo.step({ name: 'setCover', of: name })
+      const { fault } = await attempt(studio.projects.setCover({ projectId: id, takeId, step }))
+      if (fault)
+        return notices.fault(fault)
+      const act = { label: (t: Texts) => t.shell.act.undo, run: undo.takeBack(step) }
+      notices.say(t => takeId ? t.projects.coverChosen(name) : t.projects.coverNewest(name), { act })
+    },
     async create(name: string, template?: TemplateChoice): Promise<AnyFault | null> {
       const answer = await attempt(studio.projects.create({ name, ...template && { template } }))
       if (answer.value)

@@ -10,6 +10,7 @@ import { openTakeInspector } from '../../actions/overlay.ts'
 import { useModels } from '../../stores/models.ts'
 import { useProjects } from '../../stores/projects.ts'
 import { useTakes } from '../../stores/takes.ts'
+import { useProjectActs } from '../projects/use-project-acts.ts'
 import { useSaveDialog } from '../saving/save-dialog.ts'
 import { itemsOf, useSaving } from '../saving/use-saving.ts'
 import { againRoute } from './again-route.ts'
@@ -26,6 +27,7 @@ export function useTakeActions(): void {
   const known = useTakes()
   const acts = useTakeActs()
   const purge = usePurge()
+  const projectActs = useProjectActs()
   const saving = useSaving()
   const dialog = useSaveDialog()
 
@@ -46,15 +48,24 @@ export function useTakeActions(): void {
     const take = one()
     return take && router.push(againRoute(take, how, projects.get(take.projectId)?.trashedAt === null))
   }
-  /** The Timeline of the project that is open, else of one that has the take. Null for words, and without a project. */
+  /** The project that is open, else one that has the take. */
+  function projectOf(take: Take) {
+    const open = typeof route.params.projectId === 'string' ? ProjectId.safeParse(route.params.projectId).data : undefined
+    return [open, take.projectId, ...take.addedToIds].find(id => id && projects.get(id)?.trashedAt === null) ?? null
+  }
+  /** The Timeline of that project. Null for words, and without a project. */
   function sourceRoute() {
     const take = one()
-    const open = typeof route.params.projectId === 'string' ? ProjectId.safeParse(route.params.projectId).data : undefined
-    const ids = [open, take?.projectId, ...take?.addedToIds ?? []]
-    const projectId = ids.find(id => id && projects.get(id)?.trashedAt === null)
+    const projectId = take && projectOf(take)
     return take && take.medium !== 'text' && projectId
       ? { name: 'timeline', params: { projectId }, query: { source: take.id } }
       : null
+  }
+  /** Its picture on the card of the open project, else of one that has it. */
+  function coverOf() {
+    const take = one()
+    const project = take && projects.get(projectOf(take))
+    return take?.asset.hasPoster && project && project.coverTakeId !== take.id ? { project, takeId: take.id } : null
   }
   const act = (id: string, label: Action['label'], when: () => boolean, run: Action['run'], more: Partial<Action> = {}): Action =>
     ({ id: `take.${id}`, group: 'library', label, when, run, ...more })
@@ -93,6 +104,10 @@ export function useTakeActions(): void {
       act('add', t => t.bin.add, areThere, () => {
         dialog.adding = takes()
       }, ofLibrary),
+      act('cover', t => t.projects.useAsCover, () => coverOf() !== null && areThere(), () => {
+        const cover = coverOf()
+        return cover && projectActs.setCover(cover.project, cover.takeId)
+      }),
       act('trash', t => t.library.trash, areThere, () => acts.trash(ids()), ofLibrary),
       act('restore', t => t.library.restore, areTrashed, () => acts.restore(ids()), ofLibrary),
       act('purge', t => t.library.purge, areTrashed, () => purge(ids().map(id => ({ kind: 'take', id }))), ofLibrary),

@@ -94,7 +94,7 @@ export function useVoiceActs() {
     async move(voiceIds: readonly VoiceId[], folder: string): Promise<AnyFault | null> {
       const name = voices.get(voiceIds[0]!)?.name ?? ''
       const step = undo.step({ name: 'moveVoices', of: folder })
-      const fault = await moveAll(voiceIds, folder, step, texts => texts.voices.folders.moved(name, folder))
+      const fault = await moveAll(voiceIds, folder, step, texts => texts.folders.moved(name, folder))
       if (fault)
         notices.fault(fault)
       return fault
@@ -104,7 +104,7 @@ export function useVoiceActs() {
     async removeFolder(folder: string): Promise<void> {
       const ids = idsIn(folder)
       const step = undo.step({ name: 'moveVoices', of: '' })
-      const fault = await moveAll(ids, '', step, texts => texts.voices.folders.removed(folder, ids.length))
+      const fault = await moveAll(ids, '', step, texts => texts.voices.folderRemoved(folder, ids.length))
       if (fault)
         notices.fault(fault)
     },

@@ -68,7 +68,7 @@ export function useVoiceMenu(room: {
     { ...base, id: 'voice.copy', label: t => t.saving.copyName, when: isAny, run: () => copy((own.value ?? preset.value)?.name ?? '') },
     { ...base, id: 'voice.rename', label: t => t.voices.rename, when: isOwn, run: on(room.rename) },
     { ...base, id: 'voice.describe', label: t => t.voices.describe, when: isOwn, run: on(room.describe) },
-    { ...base, id: 'voice.folder', label: t => t.voices.moveToFolder, when: isOwn, run: on(room.moveToFolder) },
+    { ...base, id: 'voice.folder', label: t => t.folders.moveTo, when: isOwn, run: on(room.moveToFolder) },
     { ...base, id: 'voice.trash', label: t => t.voices.trash, when: isOwn, run: on(room.acts.trash) },
   ])
   /** The voice that the acts are about: one that has the focus, or whose menu is open. */

@@ -27,6 +27,9 @@ export const kept = {
   calls: {
     'projects.create': 'Create a project',
     'projects.rename': 'Rename a project',
+    'projects.duplicate': 'Duplicate a project',
+    'projects.arrange': 'Move projects to a folder or the archive',
+    'projects.setCover': 'Choose the cover of a project',
     'projects.trash': 'Move a project to trash',
     'projects.restore': 'Restore a project',
     'script.add': 'Add lines',

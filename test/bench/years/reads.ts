@@ -199,6 +199,7 @@ export function actsOf(years: Landmarks, newId: () => string): readonly Act[] {
     { call: 'takes.trash', inputOf: () => ({ takeIds: [years.takeId] }) },
     { call: 'takes.restore', inputOf: () => ({ takeIds: [years.takeId] }) },
     { call: 'projects.rename', of: 'large', inputOf: () => ({ projectId: years.large, name: `Project ${++run}` }) },
+    { call: 'projects.arrange', of: 'large', inputOf: () => ({ projectIds: [years.large], folder: `Folder ${++run}` }) },
     { call: 'voices.move', inputOf: () => ({ voiceIds: [years.voiceId], folder: `Folder ${++run}` }) },
     { call: 'voices.describe', inputOf: () => ({ voiceId: years.voiceId, notes: `Noted ${++run}` }) },
     {

@@ -1,9 +1,10 @@
 /** Snapshots: taken when something changed, and restored as a new project or in place without losing the present state. */
-import type { ModelId, PronunciationId } from '#contract/words.ts'
+import type { ModelId, ProjectId, PronunciationId } from '#contract/words.ts'
 import type { openTestLibrary } from '../../kit/library.ts'
 import { expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { fingerprint } from '../../../src-main/script/stale.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
 import { plainAsset, spokenTake } from '../../kit/library.ts'
 import { storeSequence, withClips } from '../../kit/sequences.ts'
 import { openTestStudio } from '../../kit/studio.ts'
@@ -135,6 +136,47 @@ it('restored as a new project, it leaves the present one unchanged, and reports 
   await parts.takes.purge([take.id])
   expect((await handlers.snapshots.list({ projectId }, call)).snapshots.at(-1)).toMatchObject({ missingTakes: 1 })
   expect(await parts.library.check()).toEqual([])
+})
+
+it('a project is duplicated as it is now, with the same takes and choices; later changes are of one of them', async () => {
+  const { parts, handlers, projectId, first, second, take } = await project()
+  await parts.script.edit(second.id, { speaker: 'Ben', text: 'Two, changed.', direction: '', pauseSeconds: 1 })
+  await parts.deliveryChoices.change(projectId, { presetId: 'podcast-mp3' })
+  await parts.projects.arrange([projectId], { folder: 'Films' })
+  const { project: copy } = await handlers.projects.duplicate({ projectId, name: 'Harbour copy' }, call)
+  expect(copy).toMatchObject({ name: 'Harbour copy', folder: 'Films', isSample: false, lineCount: 2, takeCount: 1, deliveryCount: 0 })
+  const lines = await parts.script.lines(copy.id)
+  expect(lines).toMatchObject([
+    { text: 'One.', direction: 'slowly', chosenTakeId: take.id },
+    { text: 'Two, changed.', pauseSeconds: 1, chosenTakeId: null },
+  ])
+  expect(await parts.script.castings(copy.id)).toEqual(await parts.script.castings(projectId))
+  const [cut] = await parts.sequences.ofProject(copy.id)
+  const placed = Object.values((await parts.sequences.get(cut!.id)).tracks).flatMap(track => Object.values<object>(track.clips))
+  expect(placed).toMatchObject([{ takeId: take.id, lineId: lines[0]!.id }])
+  const stop = new AbortController()
+  for await (const { choices } of parts.deliveryChoices.changes(copy.id, stop.signal)) {
+    expect(choices.presetId).toBe('podcast-mp3')
+    stop.abort()
+  }
+  expect(await parts.library.all(sql`SELECT id FROM takes`)).toHaveLength(1)
+  await parts.script.remove(lines[0]!.id)
+  expect((await parts.script.lines(projectId)).map(line => line.id)).toEqual([first.id, second.id])
+  expect(await parts.library.check()).toEqual([])
+  const nobodys = { projectId: newId<ProjectId>(), name: 'None' }
+  await expect(handlers.projects.duplicate(nobodys, call)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await parts.projects.nameOf(copy.id)).toBe('Harbour copy')
+})
+
+it('a project whose duplicate fails on the way has none', async () => {
+  const { parts, handlers, projectId } = await project()
+  await parts.library.run(sql`CREATE TRIGGER full BEFORE INSERT ON castings BEGIN SELECT RAISE(ABORT, 'full'); END`)
+  await expect(handlers.projects.duplicate({ projectId, name: 'Half' }, call)).rejects.toThrow()
+  const stop = new AbortController()
+  for await (const { changed } of parts.projects.changes(stop.signal)) {
+    expect(changed.map(each => each.name)).toEqual(['Harbour'])
+    stop.abort()
+  }
 })
 
 it('a snapshot is taken when the studio closes, and is deleted with its project', async () => {

@@ -14,6 +14,7 @@ import { takeMarks } from './028-take-marks.ts'
 import { aboutTakes } from './029-about-takes.ts'
 import { luts } from './030-luts.ts'
 import { voiceFolders } from './031-voice-folders.ts'
+import { aboutProjects } from './032-about-projects.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -27,4 +28,5 @@ export const libraryMigrations: readonly Migration[] = [
   aboutTakes,
   luts,
   voiceFolders,
+  aboutProjects,
 ]

@@ -1,5 +1,5 @@
-import type { RenderPicture } from '../../../../src-main/media/plan/render-plan.ts'
 /** One path of colour: sixteen patches, stored in every way, are the same in the film, drawn alone and faded, in the poster and in the preview. */
+import type { RenderPicture } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Curve, Made, Space } from '../../../kit/colours/patches.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'

@@ -1,7 +1,7 @@
 /** Folders of voices: which there are, and in what order. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { foldersOf } from '../../../../src-renderer/parts/voices/folders.ts'
+import { foldersOf } from '../../../../src-renderer/parts/folders/folders.ts'
 
 it('each folder is listed once, with all that is in it, and the empty name is none', () => {
   fc.assert(fc.property(fc.array(fc.constantFrom('', 'A', 'b', 'Ä', '2', '10')), (folders) => {

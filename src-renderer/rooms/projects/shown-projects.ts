@@ -1,0 +1,25 @@
+/** Which projects the room shows, and in which order. */
+import type { Project } from '#contract/projects.ts'
+
+export const orders = ['changed', 'created', 'name'] as const
+export type ProjectOrder = typeof orders[number]
+
+/** Those whose name or folder has every word, whatever its case. */
+export function findProjects(all: readonly Project[], text: string): Project[] {
+  const words = text.toLowerCase().split(/\s+/).filter(word => word !== '')
+  return all.filter(({ name, folder }) => {
+    const has = `${name} ${folder}`.toLowerCase()
+    return words.every(word => has.includes(word))
+  })
+}
+
+export function inOrder(all: readonly Project[], order: ProjectOrder): Project[] {
+  // As people sort them: 2 before 10.
+  const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+  const compare: Readonly<Record<ProjectOrder, (a: Project, b: Project) => number>> = {
+    changed: (a, b) => b.changedAt - a.changedAt,
+    created: (a, b) => b.createdAt - a.createdAt,
+    name: (a, b) => names.compare(a.name, b.name),
+  }
+  return all.toSorted((a, b) => compare[order](a, b) || b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
+}
