@@ -14,7 +14,10 @@ import { takeStill } from '../media/picture/still.ts'
 import { UnreadableMediaError, withoutPaths } from '../media/unreadable.ts'
 
 export interface Frames {
-  /** The frame shown at that time; past the end, the last frame. Stops when its page has gone. Faults: not-found, unreadable-file, no-ffmpeg. */
+  /**
+   * The frame shown at that time; past the end, the last frame. The same one again is the same take, in its project. Stops when its page
+   * has gone. Faults: not-found, unreadable-file, no-ffmpeg.
+   */
   take: (takeId: TakeId, atSeconds: number, projectId: ProjectId | null, signal?: AbortSignal) => Promise<Take>
 }
 
@@ -37,6 +40,11 @@ export function createFrames(ports: {
       ...(signal && { signal }),
     })
     const { asset } = await ports.assets.adopt(path)
+    const before = await ports.takes.withAsset(asset.id)
+    if (before?.projectId === projectId && before.sourceTakeIds.includes(shot.id)) {
+      ports.assets.releasePin(asset.id)
+      return before
+    }
     return ports.takes.file(importOf({
       medium: 'picture',
       title: `${shot.title} · ${showTime(seconds)}`,

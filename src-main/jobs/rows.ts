@@ -1,7 +1,7 @@
 /** A job's row and what the page may see of it. */
 import type { Failure, JobKind } from '#contract/jobs.ts'
 import { z } from 'zod'
-import { IntoPlace } from '#contract/into.ts'
+import { Into } from '#contract/into.ts'
 import { BlockedBy, Job, JobState } from '#contract/jobs.ts'
 import { AccountId, Charged, DeliveryId, Instant, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
 import { parsedJson } from '#rules/plain-data.ts'
@@ -122,7 +122,7 @@ export function jobOf(row: JobRow, expectedSeconds: number | null, { progress, f
 
 /** A job is shown even when its place cannot be read. */
 function placeIn(into: string | null): Pick<Job, 'awaitedAt'> {
-  const place = into === null ? undefined : IntoPlace.safeParse(parsedJson(into)).data
+  const place = into === null ? undefined : Into.safeParse(parsedJson(into)).data
   return place ? { awaitedAt: place } : {}
 }
 

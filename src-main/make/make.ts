@@ -51,7 +51,7 @@ export type Make = Pick<Speech, 'speech' | 'speeches'> & Lines & Pictures & Pick
 export function createMake(ports: MakePorts): Make {
   const queue = createQueue(ports)
   const { speech, speeches, ...unqueued } = createSpeech(queue, ports)
-  const { image, images, video, videos } = createPictures(queue)
+  const { image, images, video, videos } = createPictures(queue, ports)
   const { transcribe, jobsOf: transcriptJobsOf } = createTranscribe(queue, ports)
   const already = createAlreadyMade(ports)
   const { registerVoice } = createVoiceRegistration(queue, ports)

@@ -1,22 +1,36 @@
 /** Pictures and shots: one request each, or a batch. */
+import type { Into } from '#contract/into.ts'
 import type { Fields } from '#contract/models.ts'
 import type { JobId } from '#contract/words.ts'
-import type { NewJob } from '../jobs/ledger.ts'
+import type { Ledger, NewJob } from '../jobs/ledger.ts'
 import type { Checked, Intention, Queue } from './queue.ts'
+import { plainText } from '#rules/plain-data.ts'
+import { createLane } from '../base/concurrency.ts'
+import { sha256 } from '../base/hash.ts'
 import { editsPicture } from './shape-request.ts'
 
 type Batch = Omit<Intention, 'fields'> & { variants: readonly Fields[] }
 
+interface PicturesPorts {
+  readonly ledger: Pick<Ledger, 'underWayOf'>
+}
+
 export interface Pictures {
   image: (intention: Intention) => Promise<JobId[]>
-  /** One request for each variant; all are checked before any is queued. */
+  /**
+   * One request for each variant; all are checked before any is queued. Of those for a place of a sequence, nothing is queued while the
+   * very same is generated for it: from whichever page it is asked for, it is bought once.
+   */
   images: (batch: Batch) => Promise<JobId[]>
   video: (intention: Intention) => Promise<JobId[]>
   /** As `images`. */
   videos: (batch: Batch) => Promise<JobId[]>
 }
 
-export function createPictures(queue: Queue): Pictures {
+export function createPictures(queue: Queue, { ledger }: PicturesPorts): Pictures {
+  // One at a time: two at once would each find that nobody generates it.
+  const lane = createLane({ concurrency: 1 })
+
   const kindOf = ({ model, intention }: Checked) => model.kind === 'edit' || editsPicture(model, intention.fields) ? 'edit' : 'image'
 
   async function jobOf(intention: Intention, requestPart: number) {
@@ -29,13 +43,27 @@ export function createPictures(queue: Queue): Pictures {
     return queue.jobOf(await queue.check(intention, ['video']), { requestPart })
   }
 
-  const batchOf = (jobOf: (intention: Intention, requestPart: number) => Promise<NewJob>) =>
-    async ({ variants, ...intention }: Batch): Promise<JobId[]> => {
+  async function underWayAs(key: string, { modelId, accountId }: Batch): Promise<JobId[]> {
+    const { isPractice } = await queue.admit(accountId)
+    return (await ledger.underWayOf(modelId, isPractice)).filter(job => job.requestKey === key).map(job => job.id)
+  }
+
+  const batchOf = (jobOf: (intention: Intention, requestPart: number) => Promise<NewJob>) => {
+    async function queueAll({ variants, ...intention }: Batch): Promise<JobId[]> {
+      const { into, modelId } = intention
+      const requestKey = into && keyAt(into, modelId, variants)
+      const underWay = requestKey === undefined ? [] : await underWayAs(requestKey, { variants, ...intention })
+      if (underWay.length > 0)
+        return underWay
       const jobs: NewJob[] = []
-      for (const [part, fields] of variants.entries())
-        jobs.push({ ...await jobOf({ ...intention, fields }, part), ...(variants.length > 1 && { batchId: intention.requestId }) })
+      for (const [part, fields] of variants.entries()) {
+        const job = await jobOf({ ...intention, fields }, part)
+        jobs.push({ ...job, ...requestKey !== undefined && { requestKey }, ...variants.length > 1 && { batchId: intention.requestId } })
+      }
       return queue.add(jobs)
     }
+    return (batch: Batch): Promise<JobId[]> => batch.into ? lane.run(() => queueAll(batch)) : queueAll(batch)
+  }
 
   return {
     image: async intention => queue.add([await jobOf(intention, 0)]),
@@ -43,4 +71,10 @@ export function createPictures(queue: Queue): Pictures {
     video: async intention => queue.add([await shotOf(intention, 0)]),
     videos: batchOf(shotOf),
   }
+}
+
+/** Equal for the same requests for the same place, however the clip that is to be there is called. */
+function keyAt(into: Into, modelId: string, variants: readonly Fields[]): string {
+  const at = 'takeId' in into ? into : { sequenceId: into.sequenceId, trackId: into.trackId, frame: into.frame }
+  return sha256(plainText([at, modelId, variants])).slice(0, 32)
 }

@@ -13,8 +13,12 @@ export const IntoPlace = z.object({
   clipId: ClipId,
   trackId: TrackId,
   frame: z.int().min(0).max(mostFrames),
-  /** How long the result is expected to be. */
+  /** How long the result is expected to be. An image lasts so long; a video is cut to it, unless what follows makes room. */
   frames: z.int().min(1).max(mostFrames),
+  /** The clip that the result continues: it begins where that one ends by then, on its track, and looks like it. */
+  after: ClipId.optional(),
+  /** What follows moves to make room for all of it. Absent: it has the room that is there. */
+  makesRoom: z.literal(true).optional(),
 })
 export type IntoPlace = z.infer<typeof IntoPlace>
 

@@ -1,7 +1,7 @@
 /** Jobs: the queue. Remote and local work in one list. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
-import { IntoPlace } from './into.ts'
+import { Into } from './into.ts'
 import { isStep } from './journal.ts'
 import { SentRequest, Take } from './takes.ts'
 import { AccountId, Charged, DeliveryId, ImportTicket, Instant, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from './words.ts'
@@ -136,8 +136,8 @@ export const Job = z.object({
   /** Its sound can be played while it is being made. */
   isLive: z.boolean(),
   retryOf: JobId.nullable(),
-  /** The place in a sequence that waits for its take; absent for others. */
-  awaitedAt: IntoPlace.optional(),
+  /** The place in a sequence, or the clip, that waits for its take; absent for others. */
+  awaitedAt: Into.optional(),
   /** Position in the queue, ascending. Meaningless for jobs that have started. */
   place: z.number(),
   /** Paused by the user: it does not start. A request that has begun to be sent continues. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { procedure } from './define.ts'
 import { FieldIssue } from './faults.ts'
-import { IntoClip, IntoPlace } from './into.ts'
+import { Into, IntoClip, IntoPlace } from './into.ts'
 import { Fields } from './models.ts'
 import {
   AccountId,
@@ -204,10 +204,13 @@ export const make = {
   }),
   /** Transcribes a sound, or the sound of a video. */
   transcribe: procedure({ ...Queued, input: z.object(Intention), faults: [...Queued.faults, 'no-ffmpeg'] }),
-  /** A batch of pictures: one request for each set of fields. All are queued, or none. */
-  images: procedure({ ...Queued, input: z.object({ ...Where, variants: Variants }) }),
+  /**
+   * A batch of pictures: one request for each set of fields. All are queued, or none. With `into` they are tries for one place of a
+   * sequence: main places the first that is there. While the very same is generated for that place, its jobs are the answer.
+   */
+  images: procedure({ ...Queued, input: z.object({ ...Where, variants: Variants, into: Into.optional() }) }),
   /** A batch of shots, likewise. */
-  videos: procedure({ ...Queued, input: z.object({ ...Where, variants: Variants }) }),
+  videos: procedure({ ...Queued, input: z.object({ ...Where, variants: Variants, into: Into.optional() }) }),
   /** A batch of speech with one voice, likewise; a text that is longer than its model takes becomes several requests, which are joined. */
   speeches: procedure({
     ...Queued,

@@ -278,7 +278,9 @@ const readOtherwise = [
   'rules/sequence/heard.ts heardKey',
   'rules/sequence/heard.ts hasOtherSounds',
   'rules/sequence/runs.ts gapsBetween',
-  ...['makerModel', 'sourceFieldOf', 'isMakerField', 'stillPrompt', 'stillFields', 'shotFields', 'requestText']
+  ...['gapAt', 'gapHere', 'shotHere', 'momentsAround', 'lastMomentOf', 'trackForStill', 'emptyFrom']
+    .map(name => `rules/sequence/shots-here.ts ${name}`),
+  ...['makerModel', 'sourceFieldOf', 'endFieldOf', 'isMakerField', 'stillPrompt', 'stillFields', 'shotFields', 'requestText']
     .map(name => `rules/storyboard/picture-requests.ts ${name}`),
   'rules/storyboard/ask-for-pictures.ts pictureQuestion',
   'rules/storyboard/ask-for-pictures.ts numbersOf',

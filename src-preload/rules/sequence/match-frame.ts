@@ -8,7 +8,7 @@ import { sourceSecondsAt } from './resolve.ts'
 export interface SourceMoment { readonly takeId: TakeId, readonly seconds: number }
 
 /** Null for captions and titles. A still has only its first moment. */
-function momentIn(clip: Clip, frame: number, { rate }: Pick<SequenceDocument, 'rate'>): SourceMoment | null {
+export function momentIn(clip: Clip, frame: number, { rate }: Pick<SequenceDocument, 'rate'>): SourceMoment | null {
   if (!('takeId' in clip) || clip.takeId === null)
     return null
   if ('points' in clip) {

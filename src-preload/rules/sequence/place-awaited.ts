@@ -1,44 +1,58 @@
 /** Where a take is placed that a place of a sequence was waiting for: on its track where that has room, else on another one. Pure. */
 import type { IntoPlace } from '#contract/into.ts'
-import type { SequenceDocument, SoundClip, SoundingTrack } from '#contract/sequence-document.ts'
+import type { PictureClip, PictureTrack, SequenceDocument, SoundClip, SoundingTrack } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
 import type { TrackId } from '#contract/words.ts'
 import { clipsOf, endOf, findClip, tracksOf } from './document.ts'
-import { sampleOfFrame, samplesPerSecond } from './frames.ts'
-import { plainTrack } from './new-tracks.ts'
+import { isRefused } from './edit/in-place.ts'
+import { framesOfShot, sampleOfFrame, samplesPerSecond } from './frames.ts'
+import { plainLook, plainTrack } from './new-tracks.ts'
 
 interface AwaitedTake extends Pick<Take, 'id' | 'medium' | 'lineId'> {
   readonly asset: Pick<Take['asset'], 'durationSeconds' | 'heard'>
 }
 
+const fromItsBeginning = { in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, linkId: null }
+
 /**
- * None where it is placed already: by an earlier try, or because the script was assembled meanwhile. Nothing is covered or moved.
- * `newTrackId` is that of the track that is added where none has room.
+ * None where it is placed already: by an earlier try, or because the script was assembled meanwhile. Nothing is covered, and nothing moves
+ * unless the place says so. `newTrackId` is that of the track that is added where none has room.
  */
 export function placedEdits(
   document: SequenceDocument,
-  { clipId, trackId, frame }: Pick<IntoPlace, 'clipId' | 'trackId' | 'frame'>,
-  { id: takeId, medium, lineId, asset: { durationSeconds, heard } }: AwaitedTake,
+  place: Omit<IntoPlace, 'sequenceId'>,
+  take: AwaitedTake,
+  newTrackId: TrackId,
+): SequenceEdit[] {
+  if (findClip(document, place.clipId))
+    return []
+  switch (take.medium) {
+    case 'audio': return soundEdits(document, place, take, newTrackId)
+    case 'picture':
+    case 'video': return pictureEdits(document, place, take, newTrackId)
+    case 'text': return []
+    default: return take.medium satisfies never
+  }
+}
+
+function soundEdits(
+  document: SequenceDocument,
+  { clipId, trackId, frame }: Omit<IntoPlace, 'sequenceId'>,
+  { id: takeId, lineId, asset: { durationSeconds, heard } }: AwaitedTake,
   newTrackId: TrackId,
 ): SequenceEdit[] {
   const length = Math.floor((durationSeconds ?? 0) * samplesPerSecond)
-  const sounds = soundsOf(document)
-  const isThere = findClip(document, clipId) !== null
-    || (lineId !== null && sounds.some(track => clipsOf(track).some(clip => clip.lineId === lineId)))
-  if (medium !== 'audio' || length < 1 || isThere)
+  const sounds = tracksOf(document).flatMap((track): SoundingTrack[] => track.kind === 'speech' || track.kind === 'sound' ? [track] : [])
+  const isThere = lineId !== null && sounds.some(track => clipsOf(track).some(clip => clip.lineId === lineId))
+  if (length < 1 || isThere)
     return []
   const clip: SoundClip = {
+    ...fromItsBeginning,
     id: clipId,
     start: sampleOfFrame(frame, document.rate),
     length,
-    linkId: null,
-    in: 0,
     sourceLength: length,
-    speed: 100,
-    fadeIn: 0,
-    fadeOut: 0,
-    crossIn: 0,
     lineId,
     takeId,
     gainDb: 0,
@@ -47,17 +61,79 @@ export function placedEdits(
   }
   const free = sounds.filter(track => hasRoom(track, clip))
   const track = free.find(({ id }) => id === trackId) ?? free.find(({ kind }) => kind === 'speech')
-  const added = track ? null : plainTrack('speech', newTrackId)
-  return [
-    ...added ? [{ do: 'addTrack', track: added, at: document.trackIds.length } as const] : [],
-    { do: 'place', placements: [{ trackId: track?.id ?? newTrackId, clip }], how: 'free' },
-  ]
+  return track ? [placed(track.id, clip)] : onNewTrack(document, plainTrack('speech', newTrackId), clip)
 }
 
-function soundsOf(document: SequenceDocument): SoundingTrack[] {
-  return tracksOf(document).flatMap(track => track.kind === 'speech' || track.kind === 'sound' ? [track] : [])
+function pictureEdits(
+  document: SequenceDocument,
+  { clipId, trackId, frame, frames, after, makesRoom }: Omit<IntoPlace, 'sequenceId'>,
+  { id: takeId, medium, asset: { durationSeconds } }: AwaitedTake,
+  newTrackId: TrackId,
+): SequenceEdit[] {
+  const sourceLength = medium === 'picture' ? null : framesOfShot(durationSeconds ?? 0, document.rate)
+  if (sourceLength === 0)
+    return []
+  const before = continuedClip(document, after)
+  // In the middle of another clip, making room would cut that in two.
+  const pushes = makesRoom === true && before !== null
+  const start = before ? endOf(before.clip) : frame
+  const clip: PictureClip = {
+    ...fromItsBeginning,
+    id: clipId,
+    start,
+    length: sourceLength === null ? frames : pushes ? sourceLength : Math.min(sourceLength, frames),
+    sourceLength,
+    lineId: null,
+    takeId,
+    title: null,
+    look: before?.clip.look ?? plainLook,
+    ...before?.clip.grade && { grade: before.clip.grade },
+  }
+  const all = tracksOf(document).flatMap((track): PictureTrack[] => track.kind === 'pictures' ? [track] : [])
+  const own = all.find(({ id }) => id === (before?.track.id ?? trackId))
+  const ways = own && !own.isLocked ? waysOn(own, clip, pushes) : []
+  const way = ways.find(edits => !isRefused(document, edits))
+  // Above what is there, so that it is seen.
+  const other = all.slice(all.findIndex(({ id }) => id === own?.id) + 1).find(track => hasRoom(track, clip))
+  return way ?? (other ? [placed(other.id, clip)] : onNewTrack(document, plainTrack('pictures', newTrackId), clip))
 }
 
-function hasRoom(track: SoundingTrack, clip: SoundClip): boolean {
+/** The clip that is continued, while its track may be changed. */
+function continuedClip(document: SequenceDocument, after: IntoPlace['after']) {
+  const found = after === undefined ? null : findClip(document, after)
+  return found && found.track.kind === 'pictures' && !found.track.isLocked && 'look' in found.clip
+    ? { track: found.track, clip: found.clip }
+    : null
+}
+
+/** A video is cut to its room, or what follows makes room. An image lasts as long as was asked for. */
+function waysOn(track: PictureTrack, clip: PictureClip, pushes: boolean): SequenceEdit[][] {
+  const room = roomAt(track, clip.start)
+  if (room >= clip.length)
+    return [[placed(track.id, clip)]]
+  const cut = room > 0 ? placed(track.id, { ...clip, length: room }) : null
+  if (!pushes)
+    return cut && clip.sourceLength !== null ? [[cut]] : []
+  const missing = { edge: 'end', byFrames: clip.length - room, ripples: true } as const
+  return cut
+    ? [[cut, { do: 'trim', clipIds: [clip.id], ...missing }], [cut]]
+    : [[{ do: 'place', placements: [{ trackId: track.id, clip }], how: 'insert' }]]
+}
+
+/** How many frames are empty from here on; 0 where a clip is. */
+function roomAt(track: PictureTrack, start: number): number {
+  const next = clipsOf(track).find(clip => endOf(clip) > start)
+  return next ? Math.max(0, next.start - start) : Infinity
+}
+
+function placed(trackId: TrackId, clip: SoundClip | PictureClip): SequenceEdit {
+  return { do: 'place', placements: [{ trackId, clip }], how: 'free' }
+}
+
+function onNewTrack(document: SequenceDocument, track: SoundingTrack | PictureTrack, clip: SoundClip | PictureClip): SequenceEdit[] {
+  return [{ do: 'addTrack', track, at: document.trackIds.length }, placed(track.id, clip)]
+}
+
+function hasRoom(track: SoundingTrack | PictureTrack, clip: SoundClip | PictureClip): boolean {
   return !track.isLocked && clipsOf(track).every(other => endOf(other) <= clip.start || other.start >= endOf(clip))
 }

@@ -6,7 +6,7 @@ import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
 import { clipsOf, findClip, startFrameOf, tracksOf } from './document.ts'
 import { applyEdits } from './edit/apply.ts'
-import { EditRefusedError } from './edit/refused.ts'
+import { isRefused } from './edit/in-place.ts'
 import { linkedWith } from './linked.ts'
 import { sourceLengthOf } from './new-take.ts'
 
@@ -66,7 +66,7 @@ function swapsOfShot(
     return edits
   const stay = others.map(edit => ({ ...edit, ripples: false }))
   const ways = [[first, ...stay], [...stay, first]]
-  return ways.find(way => isPossible(document, way)) ?? [{ ...first, ripples: false }, ...stay]
+  return ways.find(way => !isRefused(document, way)) ?? [{ ...first, ripples: false }, ...stay]
 }
 
 /** Every clip that has the take and may be changed; from the end, so that none moves before its turn. */
@@ -85,22 +85,10 @@ export function swapsOfAll(
   for (const { clip } of having.toSorted((a, b) => b.at - a.at)) {
     const edits = done.has(clip.linkId ?? clip.id) ? [] : swapsOfShot(now, { clipId: clip.id, takeId }, swapOf)
     done.add(clip.linkId ?? clip.id)
-    if (edits.length === 0 || !isPossible(now, edits))
+    if (edits.length === 0 || isRefused(now, edits))
       continue
     now = applyEdits(now, edits).document
     all.push(...edits)
   }
   return all
-}
-
-function isPossible(document: SequenceDocument, edits: readonly SequenceEdit[]): boolean {
-  try {
-    applyEdits(document, edits)
-    return true
-  }
-  catch (error) {
-    if (error instanceof EditRefusedError)
-      return false
-    throw error
-  }
 }

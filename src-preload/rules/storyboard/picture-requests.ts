@@ -23,6 +23,15 @@ export function makerModel(maker: PictureMaker, models: readonly Model[], kinds:
 export function sourceFieldOf(model: Model, mime: string): Field | undefined {
   return model.fields.find(field => field.group === 'source'
     && (field.type === 'file' || field.type === 'files')
+    && field !== endFieldOf(model, mime)
+    && (field.accepts === null || field.accepts.includes(mime)))
+}
+
+/** The field in which a model takes the picture that a shot ends with; undefined when it takes none. */
+export function endFieldOf(model: Model, mime: string): Field | undefined {
+  return model.fields.find(field => field.group === 'source'
+    && field.type === 'file'
+    && /(?:^|_)(?:end|last|final|tail)(?:_|$)/.test(field.name)
     && (field.accepts === null || field.accepts.includes(mime)))
 }
 

@@ -6,11 +6,13 @@ import type { ClipActs } from './acts/use-clip-acts.ts'
 import type { MediaActs } from './acts/use-media-acts.ts'
 import type { SequenceActs } from './acts/use-sequence-acts.ts'
 import type { TrimActs } from './acts/use-trim-acts.ts'
+import type { HereActs } from './generate-here/use-here.ts'
 import type { SourceActs } from './source/use-source-acts.ts'
 import type { SourceViewer } from './source/use-source.ts'
 import type { TransitionActs } from './transitions/use-transition-acts.ts'
 import type { Editor } from './use-editor.ts'
 import { nominalRate } from '#rules/sequence/timecode.ts'
+import { mostTries } from './generate-here/tries.ts'
 
 /** Keys of these act again and again while they are held. */
 export const repeating: ReadonlySet<string> = new Set([
@@ -38,6 +40,7 @@ export interface TimelineActs {
   readonly trims: TrimActs
   readonly transitions: TransitionActs
   readonly source: SourceActs
+  readonly here: HereActs
   /** Puts the cursor into the length of the clip. */
   readonly askLength: () => void
   /** Puts the cursor into the time at the playhead. */
@@ -61,7 +64,7 @@ export interface TimelineActs {
 
 /** `host` is what opens the page: a browser keeps some keys for itself. */
 export function timelineActions(editor: Editor, acts: TimelineActs, host?: StudioStatus['host']): readonly Action[] {
-  const { clips, sequence, media, trims, transitions, chooseTitle, askAttributes, listPauses } = acts
+  const { clips, sequence, media, trims, transitions, here, chooseTitle, askAttributes, listPauses } = acts
   const { askLength, askTime, openClip, openMarker, record } = acts
   const { view } = editor
   const hasSelection = (): boolean => view.selection.value.ids.size > 0
@@ -83,6 +86,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     source.isActive.value ? ofSource(source) : ofFilm()
   const onEdge = { when: () => trims.mayTrim.value }
   const onTransition = { when: () => transitions.hasOne.value }
+  const onTries = { when: () => here.tries.shown.value !== null, ...quiet }
   const inFields = { inFields: { why: 'undo' } } as const
   /** A marker at the playhead; the one that is there is opened. */
   const markOrOpen = (): void => {
@@ -244,6 +248,24 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
 
     act('record', 'record', ['r'], record),
     act('voice-over', 'voiceOver', ['alt+r'], acts.voiceOver),
+    // Where no clip is selected, the same key fills the gap at the playhead.
+    act('extend-shot', 'extendShot', ['p'], here.extend, { when: here.mayExtend }),
+    act('fill-gap', 'fillGap', ['p'], here.fill, { when: here.mayFill }),
+    act('replace-shot', 'replaceShot', ['alt+shift+p'], here.replace, { when: here.mayExtend }),
+    act('compare-tries', 'compareTries', [], here.tries.open, { when: here.tries.mayOpen }),
+    act('image-here', 'imageHere', ['shift+p'], here.image),
+    ...Array.from({ length: mostTries }, (_, index): Action => ({
+      id: `timeline.try-${index + 1}`,
+      group: 'timeline',
+      label: t => t.generateHere.chooseTry(index + 1),
+      keys: [String(index + 1)],
+      run: () => here.tries.choose(index),
+      ...onTries,
+    })),
+    {
+      ...{ id: 'timeline.close-tries', group: 'timeline', label: t => t.generateHere.closeTries, keys: ['escape'] },
+      ...{ run: here.tries.close, ...onTries },
+    },
     act('add-title', 'addTitle', [], sequence.addTitle),
     act('title-templates', 'titleTemplates', [], chooseTitle),
     act('add-caption', 'addCaption', [], sequence.addCaption),

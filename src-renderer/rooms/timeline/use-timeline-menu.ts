@@ -3,6 +3,7 @@ import type { TrackId } from '#contract/words.ts'
 import type { Action } from '../../actions/action.ts'
 import type { CaptionActs } from './acts/use-caption-acts.ts'
 import type { SequenceActs } from './acts/use-sequence-acts.ts'
+import type { HereActs } from './generate-here/use-here.ts'
 import type { MenuAt } from './lanes/TrackArea.vue'
 import type { Editor } from './use-editor.ts'
 import { useMenu } from '../../actions/menu.ts'
@@ -14,13 +15,14 @@ const clipMenu = [
   ['length', 'clip-marker', 'link', 'unlink', 'extract-sound', 'dissolve', 'apply-transition', 'merge-captions'],
   ['tighten-pauses', 'remove-silences', 'mark-beats'],
   ['key', 'freeze', 'reverse'],
+  ['extend-shot', 'replace-shot', 'compare-tries'],
   ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame', 'preview-again'],
 ]
 const placeMenu = [
   ['paste', 'paste-insert', 'paste-over', 'insert-sequence'],
   ['marker', 'remove-marker', 'in', 'out', 'clear-in-out', 'lift', 'extract', 'close-gaps'],
   ['tighten-pauses', 'remove-silences'],
-  ['record', 'voice-over', 'add-title', 'title-templates', 'add-caption'],
+  ['record', 'voice-over', 'image-here', 'add-title', 'title-templates', 'add-caption'],
   ['fit', 'select-all'],
 ]
 const addMenu = ['add-pictures', 'add-speech', 'add-sound', 'add-captions']
@@ -28,12 +30,16 @@ const addMenu = ['add-pictures', 'add-speech', 'add-sound', 'add-captions']
 interface Room {
   readonly acts: SequenceActs
   readonly captionActs: CaptionActs
+  readonly here: Pick<HereActs, 'hasGapAt' | 'fillAt'>
   readonly rename: (trackId: TrackId) => void
   readonly settings: (trackId: TrackId) => void
 }
 
 /** Opens the menu that belongs to a place. */
-export function useTimelineMenu(editor: Editor, { acts, captionActs, rename, settings }: Room): (event: MouseEvent, at: MenuAt) => void {
+export function useTimelineMenu(
+  editor: Editor,
+  { acts, captionActs, here, rename, settings }: Room,
+): (event: MouseEvent, at: MenuAt) => void {
   const menu = useMenu()
   const full = (id: string): string => `timeline.${id}`
   const own = (id: string, label: Action['label'], run: () => unknown): Action => ({ id: full(id), group: 'timeline', label, run })
@@ -75,9 +81,12 @@ export function useTimelineMenu(editor: Editor, { acts, captionActs, rename, set
       return void menu.open(event, clipMenu.map(ids => ids.map(full)), { at })
     if (isHead && trackId !== null)
       return void menu.open(event, [adds], { at, first: [ofTrack(trackId)] })
-    const gap = trackId !== null && acts.isGap(trackId, frame)
-      ? [own('close-this-gap', t => t.timeline.acts.closeGap, () => acts.closeGap(trackId, frame))]
-      : []
+    const gap = trackId === null
+      ? []
+      : [
+          ...here.hasGapAt(trackId, frame) ? [own('fill-this-gap', t => t.timeline.acts.fillGap, () => here.fillAt(trackId, frame))] : [],
+          ...acts.isGap(trackId, frame) ? [own('close-this-gap', t => t.timeline.acts.closeGap, () => acts.closeGap(trackId, frame))] : [],
+        ]
     menu.open(event, [...placeMenu.map(ids => ids.map(full)), adds], { at, first: [gap] })
   }
 }

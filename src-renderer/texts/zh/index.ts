@@ -11,6 +11,7 @@ import { failures } from './failures.ts'
 import { faults } from './faults.ts'
 import { fit } from './fit.ts'
 import { folders } from './folders.ts'
+import { generateHere } from './generate-here.ts'
 import { grading } from './grading.ts'
 import { guide } from './guide.ts'
 import { kept } from './kept.ts'
@@ -40,4 +41,4 @@ import { undo } from './undo.ts'
 import { voiceSheet } from './voice-sheet.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, grading, tone, saving, undo, encodings, folders }
+export const zh = { shell, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, generateHere, grading, tone, saving, undo, encodings, folders }

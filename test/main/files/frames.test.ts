@@ -51,6 +51,17 @@ it('is exactly that frame, in the size of the shot, named after it, and leaves n
   expect(await readdir(workFolder)).toEqual([])
 })
 
+it('is one take in a project, however often it is asked for', async () => {
+  const { library, shot, frames } = await open()
+  const [one, two] = [await library.projects.create('One'), await library.projects.create('Two')]
+  const first = await frames.take(shot.id, 0.95, one.id)
+  expect((await frames.take(shot.id, 0.99, one.id)).id).toBe(first.id)
+  const other = await frames.take(shot.id, 0.99, two.id)
+  expect([other.id === first.id, other.asset.id === first.asset.id]).toEqual([false, true])
+  await library.takes.trash([first.id, other.id])
+  expect((await frames.take(shot.id, 0.99, one.id)).id).not.toBe(first.id)
+})
+
 it('is refused with a reason for a take without frames', async () => {
   const { library, shot, frames } = await open()
   const sound = await library.takes.file(spokenTake('words'), await plainAsset(library, 'x'))

@@ -87,7 +87,7 @@ describe('the timeline', () => {
     document: { value: { rate: { numerator: 25, denominator: 1 } } },
     duration: { value: 500 },
   }, calls)
-  const acts = (marker: object | undefined, hasEdge = true, hasTransition = false): TimelineActs => recorder({
+  const acts = (marker: object | undefined, hasEdge = true, hasTransition = false, hasTries = false): TimelineActs => recorder({
     transitions: recorder<TimelineActs['transitions']>({
       ...{ hasOne: { value: hasTransition }, isShelfOpen: ref('shelf', false) },
     }, calls, 'transitions.'),
@@ -97,11 +97,15 @@ describe('the timeline', () => {
     }, calls, 'acts.'),
     trims: recorder<TimelineActs['trims']>({ mayTrim: { value: hasEdge }, hasEdge: { value: hasEdge } }, calls, 'trims.'),
     source: recorder<TimelineActs['source']>({}, calls, 'source.'),
+    here: recorder<TimelineActs['here']>({
+      ...{ mayFill: () => true, mayExtend: () => true },
+      tries: recorder<TimelineActs['here']['tries']>({ shown: { value: hasTries ? {} : null }, mayOpen: () => true }, calls, 'here.tries.'),
+    }, calls, 'here.'),
     media: recorder({ isMissing: { value: true }, mayMakeAgain: { value: true } }, calls, 'media.'),
   }, calls)
 
   it('does with each key what the list says', () => {
-    const actions = timelineActions(editorOf(['a', 'b']), acts({ marker: { id: 'marker' } }))
+    const actions = timelineActions(editorOf(['a', 'b']), acts({ marker: { id: 'marker' } }, true, false, true))
     expectListed(actions)
     expect(walk(actions, calls)).toEqual({
       's': 'clips.split(false)',
@@ -141,7 +145,7 @@ describe('the timeline', () => {
       'mod+a': 'clips.selectAll()',
       'alt+y': 'clips.selectForward()',
       'alt+shift+y': 'clips.selectBackward()',
-      'escape': 'trims.leaveEdge()',
+      'escape': 'here.tries.close()',
       'mod+shift+l': 'clips.link(true)',
       'mod+alt+l': 'clips.link(false)',
       'mod+j': 'clips.captions.mergeCaptions()',
@@ -203,6 +207,13 @@ describe('the timeline', () => {
       'h': 'tool = hand',
       'r': 'record()',
       'alt+r': 'voiceOver()',
+      'p': 'here.fill()',
+      'shift+p': 'here.image()',
+      'alt+shift+p': 'here.replace()',
+      '1': 'here.tries.choose(0)',
+      '2': 'here.tries.choose(1)',
+      '3': 'here.tries.choose(2)',
+      '4': 'here.tries.choose(3)',
     })
   })
 
@@ -223,6 +234,10 @@ describe('the timeline', () => {
     const done = walk(timelineActions(editorOf(['a']), acts({ marker: { id: 'marker' } }, false)), calls)
     const answered = [done[','], done['.'], done.escape]
     expect(answered).toEqual(['clips.captions.timeCaption("start")', 'clips.captions.timeCaption("end")', 'select()'])
+  })
+
+  it('leaves the edge by Escape where no tries are compared', () => {
+    expect(walk(timelineActions(editorOf(['a']), acts(undefined)), calls).escape).toBe('trims.leaveEdge()')
   })
 
   it('changes the transition that is selected while no clip is', () => {

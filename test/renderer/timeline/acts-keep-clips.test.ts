@@ -16,6 +16,7 @@ import { timelineActions } from '../../../src-renderer/rooms/timeline/actions.ts
 import { useClipActs } from '../../../src-renderer/rooms/timeline/acts/use-clip-acts.ts'
 import { useSequenceActs } from '../../../src-renderer/rooms/timeline/acts/use-sequence-acts.ts'
 import { useTrimActs } from '../../../src-renderer/rooms/timeline/acts/use-trim-acts.ts'
+import { useHere } from '../../../src-renderer/rooms/timeline/generate-here/use-here.ts'
 import { hasTransition, useTransitionActs } from '../../../src-renderer/rooms/timeline/transitions/use-transition-acts.ts'
 import { boxAt, rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
 import { nothing } from '../../../src-renderer/rooms/timeline/view/selection.ts'
@@ -138,7 +139,9 @@ function room(first: SequenceDocument) {
     ...{ askAttributes: none, listPauses: none, markBeats: none, mayMarkBeats: () => false },
   }
   const transitions = useTransitionActs(editor)
-  const acts = { clips, media, source, transitions, trims: useTrimActs(editor), sequence: useSequenceActs(editor, () => en), ...asking }
+  const here = useHere(editor, clips)
+  const sequence = useSequenceActs(editor, () => en)
+  const acts = { clips, media, source, transitions, here, trims: useTrimActs(editor), sequence, ...asking }
   return { now, view, editor, clips, actions: timelineActions(editor, acts) }
 }
 

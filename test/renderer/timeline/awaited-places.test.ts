@@ -19,7 +19,8 @@ function job(id: string, has: Partial<Job> = {}, track: TrackId = trackId(12)): 
     id: id as JobId,
     state: 'running',
     retryOf: null,
-    awaitedAt: { sequenceId: film, clipId: clipId(90), trackId: track, frame: 100, frames: 40 },
+    // Each has a place of its own.
+    awaitedAt: { sequenceId: film, clipId: clipId(90 + id.charCodeAt(0)), trackId: track, frame: 100, frames: 40 },
     ...has,
   } as Job // only what is read
 }
@@ -53,4 +54,33 @@ it('a voice-over belongs after the last line of the script that begins before it
   expect([0, 1, 60, 61, 500].map(frame => lineBefore(rows, frame, all))).toEqual([null, one, one, two, two])
   // A clip of a line that was deleted from the script says nothing of where it belongs.
   expect(lineBefore(rows, 500, new Set([one]))).toBe(one)
+})
+
+it('a shot or image waits on a track for pictures, and what continues a clip is shown behind it, wherever that is', () => {
+  const video = (id: string, track: number, has = {}) => {
+    const { awaitedAt } = job(id, {}, trackId(track))
+    return job(id, { kind: 'video', awaitedAt: { ...awaitedAt!, ...has } })
+  }
+  expect(shown(video('a', 10), video('b', 77), video('c', 11))).toEqual([['a', trackId(10)], ['b', trackId(10)], ['c', trackId(10)]])
+  const places = awaitedPlaces([video('a', 77, { after: clipId(1) }), video('b', 10, { after: clipId(66) })], film, document)
+  expect(places.map(({ trackId: on, place }) => [on, place.frame])).toEqual([[trackId(10), 300], [trackId(10), 100]])
+})
+
+it('several tries for one place are shown as one, which fails only when all do', () => {
+  const place = job('a').awaitedAt!
+  const tries = (...states: Job['state'][]) => awaitedPlaces(
+    states.map((state, index) => job(String(index), { state, awaitedAt: place })),
+    film,
+    document,
+  ).map(each => [each.job.id, each.tries])
+  expect(tries('failed', 'running', 'queued')).toEqual([['1', 3]])
+  expect(tries('failed', 'unsure', 'cancelled')).toEqual([['0', 2]])
+})
+
+it('a clip that waits for another take is shown as waiting, until it has one', () => {
+  const into = { sequenceId: film, clipId: clipId(21), takeId: takeId(21) }
+  const [place] = awaitedPlaces([job('a', { awaitedAt: into })], film, document)
+  expect(place).toMatchObject({ trackId: trackId(11), place: { clipId: clipId(21), frame: 60, frames: 60 } })
+  const others = [{ ...into, takeId: takeId(9) }, { ...into, clipId: clipId(66) }, { ...into, sequenceId: 'other' as SequenceId }]
+  expect(shown(...others.map((awaitedAt, index) => job(String(index), { awaitedAt })))).toEqual([])
 })

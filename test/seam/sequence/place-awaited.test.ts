@@ -9,7 +9,9 @@ import { clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, tak
 
 const lineId = '00000000-0000-7000-8000-0000000000aa' as LineId
 const take = (seconds: number | null) => ({ id: takeId(9), medium: 'audio' as const, lineId, asset: { durationSeconds: seconds } })
-const place = (track: number, frame: number) => ({ clipId: clipId(90), trackId: trackId(track), frame })
+const place = (track: number, frame: number, frames = 60) => ({ clipId: clipId(90), trackId: trackId(track), frame, frames })
+const shot = (seconds: number) => ({ id: takeId(9), medium: 'video' as const, lineId: null, asset: { durationSeconds: seconds } })
+const image = { id: takeId(9), medium: 'picture' as const, lineId: null, asset: { durationSeconds: null } }
 const fresh = trackId(99)
 
 it('the clip speaks its line from the frame on, on the track that it was wanted on', () => {
@@ -42,9 +44,10 @@ it('nothing comes twice, or where the line has a clip already, or of a take with
     placedEdits(assembled, place(11, 30), take(2), fresh),
     placedEdits(film, place(11, 30), take(0), fresh),
     placedEdits(film, place(11, 30), take(null), fresh),
-    placedEdits(film, place(11, 30), { ...take(null), medium: 'picture' }, fresh),
+    placedEdits(film, place(11, 30), { ...take(null), medium: 'text' }, fresh),
+    placedEdits(film, place(10, 30), shot(0), fresh),
   ]
-  expect(all).toEqual([[], [], [], [], []])
+  expect(all).toEqual([[], [], [], [], [], []])
 })
 
 it('whatever else is there stays as it is', () => {
@@ -61,5 +64,81 @@ it('whatever else is there stays as it is', () => {
       expect(all.every((clip, index) => index === 0 || endOf(all[index - 1]!) <= clip.start)).toBe(true)
     }
     expect(findClip(document, clipId(90))?.clip.start).toBe(frame * 1600)
+  }))
+})
+
+const track = (clips: Parameters<typeof pictureTrack>[1], has = {}) => pictureTrack(10, clips, has)
+const moving = (number: number, start: number, length: number) => picture(number, start, length, { sourceLength: 300 })
+type Film = ReturnType<typeof documentOf>
+function placeIn(film: Film, ...[where, what]: [Parameters<typeof placedEdits>[1], Parameters<typeof placedEdits>[2]]) {
+  const { document } = applyEdits(film, placedEdits(film, where, what, fresh))
+  const found = findClip(document, clipId(90))
+  const others = tracksOf(document).flatMap(({ id, clips }) => Object.values(clips)
+    .filter(clip => clip.id !== clipId(90))
+    .map(clip => [id, clip.start, clip.length]))
+  return { track: found?.track.id, start: found?.clip.start, length: found?.clip.length, clip: found?.clip, others }
+}
+
+it('a shot in a gap is cut to it, is as long as was asked for, and moves nothing', () => {
+  const film = documentOf(track([moving(1, 0, 60), moving(2, 100, 60)]))
+  const others = [[trackId(10), 0, 60], [trackId(10), 100, 60]]
+  expect(placeIn(film, { ...place(10, 60, 900), after: clipId(1) }, shot(5)))
+    .toMatchObject({ track: trackId(10), start: 60, length: 40, clip: { sourceLength: 150 }, others })
+  expect(placeIn(film, { ...place(10, 60, 20), after: clipId(1) }, shot(5))).toMatchObject({ start: 60, length: 20, others })
+  expect(placeIn(film, place(10, 60, 900), shot(1))).toMatchObject({ start: 60, length: 30, others })
+})
+
+it('a shot that continues a clip is behind it wherever that is by now, looks like it, and what follows makes room for all of it', () => {
+  const look = { ...picture(1, 0, 1).look, scale: 2 }
+  const at = { ...place(10, 60), after: clipId(1), makesRoom: true as const }
+  const close = documentOf(track([picture(1, 30, 60, { sourceLength: 300, look }), moving(2, 90, 60)]))
+  expect(placeIn(close, at, shot(5)))
+    .toMatchObject({ start: 90, length: 150, clip: { look }, others: [[trackId(10), 30, 60], [trackId(10), 240, 60]] })
+  const apart = documentOf(track([moving(1, 0, 60), moving(2, 100, 60)]))
+  expect(placeIn(apart, at, shot(5))).toMatchObject({ start: 60, length: 150, others: [[trackId(10), 0, 60], [trackId(10), 210, 60]] })
+  const last = documentOf(track([moving(1, 0, 60)]))
+  expect(placeIn(last, at, shot(5))).toMatchObject({ start: 60, length: 150, others: [[trackId(10), 0, 60]] })
+  // Without the clip it is where it was wanted.
+  expect(placeIn(documentOf(track([moving(2, 300, 60)])), at, shot(5)))
+    .toMatchObject({ start: 60, length: 60, others: [[trackId(10), 300, 60]] })
+})
+
+it('where there is no room by now, or its track is locked, a shot is above what is there', () => {
+  const full = documentOf(track([moving(1, 0, 200)]), pictureTrack(12, []))
+  expect(placeIn(full, place(10, 60), shot(1))).toMatchObject({ track: trackId(12), start: 60, length: 30 })
+  const locked = documentOf(track([moving(1, 0, 60)], { isLocked: true }))
+  expect(placeIn(locked, { ...place(10, 60), after: clipId(1), makesRoom: true }, shot(1)))
+    .toMatchObject({ track: fresh, start: 60, length: 30 })
+})
+
+it('an image lasts as long as was asked for, above what it would not have room next to', () => {
+  const film = documentOf(track([moving(1, 0, 60), moving(2, 100, 60)]))
+  expect(placeIn(film, place(10, 60, 40), image)).toMatchObject({ track: trackId(10), length: 40, clip: { sourceLength: null } })
+  expect(placeIn(film, place(10, 60, 41), image)).toMatchObject({ track: fresh, start: 60, length: 41 })
+})
+
+it('no picture is ever covered or lost, and only what follows a place that makes room moves', () => {
+  const spans = fc.uniqueArray(fc.nat(40), { maxLength: 8 })
+  const all = fc.record({
+    ...{ one: spans, two: spans, frame: fc.nat(1300), frames: fc.integer({ min: 1, max: 200 }), length: fc.integer({ min: 1, max: 400 }) },
+    ...{ after: fc.nat(9), makesRoom: fc.boolean(), isImage: fc.boolean() },
+  })
+  fc.assert(fc.property(all, ({ one, two, frame, frames, length, after, makesRoom, isImage }) => {
+    const clips = (from: number, starts: readonly number[]) => starts.map(start => moving(from + start, start * 30, 30))
+    const film = documentOf(track(clips(100, one)), pictureTrack(12, clips(200, two)))
+    const where = { ...place(10, frame, frames), after: clipId(100 + (one[after] ?? 99)), ...makesRoom && { makesRoom: true as const } }
+    const { document } = applyEdits(film, placedEdits(film, where, isImage ? image : shot(length / 30), fresh))
+    const placed = findClip(document, clipId(90))!
+    for (const each of tracksOf(document)) {
+      const now = clipsOf(each)
+      expect(now.every((clip, index) => index === 0 || endOf(now[index - 1]!) <= clip.start)).toBe(true)
+    }
+    for (const each of tracksOf(film)) {
+      for (const clip of clipsOf(each)) {
+        const now = document.tracks[each.id]?.clips[clip.id]
+        const mayMove = makesRoom && clip.start >= placed.clip.start
+        expect(now).toMatchObject({ length: clip.length, ...!mayMove && { start: clip.start } })
+      }
+    }
   }))
 })

@@ -8,12 +8,14 @@ type Rippling = Extract<SequenceEdit, { do: 'setSpeed' | 'swapTake' }>
 
 /** The edit, or the same without a ripple where only that is refused. */
 export function inPlaceIfBlocked<Edit extends Rippling>(document: SequenceDocument, edit: Edit): Edit {
-  return edit.ripples && isRefused(document, edit) && !isRefused(document, { ...edit, ripples: false }) ? { ...edit, ripples: false } : edit
+  return edit.ripples && isRefused(document, [edit]) && !isRefused(document, [{ ...edit, ripples: false }])
+    ? { ...edit, ripples: false }
+    : edit
 }
 
-function isRefused(document: SequenceDocument, edit: SequenceEdit): boolean {
+export function isRefused(document: SequenceDocument, edits: readonly SequenceEdit[]): boolean {
   try {
-    applyEdits(document, [edit])
+    applyEdits(document, edits)
     return false
   }
   catch (error) {

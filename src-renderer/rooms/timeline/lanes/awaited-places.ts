@@ -1,24 +1,57 @@
 /** Which places of a sequence wait for what is being generated for them, and on which track each is shown. Pure. */
-import type { IntoPlace } from '#contract/into.ts'
+import type { Into, IntoPlace } from '#contract/into.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceDocument, TrackKind } from '#contract/sequence-document.ts'
 import type { SequenceId, TrackId } from '#contract/words.ts'
-import { findClip } from '#rules/sequence/document.ts'
+import { endFrameOf, endOf, findClip, startFrameOf } from '#rules/sequence/document.ts'
 import { orderedTracks } from '../view/rows.ts'
 
-export interface AwaitedPlace { readonly job: Job, readonly place: IntoPlace, readonly trackId: TrackId }
+export interface AwaitedPlace {
+  readonly job: Job
+  readonly place: IntoPlace
+  readonly trackId: TrackId
+  /** How many jobs it waits for: the first result is placed. */
+  readonly tries: number
+}
+
+/** The best kind first. */
+const heard: readonly TrackKind[] = ['speech', 'sound']
+const seen: readonly TrackKind[] = ['pictures']
 
 /** Of several tries the last. Those that were cancelled, or whose take was placed, wait no more. */
 export function awaitedPlaces(jobs: readonly Job[], sequenceId: SequenceId, document: SequenceDocument): AwaitedPlace[] {
   const repeated = new Set(jobs.map(job => job.retryOf))
-  const speech = orderedTracks(document).filter(track => track.kind === 'speech' || track.kind === 'sound')
-  const shown = speech.find(track => track.kind === 'speech') ?? speech[0]
-  return jobs.flatMap((job) => {
-    const place = job.awaitedAt
-    const trackId = speech.find(track => track.id === place?.trackId)?.id ?? shown?.id
+  const all = jobs.flatMap((job) => {
+    const place = job.awaitedAt?.sequenceId === sequenceId ? placeNow(job.awaitedAt, document) : null
+    const trackId = place && trackOf(job, place, document)
     const isOver = job.state === 'done' || job.state === 'cancelled' || repeated.has(job.id)
-    return !place || trackId === undefined || isOver || place.sequenceId !== sequenceId || findClip(document, place.clipId)
-      ? []
-      : [{ job, place, trackId }]
+    return !place || !trackId || isOver ? [] : [{ job, place, trackId }]
   })
+  return [...Map.groupBy(all, ({ place }) => place.clipId).values()].flatMap((tries): AwaitedPlace[] => {
+    const first = tries.find(({ job }) => job.state !== 'failed' && job.state !== 'unsure') ?? tries[0]
+    return first ? [{ ...first, tries: tries.length }] : []
+  })
+}
+
+/** Null where the clip is there already, or has another take by now. What continues a clip is behind it, wherever that is by now. */
+function placeNow(place: Into, document: SequenceDocument): IntoPlace | null {
+  const found = findClip(document, place.clipId)
+  if ('takeId' in place) {
+    const { rate } = document
+    const [frame, end] = found ? [startFrameOf(found.track, found.clip, rate), endFrameOf(found.track, found.clip, rate)] : [0, 0]
+    return found && 'takeId' in found.clip && found.clip.takeId === place.takeId
+      ? { sequenceId: place.sequenceId, clipId: place.clipId, trackId: found.track.id, frame, frames: end - frame }
+      : null
+  }
+  if (found)
+    return null
+  const before = place.after === undefined ? null : findClip(document, place.after)
+  return before?.track.kind === 'pictures' ? { ...place, trackId: before.track.id, frame: endOf(before.clip) } : place
+}
+
+/** Its own, else the one that is best for what comes. */
+function trackOf({ kind }: Pick<Job, 'kind'>, place: IntoPlace, document: SequenceDocument): TrackId | undefined {
+  const kinds = kind === 'image' || kind === 'edit' || kind === 'video' ? seen : heard
+  const tracks = orderedTracks(document).filter(track => kinds.includes(track.kind))
+  return (tracks.find(track => track.id === place.trackId) ?? tracks.find(track => track.kind === kinds[0]) ?? tracks[0])?.id
 }

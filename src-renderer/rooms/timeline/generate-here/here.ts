@@ -1,0 +1,99 @@
+/** What can be generated at a place of the tracks, with what it begins and ends, and where its result is wanted. Pure. */
+import type { Into } from '#contract/into.ts'
+import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { ClipId, SequenceId, TakeId, TrackId } from '#contract/words.ts'
+import type { SourceMoment } from '#rules/sequence/match-frame.ts'
+import type { Gap, ShownClip } from '#rules/sequence/shots-here.ts'
+import { endOf } from '#rules/sequence/document.ts'
+import { momentIn } from '#rules/sequence/match-frame.ts'
+import { plainStillSeconds } from '#rules/sequence/new-tracks.ts'
+import { emptyFrom, lastMomentOf, momentsAround, trackForStill } from '#rules/sequence/shots-here.ts'
+import { nominalRate } from '#rules/sequence/timecode.ts'
+
+interface At {
+  readonly frame: number
+  readonly trackId: TrackId | null
+}
+/** A shot that fills an empty stretch. `room` is null where no clip follows. */
+interface FillHere extends At {
+  readonly kind: 'fill'
+  readonly room: number | null
+  readonly first: SourceMoment | null
+  readonly last: SourceMoment | null
+  readonly after: ClipId | null
+}
+/** A shot that continues a clip, behind it. */
+interface ExtendHere extends At {
+  readonly kind: 'extend'
+  readonly first: SourceMoment | null
+  readonly after: ClipId
+}
+/** An image that is seen from a frame on. */
+interface ImageHere extends At {
+  readonly kind: 'image'
+  /** How long it is where nobody says otherwise. */
+  readonly frames: number
+}
+/** Another take in the place of the one that a clip has. */
+interface ReplaceHere extends At {
+  readonly kind: 'replace'
+  readonly isStill: boolean
+  readonly first: SourceMoment | null
+  readonly clipId: ClipId
+  readonly takeId: TakeId
+}
+export type Here = FillHere | ExtendHere | ImageHere | ReplaceHere
+
+export function fillHere(document: SequenceDocument, gap: Gap): FillHere {
+  const { first, last } = momentsAround(gap, document)
+  return {
+    kind: 'fill',
+    frame: gap.from,
+    trackId: gap.trackId,
+    room: gap.until === null ? null : gap.until - gap.from,
+    // Without a picture before it, the one behind it is better than none.
+    first: first ?? last,
+    last: first && last,
+    after: first && gap.before ? gap.before.id : null,
+  }
+}
+
+export function extendHere(document: SequenceDocument, { track, clip }: ShownClip): ExtendHere {
+  return { kind: 'extend', frame: endOf(clip), trackId: track.id, first: lastMomentOf(clip, document), after: clip.id }
+}
+
+/** Null for a title. */
+export function replaceHere(document: SequenceDocument, { track, clip }: ShownClip): ReplaceHere | null {
+  if (clip.takeId === null)
+    return null
+  const isStill = clip.sourceLength === null
+  const first = isStill ? null : momentIn(clip, clip.start, document)
+  return { kind: 'replace', frame: clip.start, trackId: track.id, isStill, first, clipId: clip.id, takeId: clip.takeId }
+}
+
+/** In a gap it is no longer than that. */
+export function imageHere(document: SequenceDocument, frame: number, clicked: TrackId | null): ImageHere {
+  const usual = Math.max(1, Math.round((document.stillSeconds ?? plainStillSeconds) * nominalRate(document.rate)))
+  const empty = emptyFrom(document, frame)
+  const frames = empty === null || empty === 0 ? usual : Math.min(usual, empty)
+  return { kind: 'image', frame, frames, trackId: trackForStill(document, { frame, frames, clicked }) }
+}
+
+/** `frames` is how long it is to be, or is expected to be. `fresh` are ids for its clip, and for a track where there is none. */
+export function intoOf(
+  here: Here,
+  { sequenceId, frames, fresh }: {
+    readonly sequenceId: SequenceId
+    readonly frames: number
+    readonly fresh: { readonly clipId: ClipId, readonly trackId: TrackId }
+  },
+): Into {
+  const place = { sequenceId, clipId: fresh.clipId, trackId: here.trackId ?? fresh.trackId, frame: here.frame, frames: Math.max(1, frames) }
+  switch (here.kind) {
+    case 'fill': return { ...place, ...here.after && { after: here.after } }
+    case 'extend': return { ...place, after: here.after, makesRoom: true }
+    case 'image': return place
+    case 'replace': return { sequenceId, clipId: here.clipId, takeId: here.takeId }
+    default: return here satisfies never
+  }
+}

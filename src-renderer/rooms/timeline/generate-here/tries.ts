@@ -1,0 +1,32 @@
+/** The tries of one request that were generated for a clip, in the order in which they were asked for. Pure. */
+import type { Job } from '#contract/jobs.ts'
+import type { TakeId } from '#contract/words.ts'
+
+/** So many can be asked for at once, and chosen by number. */
+export const mostTries = 4
+
+export interface Try {
+  readonly job: Job
+  /** Null while it is not there, and where it failed. */
+  readonly takeId: TakeId | null
+}
+
+type Asked = Pick<Job, 'id' | 'kind' | 'state' | 'requestKey' | 'takeIds' | 'retryOf'>
+
+const pictureKinds: ReadonlySet<Job['kind']> = new Set(['image', 'edit', 'video'])
+
+/** What is the same for all tries; null for what is generated alone, such as a line. */
+export function triesKeyOf(job: Pick<Asked, 'kind' | 'requestKey'>): string | null {
+  return pictureKinds.has(job.kind) ? job.requestKey : null
+}
+
+/** Those with this key that are there, on their way, or failed; of one that was tried again, the last. None where there is only one. */
+export function triesOf(jobs: readonly Job[], key: string | null): Try[] {
+  const all = key === null ? [] : jobs.filter(job => triesKeyOf(job) === key)
+  const repeated = new Set(all.map(job => job.retryOf))
+  const tries = all
+    .filter(job => job.state !== 'cancelled' && !repeated.has(job.id))
+    .toSorted((a, b) => a.id < b.id ? -1 : 1)
+    .flatMap((job): Try[] => job.takeIds.length === 0 ? [{ job, takeId: null }] : job.takeIds.map(takeId => ({ job, takeId })))
+  return tries.length > 1 ? tries : []
+}

@@ -1,0 +1,204 @@
+/**
+ * Generates a shot or an image for a place of the tracks: by the storyboard's models and look, from the frames next to that place; or
+ * another take of a clip, by the request of the one that it has.
+ */
+import type { Fields } from '#contract/models.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
+import type { SourceMoment } from '#rules/sequence/match-frame.ts'
+import type { GivenPicture } from '#rules/storyboard/picture-requests.ts'
+import type { AnyFault } from '../../../studio.ts'
+import type { Editor } from '../use-editor.ts'
+import type { Here } from './here.ts'
+import { until } from '@vueuse/core'
+import { computed, shallowRef, watch } from 'vue'
+import { seedFieldOf } from '#rules/models/repeats.ts'
+import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { plainTrack } from '#rules/sequence/new-tracks.ts'
+import { quantitiesOf } from '#rules/spend/quantities.ts'
+import { endFieldOf, makerModel, shotFields, shotKinds, stillFields, stillKinds } from '#rules/storyboard/picture-requests.ts'
+import { useNotices } from '../../../actions/notices.ts'
+import { useIntents } from '../../../parts/intents/use-intents.ts'
+import { useAlreadyMade } from '../../../parts/jobs/use-already-made.ts'
+import { useSendings } from '../../../parts/jobs/use-sendings.ts'
+import { useEstimates } from '../../../parts/spend/use-estimates.ts'
+import { useAccounts } from '../../../stores/accounts.ts'
+import { useJobs } from '../../../stores/jobs.ts'
+import { useLoaded } from '../../../stores/loaded.ts'
+import { useModels } from '../../../stores/models.ts'
+import { useStoryboardStore } from '../../../stores/storyboard.ts'
+import { useTakes } from '../../../stores/takes.ts'
+import { attempt, studio } from '../../../studio.ts'
+import { randomId } from '../../../wire/random-id.ts'
+import { intoOf } from './here.ts'
+import { useFormer } from './use-former.ts'
+
+/** Its content changes no price. */
+const anyFile: GivenPicture = { assetId: '0'.repeat(64) as never, mime: 'image/png' }
+/** Longer than models make shots. */
+const mostShotSeconds = 60
+const mostImageSeconds = 600
+export const leastSeconds = 0.1
+
+/** Once for a dialog. */
+export function useGenerateHere(editor: Editor, here: Here) {
+  const { projectId, sequenceId } = editor
+  const accounts = useAccounts()
+  const jobs = useJobs()
+  const models = useModels()
+  const storyboard = useStoryboardStore()
+  const takes = useTakes()
+  const notices = useNotices()
+  const intents = useIntents()
+  const estimates = useEstimates()
+  const alreadyMade = useAlreadyMade()
+  const isLoaded = useLoaded()
+  const { sendingsOf } = useSendings()
+  const isImage = here.kind === 'image' || (here.kind === 'replace' && here.isStill)
+  const fresh = { clipId: randomId<ClipId>(), trackId: randomId<TrackId>() }
+  const text = shallowRef('')
+  /** How many tries. */
+  const count = shallowRef(1)
+  const fault = shallowRef<AnyFault | null>(null)
+  const secondsOf = (frames: number): number => Math.round(secondsOfFrames(frames, editor.rate.value) * 100) / 100
+
+  const kinds = isImage ? stillKinds : shotKinds
+  const look = computed(() => storyboard.isReady ? storyboard.look : null)
+  /** Of the take that is replaced: null for a file of one's own. */
+  const former = useFormer(here, kinds)
+  const model = computed(() => former.value?.model ?? (look.value && models.isReady
+    ? makerModel(isImage ? look.value.still : look.value.shot, models.all, kinds) ?? null
+    : null))
+  // What is typed by then stays.
+  watch(former, (request) => {
+    if (request && text.value === '')
+      text.value = request.prompt
+  })
+  /** Null without words, a model, or a picture to begin with. */
+  function fieldsWith(picture: GivenPicture | null, end: GivenPicture | null): Fields | null {
+    if (!look.value || !model.value)
+      return null
+    if (former.value)
+      return text.value.trim() === '' ? null : { ...former.value.fields, prompt: text.value.trim() }
+    const fields = isImage
+      ? stillFields({ prompt: text.value }, look.value, { model: model.value, reference: picture })
+      : shotFields({ motionPrompt: text.value }, look.value, { model: model.value, still: picture })
+    const field = end && endFieldOf(model.value, end.mime)
+    return fields && field && end ? { ...fields, [field.name]: { assetId: end.assetId } } : fields
+  }
+  const hasStart = isImage || here.first !== null
+  /** The model takes the picture with which the shot ends, and there is one. */
+  const hasEnd = computed(() => here.kind === 'fill' && here.last !== null
+    && model.value !== null && endFieldOf(model.value, anyFile.mime) !== undefined)
+  const sendings = computed(() => {
+    const [account, made] = [accounts.current, model.value]
+    const fields = hasStart ? fieldsWith(isImage ? null : anyFile, null) : null
+    return account && made && fields
+      ? Array.from<Fields>({ length: count.value }).fill(fields).flatMap(each => sendingsOf(account.id, made, each))
+      : []
+  })
+
+  /** About how long the model's shots are. */
+  const shotSeconds = computed(() => {
+    const { resultMs } = quantitiesOf('video', former.value?.fields ?? look.value?.shot.fields ?? {})
+    return resultMs ? (resultMs.least + resultMs.most) / 2000 : 0
+  })
+  const room = here.kind === 'fill' && here.room !== null ? secondsOf(here.room) : Infinity
+  const mostSeconds = here.kind === 'image' ? mostImageSeconds : Math.min(mostShotSeconds, room)
+  const chosenSeconds = shallowRef<number | null>(null)
+  const seconds = computed(() => chosenSeconds.value
+    ?? (here.kind === 'image' ? secondsOf(here.frames) : Math.min(shotSeconds.value, mostSeconds)))
+  const frames = computed(() => {
+    const { numerator, denominator } = editor.rate.value
+    const wanted = Math.max(1, Math.round(seconds.value * numerator / denominator))
+    return here.kind === 'fill' && here.room !== null ? Math.min(here.room, wanted) : wanted
+  })
+
+  /** An image of that moment. The same frame again is the same file. Null where there is a fault. */
+  async function pictureOf({ takeId, seconds: atSeconds }: SourceMoment): Promise<GivenPicture | null> {
+    const { value, fault: notFound } = await takes.load(takeId)
+    fault.value = notFound ?? null
+    if (value?.take.medium !== 'video')
+      return value ? { assetId: value.take.asset.id, mime: value.take.asset.mime } : null
+    const answer = await attempt(studio.takes.frame({ takeId, atSeconds, projectId }))
+    fault.value = answer.fault ?? null
+    return answer.value ? { assetId: answer.value.take.asset.id, mime: answer.value.take.asset.mime } : null
+  }
+  async function composed(): Promise<Fields | null> {
+    if (former.value)
+      return fieldsWith(null, null)
+    if (isImage) {
+      const referenceId = look.value?.referenceTakeId
+      const reference = referenceId ? (await takes.load(referenceId)).value?.take.asset : undefined
+      return fieldsWith(reference ? { assetId: reference.id, mime: reference.mime } : null, null)
+    }
+    const start = here.first && await pictureOf(here.first)
+    const end = start && here.kind === 'fill' && here.last && hasEnd.value ? await pictureOf(here.last) : null
+    return start && fault.value === null ? fieldsWith(start, end) : null
+  }
+
+  /** The place is seen only on a track. Nothing was queued before, so that what could not be sent leaves no empty track. */
+  function showPlace(id: TrackId): void {
+    const { document } = editor
+    const all = document.value ? Object.values(document.value.tracks) : []
+    if (document.value && all.every(track => track.kind !== 'pictures'))
+      editor.edit('add-track', [{ do: 'addTrack', track: plainTrack('pictures', id), at: document.value.trackIds.length }])
+  }
+
+  async function sendNow(fields: Fields): Promise<boolean> {
+    const [account, made] = [accounts.current, model.value]
+    if (!account || !made)
+      return false
+    // With one seed, all tries would be the same.
+    const seed = count.value > 1 ? seedFieldOf(made)?.name : undefined
+    const each = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== seed))
+    const wanted = Array.from<Fields>({ length: count.value }).fill(each)
+    const { variants } = await alreadyMade.toMake({ accountId: account.id, model: made, voiceId: null, variants: wanted })
+    if (variants.length === 0)
+      return false
+    const into = intoOf(here, { sequenceId, frames: frames.value, fresh })
+    const request = { accountId: account.id, modelId: made.id, projectId, variants: [...variants], into }
+    const send = isImage ? studio.make.images : studio.make.videos
+    const before = new Set(jobs.all.map(job => job.id))
+    let isOwn = false
+    const answer = await intents.once(['here', here, made.id, variants], async (requestId) => {
+      isOwn = jobs.all.some(job => job.requestId === requestId)
+      return attempt(send({ requestId, ...request }))
+    })
+    fault.value = answer.fault ?? null
+    if (answer.value?.jobIds.every(id => before.has(id)) && !isOwn)
+      notices.say(t => t.generateHere.underWay)
+    if (answer.value)
+      showPlace(fresh.trackId)
+    return answer.value !== undefined
+  }
+
+  async function generateNow(): Promise<boolean> {
+    await until(() => isLoaded.value && storyboard.isReady && models.isReady).toBe(true)
+    if (sendings.value.length === 0 || !await estimates.confirm(sendings.value, projectId))
+      return false
+    const fields = await composed()
+    return fields !== null && await sendNow(fields)
+  }
+
+  return {
+    text,
+    fault,
+    model,
+    style: computed(() => isImage && !former.value ? look.value?.style.trim() ?? '' : ''),
+    isImage,
+    first: computed(() => former.value ? former.value.first : here.kind === 'image' ? null : here.first),
+    hasStart,
+    hasEnd,
+    seconds,
+    mostSeconds,
+    shotSeconds,
+    count,
+    setSeconds: (value: number): void => void (chosenSeconds.value = value),
+    sendings,
+    mayGenerate: computed(() => accounts.canSend && sendings.value.length > 0),
+    isBusy: computed(() => intents.isUnderWay('generate-here')),
+    /** True when it is queued: the dialog has nothing left to do. */
+    generate: async (): Promise<boolean> =>
+      await intents.press('generate-here', [sequenceId, here, text.value, seconds.value, count.value], generateNow) ?? false,
+  }
+}

@@ -1,0 +1,36 @@
+/** Words of generating shots and images on the tracks. */
+
+export const generateHere = {
+  title: {
+    fill: (time: string) => `Fill gap at ${time}`,
+    extend: (time: string) => `Extend shot at ${time}`,
+    image: (time: string) => `Image at ${time}`,
+    replace: (time: string) => `Replace clip at ${time}`,
+  },
+  prompt: 'Prompt',
+  motion: 'Motion prompt',
+  first: 'First frame',
+  source: 'Source image',
+  last: 'Last frame',
+  length: 'Length',
+  count: 'Tries',
+  tries: 'Tries of this clip',
+  chooseTry: (number: number) => `Use try ${number}`,
+  inUse: 'In use',
+  pending: 'Generating',
+  failed: 'Failed',
+  closeTries: 'Close tries',
+  waiting: (n: number) => `${n} tries`,
+  unit: 's',
+  about: (seconds: string) => `about ${seconds} s`,
+  style: (style: string) => `Style of the storyboard: ${style}`,
+  help: {
+    fill: 'The shot is placed in the gap as soon as it is ready, even while you are on another page. Nothing else moves.',
+    extend: 'The shot is placed after the clip as soon as it is ready, even while you are on another page. Later clips make room.',
+    image: 'The image is placed here as soon as it is ready, even while you are on another page. No other clip is changed.',
+    replace: 'The result replaces the clip as soon as it is ready. The present take stays in the library.',
+  },
+  noStart: 'A shot begins with an image, and there is none next to this gap. Place or generate an image first.',
+  act: 'Generate',
+  underWay: 'The same is already being generated for this place. Nothing was sent.',
+}
