@@ -76,6 +76,19 @@ export function useTakeActs() {
       if (fault)
         notices.fault(fault)
     },
+    /** Stars one and moves the others to the trash, as one step. Whether it was done; if not, a notice says why. */
+    async keepOne(kept: TakeId, all: readonly TakeId[]): Promise<boolean> {
+      const others = all.filter(takeId => takeId !== kept)
+      const step = undo.step({ name: 'trashTakes', of: String(others.length) })
+      const { fault } = await attempt(studio.takes.star({ takeId: kept, isStarred: true, step }))
+      if (fault)
+        notices.fault(fault)
+      const trashed = fault ? null : await inParts(others, part => studio.takes.trash({ ...part, step }))
+      if (trashed === null)
+        return false
+      notices.say(t => t.player.compare.kept(trashed.length), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
+      return true
+    },
     async trash(takeIds: readonly TakeId[]) {
       const step = undo.step({ name: 'trashTakes', of: String(takeIds.length) })
       const trashed = await inParts(takeIds, part => studio.takes.trash({ ...part, step }))

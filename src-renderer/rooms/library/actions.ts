@@ -1,6 +1,7 @@
 /** The library's commands. */
 import type { Take } from '#contract/takes.ts'
 import type { Action } from '../../actions/action.ts'
+import { comparable } from '../../parts/takes/compare/comparable.ts'
 
 export interface LibraryHands {
   readonly chosen: readonly Take[]
@@ -21,7 +22,7 @@ export interface LibraryHands {
 
 export function libraryActions(hands: LibraryHands): Action[] {
   const hasChosen = () => hands.chosen.length > 0
-  const hasPictures = () => hands.chosen.filter(take => take.medium === 'picture').length > 1
+  const mayCompare = () => comparable(hands.chosen).length > 1
   return [
     {
       id: 'library.search',
@@ -97,7 +98,7 @@ export function libraryActions(hands: LibraryHands): Action[] {
       when: () => hasChosen() && hands.isTrash,
       run: hands.purge,
     },
-    { id: 'library.compare', group: 'library', keys: ['c'], label: t => t.library.keys.compare, when: hasPictures, run: hands.compare },
+    { id: 'library.compare', group: 'library', keys: ['c'], label: t => t.library.keys.compare, when: mayCompare, run: hands.compare },
     {
       id: 'library.clear',
       group: 'library',

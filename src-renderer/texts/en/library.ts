@@ -118,5 +118,5 @@ export const library = {
     channels: (n: number) => n === 1 ? 'mono' : n === 2 ? 'stereo' : `${n} channels`,
     gone: 'This take is no longer in the library.',
   },
-  keys: { search: 'Search', selectAll: 'Select all shown', open: 'Play or pause the selected take', star: 'Star or unstar', trash: 'Move to trash', compare: 'Compare the selected images', grid: 'Toggle grid and list', next: 'Next take', previous: 'Previous take' },
+  keys: { search: 'Search', selectAll: 'Select all shown', open: 'Play or pause the selected take', star: 'Star or unstar', trash: 'Move to trash', compare: 'Compare the selected images, videos or sounds', grid: 'Toggle grid and list', next: 'Next take', previous: 'Previous take' },
 }

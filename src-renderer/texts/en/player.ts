@@ -1,5 +1,6 @@
 /** Words of the parts that show, play and accept media, and of the form that a model defines. */
 import type { NoRenditionBecause } from '#contract/renditions.ts'
+import type { Medium } from '#contract/words.ts'
 
 export const player = {
   seed: (seed: number) => `seed ${seed}`,
@@ -139,19 +140,31 @@ export const player = {
 
   compare: {
     open: 'Compare',
-    title: (n: number) => `${n} images side by side`,
-    hint: 'Scroll to zoom, drag to pan. All images move together.',
+    title: (n: number, medium: Medium) => `${n} ${{ picture: 'images', video: 'videos', audio: 'sounds', text: 'texts' }[medium]} side by side`,
+    hints: {
+      pictures: (overlay: string, flip: string) => `Scroll to zoom, drag to pan; all images move together. ${overlay} shows one over the other, ${flip} swaps them.`,
+      videos: (play: string) => `${play} plays all in sync, ← → step by frames. 1–9 or a click chooses the one that is heard.`,
+      sounds: (play: string) => `All at the loudness of the quietest. ${play} plays, 1–9 switches at the same moment.`,
+    },
+    way: 'How they are compared',
+    sideBySide: 'Side by side',
+    overlay: 'Overlay',
+    overFirst: (first: number) => `${first} with`,
+    inStep: 'Time of all that are compared',
+    keep: 'Keep this one',
+    keepHelp: 'Keep this one: star it, and move the others to trash',
+    kept: (others: number) => others === 1 ? 'Starred. The other one moved to trash.' : `Starred. The ${others} others moved to trash.`,
     withOthers: 'Compare with others…',
     pick: 'Compare with',
     marked: (n: number) => `${n} selected`,
     unmark: 'Clear selection',
     leaveOut: 'Remove from comparison',
-    beforeAfter: (title: string) => `Before and after: “${title}”`,
     before: 'Before',
     after: 'After',
-    beforeNamed: (title: string) => `Before: “${title}”`,
-    slider: 'Divider between before and after',
-    shareBefore: (percent: number) => `${percent}% before`,
+    over: (before: string, after: string, title: string) => `${before} and ${after}: “${title}”`,
+    named: (name: string, title: string) => `${name}: “${title}”`,
+    slider: (before: string, after: string) => `Divider between ${before} and ${after}`,
+    shareOf: (before: string, percent: number) => `${percent}% ${before}`,
     toggle: 'Compare with source image',
   },
   frame: {

@@ -119,5 +119,5 @@ export const library = {
     channels: n => n === 1 ? '单声道' : n === 2 ? '立体声' : `${n} 声道`,
     gone: '这个素材已不在素材库中。',
   },
-  keys: { search: '搜索', selectAll: '全选当前显示', open: '播放或暂停所选素材', star: '加或取消星标', trash: '移到回收站', compare: '对比所选图片', grid: '切换网格与列表', next: '下一个素材', previous: '上一个素材' },
+  keys: { search: '搜索', selectAll: '全选当前显示', open: '播放或暂停所选素材', star: '加或取消星标', trash: '移到回收站', compare: '对比所选图片、视频或音频', grid: '切换网格与列表', next: '下一个素材', previous: '上一个素材' },
 } satisfies typeof shape

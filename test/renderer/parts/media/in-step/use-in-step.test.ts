@@ -1,8 +1,8 @@
-/** Comparing deliveries: two players play, are, seek and step as one, also where one begins late, refuses or ends. */
-import type { Player } from '../../../src-renderer/rooms/deliver/deliveries/use-in-step.ts'
+/** Comparing films: several players play, are, seek and step as one, also where one begins late, refuses or ends. */
+import type { Player } from '../../../../../src-renderer/parts/media/in-step/use-in-step.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { useInStep } from '../../../src-renderer/rooms/deliver/deliveries/use-in-step.ts'
+import { useInStep } from '../../../../../src-renderer/parts/media/in-step/use-in-step.ts'
 
 class FakePlayer implements Player {
   currentTime = 0
@@ -30,19 +30,19 @@ class FakePlayer implements Player {
   }
 }
 
-function open(one: FakePlayer, other: FakePlayer) {
+function open(...players: FakePlayer[]) {
   let next: (() => void) | null = null
   const said: string[] = []
-  const both = useInStep({
-    ...{ first: () => one, second: () => other, durationSeconds: () => 10 },
+  const all = useInStep({
+    ...{ players: () => players, durationSeconds: () => 10 },
     nextFrame: (then) => {
       next = then
     },
     ...{ onPlay: () => said.push('play'), onPause: () => said.push('pause') },
   })
-  /** Both run for a sixtieth of a second. */
+  /** All run for a sixtieth of a second. */
   function frame(): void {
-    for (const player of [one, other]) {
+    for (const player of players) {
       if (player.isPlaying)
         player.currentTime += player.playbackRate / 60
     }
@@ -50,7 +50,7 @@ function open(one: FakePlayer, other: FakePlayer) {
     next = null
     then?.()
   }
-  return { ...both, said, frame, isFollowed: () => next !== null }
+  return { ...all, said, frame, isFollowed: () => next !== null }
 }
 
 it('plays both from the same moment, and brings a late one nearer', async () => {
@@ -103,4 +103,28 @@ it('does not move where one ends or will not play', async () => {
   refusing.toggle()
   await expect.poll(() => refusing.said).toEqual(['play', 'pause'])
   expect(refusing.isPlaying.value).toBe(false)
+})
+
+it('brings each of several nearer by itself', async () => {
+  const players = [new FakePlayer(), new FakePlayer(), new FakePlayer(), new FakePlayer()]
+  const { toggle, seek, frame } = open(...players)
+  seek(1)
+  toggle()
+  await turn()
+  players[1]!.currentTime += 0.1
+  players[2]!.currentTime -= 0.1
+  players[3]!.currentTime += 3
+  for (let frames = 0; frames < 200; frames++)
+    frame()
+  const [first] = players
+  expect(players.every(player => Math.abs(player.currentTime - first!.currentTime) < 1 / 30)).toBe(true)
+})
+
+it('plays none for itself while another is not there yet', async () => {
+  const one = new FakePlayer()
+  const waiting = useInStep({
+    ...{ players: () => [one, null], durationSeconds: () => 10, nextFrame: () => {}, onPlay: () => {}, onPause: () => {} },
+  })
+  waiting.seek(4)
+  expect(one.currentTime).toBe(4)
 })

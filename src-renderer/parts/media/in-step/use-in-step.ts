@@ -1,4 +1,4 @@
-/** Two players that play, are, seek and step together; the first one leads. */
+/** Several players that play, are, seek and step together; the first one leads. */
 import { shallowReadonly, shallowRef } from 'vue'
 import { correction } from './in-step.ts'
 
@@ -11,9 +11,9 @@ export interface Player {
   pause: () => void
 }
 
-interface Both {
-  readonly first: () => Player | null
-  readonly second: () => Player | null
+interface InStep {
+  /** Those that are there; none plays before all are. */
+  readonly players: () => readonly (Player | null)[]
   readonly durationSeconds: () => number
   /** Calls back when the next frame is drawn. */
   readonly nextFrame: (then: () => void) => void
@@ -23,34 +23,40 @@ interface Both {
 
 const frameSeconds = 1 / 30
 
-export function useInStep({ first, second, durationSeconds, nextFrame, onPlay, onPause }: Both) {
+export function useInStep({ players, durationSeconds, nextFrame, onPlay, onPause }: InStep) {
   const isPlaying = shallowRef(false)
   const seconds = shallowRef(0)
 
-  /** Standing, both show the very same moment. */
+  const there = (): Player[] => players().filter(player => player !== null)
+
+  /** Paused, all show the very same moment. */
   function align(): void {
-    const [one, other] = [first(), second()]
-    if (one && other)
-      other.currentTime = one.currentTime
+    const [first, ...others] = there()
+    for (const other of others) {
+      if (first)
+        other.currentTime = first.currentTime
+    }
   }
   function pause(): void {
-    first()?.pause()
-    second()?.pause()
+    for (const player of there())
+      player.pause()
     isPlaying.value = false
     onPause()
     align()
   }
   function follow(): void {
-    const [one, other] = [first(), second()]
-    if (!one || !other)
+    const [first, ...others] = there()
+    if (!first || others.length < players().length - 1)
       return
-    seconds.value = one.currentTime
-    if (one.ended || other.ended)
+    seconds.value = first.currentTime
+    if (first.ended || others.some(other => other.ended))
       return void pause()
-    const { seekTo, rate } = correction(one.currentTime, other.currentTime)
-    if (seekTo !== null)
-      other.currentTime = seekTo
-    other.playbackRate = rate
+    for (const other of others) {
+      const { seekTo, rate } = correction(first.currentTime, other.currentTime)
+      if (seekTo !== null)
+        other.currentTime = seekTo
+      other.playbackRate = rate
+    }
     if (isPlaying.value)
       nextFrame(follow)
   }
@@ -58,15 +64,13 @@ export function useInStep({ first, second, durationSeconds, nextFrame, onPlay, o
     align()
     onPlay()
     isPlaying.value = true
-    await Promise.all([first()?.play(), second()?.play()]).catch(() => pause())
+    await Promise.all(there().map(player => player.play())).catch(() => pause())
     follow()
   }
   function seek(to: number): void {
     seconds.value = Math.min(durationSeconds(), Math.max(0, to))
-    for (const player of [first(), second()]) {
-      if (player)
-        player.currentTime = seconds.value
-    }
+    for (const player of there())
+      player.currentTime = seconds.value
   }
 
   return {
