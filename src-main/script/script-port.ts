@@ -74,8 +74,11 @@ export interface Script {
   borrowed: (lineId: LineId) => Promise<TakeId[]>
   /** Where a line is; null for one that is not in the script. */
   place: (lineId: LineId) => Promise<Pick<Line, 'projectId' | 'position'> | null>
-  /** A take that was asked for while the line used `former` is used, unless the line is locked, uses another one, or it did not arrive whole. */
-  retake: (lineId: LineId, asked: { readonly takeId: TakeId, readonly former: TakeId }) => Promise<void>
+  /**
+   * A take that was asked for while each of these lines used its `former` is used, if it arrived whole: by its own line, and by those that
+   * still ask for the very same. A locked line, and one that uses another take now, keeps what it has.
+   */
+  retake: (takeId: TakeId, lines: readonly { readonly lineId: LineId, readonly former: TakeId }[]) => Promise<void>
   /** Its takes stay; `restore` puts the line back where it was. */
   remove: (lineId: LineId) => Promise<void>
   restore: (lineId: LineId) => Promise<Line>

@@ -291,13 +291,25 @@ export function createScript(options: {
       return await db.get<Pick<Line, 'projectId' | 'position'>>(sql`
         SELECT project_id AS projectId, position FROM lines WHERE id = ${lineId} AND removed_at IS NULL`) ?? null
     },
-    async retake(lineId, { takeId, former }) {
+    async retake(takeId, asked) {
       await change(async (tx) => {
-        const line = await readOne(tx, lineId)
-        if (line.isLocked || line.chosenTakeId !== former || !await isUsable(tx, lineId, takeId))
-          return { changed: [] }
-        await choose(tx, lineId, takeId)
-        return { changed: [await readOne(tx, lineId)] }
+        const former = new Map(asked.map(each => [each.lineId, each.former]))
+        const ids = sql`AND lines.id IN ${sql.list([...former.keys()])}`
+        const rows = await tx.all<{ projectId: ProjectId }>(sql`
+          SELECT DISTINCT project_id AS projectId FROM lines WHERE removed_at IS NULL ${ids}`)
+        const changed: Line[] = []
+        for (const { projectId } of await isUsable(tx, takeId) ? rows : []) {
+          const wanting = (await read(tx, projectId, ids)).filter(line => !line.isLocked && line.chosenTakeId === former.get(line.id))
+          const using: LineId[] = []
+          for (const line of wanting) {
+            if (await mayBeChosen(tx, line, takeId, models()))
+              using.push(line.id)
+          }
+          for (const lineId of using)
+            await choose(tx, lineId, takeId)
+          changed.push(...await read(tx, projectId, sql`AND lines.id IN ${sql.list(using)}`))
+        }
+        return { changed }
       })
     },
     async remove(lineId) {

@@ -10,7 +10,7 @@ export const QueueStepName = z.enum(['clearJobs', 'moveJobs', 'runNext'])
 /** What a step did. The page has the words. */
 export const JournalStepName = z.enum([
   ...QueueStepName.options,
-  ...['editLine', 'moveLine', 'removeLine', 'addLine', 'addLines', 'chooseTake'] as const,
+  ...['editLine', 'moveLine', 'removeLine', 'addLine', 'addLines', 'chooseTake', 'chooseTakes'] as const,
   ...['cast', 'renameSpeaker', 'colourSpeaker', 'setTone', 'setAnchor'] as const,
   ...['changePictures', 'starTakes', 'unstarTakes', 'chooseSound', 'markTake', 'trashTakes', 'restoreTakes'] as const,
   ...['addToBin', 'removeFromBin'] as const,

@@ -106,7 +106,8 @@ export const make = {
   }),
   /**
    * Speaks the lines of a script that have to be made, each with the voice of its speaker: those with words and a voice, without a
-   * take of exactly this, and not being made already. All are queued, or none; lines that their model would refuse are named instead.
+   * take of exactly this, and not being made already. With `isAgain` another take of each of these lines, also of those that have one:
+   * lines that ask for the very same share one. All are queued, or none; lines that their model would refuse are named instead.
    * Main places the take of a single line at `into` as soon as it is there, as a step of undo.
    */
   lines: procedure({
@@ -114,11 +115,13 @@ export const make = {
     input: z.object({
       ...{ requestId: RequestId, accountId: AccountId, projectId: ProjectId },
       lineIds: z.array(LineId).min(1).max(5000),
+      isAgain: z.boolean().optional(),
       into: IntoPlace.optional(),
     }).refine(({ lineIds, into }) => into === undefined || lineIds.length === 1),
     output: z.object({
       jobIds: z.array(JobId),
-      /** How many lines were queued. */
+      /** How many takes are generated, and for how many lines. */
+      takeCount: z.int(),
       lineCount: z.int(),
       refused: z.array(z.object({ lineId: LineId, issues: z.array(FieldIssue) })),
     }),

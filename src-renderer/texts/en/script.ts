@@ -70,6 +70,7 @@ export const script = {
     clear: 'Clear selection',
     all: 'Select all lines',
     make: (lines: number, characters: string) => lines === 0 ? 'Nothing to generate' : `Generate ${lines === 1 ? '1 line' : `${lines} lines`} (${characters} characters)`,
+    retake: (lines: number, takes: number) => `Retake ${lines === 1 ? '1 line' : `${lines} lines`}${takes < lines ? ` · ${takes === 1 ? '1 take' : `${takes} takes`}` : ''}`,
     locked: (n: number) => n === 1 ? '1 locked line was left as it is.' : `${n} locked lines were left as they are.`,
     removed: (n: number) => n === 1 ? '1 line moved to trash. Its takes stay in the library.' : `${n} lines moved to trash. Their takes stay in the library.`,
   },
@@ -139,7 +140,13 @@ export const script = {
   makeFree: 'Free: practice account',
   rest: { 'made': 'All lines generated', 'under-way': 'Generating', 'held-up': 'Nothing to generate now' },
   waiting: (n: number) => n === 1 ? '1 line without a voice' : `${n} lines without a voice`,
-  queued: (n: number) => n === 1 ? '1 line queued.' : `${n} lines queued.`,
+  queued: (lines: number, takes = lines) => takes < lines
+    ? `${takes === 1 ? '1 take' : `${takes} takes`} queued for ${lines} lines.`
+    : lines === 1 ? '1 line queued.' : `${lines} lines queued.`,
+  retakeAlone: (others: number) => others === 1
+    ? 'The new take is for this line only. Another line keeps the take that they share.'
+    : `The new take is for this line only. ${others} other lines keep the take that they share.`,
+  retakeShared: 'Lines with the same words and voice share one new take. To give one of them its own, retake it alone.',
   refused: (n: number, place: number, why: string) => n === 1
     ? `Line ${place} was not queued, because its model would reject it: ${why} Change the line or its voice.`
     : `${n} lines were not queued, because their models would reject them. The first is line ${place}: ${why} Change the lines or their voices.`,

@@ -20,6 +20,7 @@ export const undo = {
     replaceText: (count: string) => count === '1' ? 'replace text in 1 line' : `replace text in ${count} lines`,
     changePronunciations: (word: string) => `change the pronunciation of “${word}”`,
     chooseTake: (line: string) => `choose a take for line ${line}`,
+    chooseTakes: (lines: string) => `choose a take for ${lines} lines`,
     cast: (speaker: string) => speaker === '' ? 'cast lines without a speaker' : `cast ${speaker}`,
     renameSpeaker: (names: string) => `rename ${names}`,
     changePictures: (count: string) => count === '1' ? 'change an image of the storyboard' : `change ${count} images of the storyboard`,

@@ -71,6 +71,7 @@ export const script: typeof english = {
     clear: '取消选中',
     all: '选中全部台词',
     make: (lines, characters) => lines === 0 ? '没有需要生成的台词' : `生成 ${lines} 句（${characters} 字符）`,
+    retake: (lines, takes) => `重录 ${lines} 句${takes < lines ? ` · ${takes} 个版本` : ''}`,
     locked: n => `${n} 句已锁定的台词保持原样。`,
     removed: n => `已将 ${n} 句台词移到回收站，其素材仍在素材库中。`,
   },
@@ -140,7 +141,9 @@ export const script: typeof english = {
   makeFree: '免费：练习账户',
   rest: { 'made': '台词已全部生成', 'under-way': '正在生成', 'held-up': '暂无需要生成的台词' },
   waiting: n => `${n} 句未选角`,
-  queued: n => `${n} 句已加入队列。`,
+  queued: (lines, takes = lines) => takes < lines ? `已为 ${lines} 句台词将 ${takes} 个版本加入队列。` : `${lines} 句已加入队列。`,
+  retakeAlone: others => `新版本只用于这句台词，另外 ${others} 句仍使用它们共用的版本。`,
+  retakeShared: '文字和声音相同的台词共用一个新版本。要让其中一句单独使用，请单独重录它。',
   refused: (n, place, why) => n === 1
     ? `第 ${place} 句没有加入队列，因为模型会拒绝它：${why}请修改台词或音色。`
     : `有 ${n} 句没有加入队列，因为模型会拒绝它们。第一句是第 ${place} 句：${why}请修改这些台词或音色。`,

@@ -22,6 +22,7 @@ export const undo: typeof shape = {
     replaceText: count => `替换 ${count} 句台词中的文本`,
     changePronunciations: word => `更改“${word}”的读音`,
     chooseTake: line => `为第 ${line} 句选择版本`,
+    chooseTakes: lines => `为 ${lines} 句选择版本`,
     cast: speaker => speaker === '' ? '为无角色的台词选角' : `为“${speaker}”选角`,
     renameSpeaker: names => `重命名 ${names}`,
     changePictures: count => `更改分镜中的 ${count} 个画面`,
