@@ -46,8 +46,9 @@ const measuringRestMs = 1200
 /** A long script takes longer to compare, and is compared less often: at most a part of the time. */
 const restShare = 8
 
-export function createDrift({ db, script, takes, takeVoices, clock, log }: {
+export function createDrift({ db, projects, script, takes, takeVoices, clock, log }: {
   db: Database
+  projects: { readonly touch: (projectId: ProjectId) => Promise<void> }
   script: Pick<Script, 'linesWithTakes' | 'everyChange' | 'castings'>
   takes: Pick<Takes, 'find' | 'madeFrom'>
   takeVoices: Pick<TakeVoices, 'known' | 'measured' | 'measureLater'>
@@ -214,6 +215,7 @@ export function createDrift({ db, script, takes, takeVoices, clock, log }: {
         await putAnchor(tx, projectId, speaker, takeId)
       })
       note(projectId, atOnce)
+      await projects.touch(projectId)
     },
     noteTurned: async () => noteAll(atOnce),
     async follow(signal) {

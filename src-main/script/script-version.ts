@@ -8,7 +8,7 @@ import { LineId } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
 import { FlagNumber, jsonText } from '../storage/table.ts'
 import { purgePronunciations, readOwnPronunciations, writePronunciations } from './pronunciation-rows.ts'
-import { purgeAnchors } from './speaker-anchors.ts'
+import { purgeAnchors, readAnchors, writeAnchors } from './speaker-anchors.ts'
 import { readColours, writeColours } from './speaker-colours.ts'
 import { readTones, writeTones } from './speaker-tones.ts'
 
@@ -37,6 +37,8 @@ export const ScriptVersion = z.object({
   })),
   colours: z.array(SpeakerColour).optional(),
   tones: z.array(SpeakerTone).optional(),
+  /** The takes that the others of a speaker are compared with. Absent in versions of before they were kept: they leave those of now. */
+  anchors: z.array(z.object({ speaker: SpeakerTone.shape.speaker, takeId: id })).optional(),
   /** Of the project, not of the studio. Absent in versions of before there were any: they leave the dictionary as it is. */
   pronunciations: z.array(Pronunciation.omit({ projectId: true })).optional(),
 })
@@ -53,6 +55,7 @@ function withoutUsual({ role, isLocked, isMuted, ...line }: WholeLine): VersionL
 export async function readScriptVersion(db: Transaction, projectId: ProjectId): Promise<ScriptVersion> {
   const colours = await readColours(db, projectId)
   const tones = await readTones(db, projectId)
+  const anchors = await readAnchors(db, projectId)
   const pronunciations = await readOwnPronunciations(db, projectId)
   return {
     lines: (await db.all<WholeLine>(sql`
@@ -64,6 +67,7 @@ export async function readScriptVersion(db: Transaction, projectId: ProjectId): 
     // Left out where there are none, so that such a version is the same as before there were colours.
     ...colours.length > 0 && { colours },
     ...tones.length > 0 && { tones },
+    anchors: Array.from(anchors, ([speaker, takeId]) => ({ speaker, takeId })),
     pronunciations: pronunciations.map(({ projectId: _, ...entry }) => entry),
   }
 }
@@ -75,7 +79,7 @@ export async function readScriptVersion(db: Transaction, projectId: ProjectId): 
  */
 export async function writeScriptVersion(
   tx: Transaction,
-  { lines, castings, colours, tones = [], pronunciations }: ScriptVersion,
+  { lines, castings, colours, tones = [], anchors, pronunciations }: ScriptVersion,
   { into, newIds, changedAt }: { into: ProjectId, newIds: ReadonlyMap<string, string>, changedAt: number },
 ): Promise<void> {
   const idOf = (id: string): string => newIds.get(id) ?? id
@@ -98,6 +102,8 @@ export async function writeScriptVersion(
   if (colours)
     await writeColours(tx, into, colours)
   await writeTones(tx, into, tones)
+  if (anchors)
+    await writeAnchors(tx, into, anchors)
   if (pronunciations)
     await writePronunciations(tx, into, pronunciations)
   await tx.run(sql`DELETE FROM castings WHERE project_id = ${into}`)
