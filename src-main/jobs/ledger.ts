@@ -298,13 +298,15 @@ export async function openLedger({ db, clock }: {
         ORDER BY kind = 'upload' DESC, request_part`))
     },
     async countOf(batchId) {
-      const row = await db.get<{ takes: number, others: number | null }>(sql`
-        SELECT count(DISTINCT line_id) AS takes, sum(json_array_length(${sql.json(sql`also_lines`)})) AS others
+      const row = await db.get<{ own: number, others: number | null }>(sql`
+        SELECT count(DISTINCT line_id) AS own, sum(json_array_length(${sql.json(sql`also_lines`)})) AS others
         FROM jobs WHERE batch_id = ${batchId}`)
-      return { takeCount: row?.takes ?? 0, lineCount: (row?.takes ?? 0) + (row?.others ?? 0) }
+      return { takeCount: row?.own ?? 0, lineCount: (row?.own ?? 0) + (row?.others ?? 0) }
     },
     async underWay() {
-      const rows = await db.all<Pick<JobRow, 'line_id' | 'request_key' | 'also_lines'>>(underWayRows(sql`line_id, request_key, also_lines`))
+      const rows = await db.all<{ line_id: LineId | null, request_key: string | null, also_lines: string | null }>(
+        underWayRows(sql`line_id, request_key, also_lines`),
+      )
       return {
         lineIds: new Set(rows.flatMap(each => [each.line_id ?? [], alsoLinesOf(each.also_lines).map(line => line.lineId)].flat())),
         requestKeys: new Set(rows.flatMap(each => each.request_key ?? [])),

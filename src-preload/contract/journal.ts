@@ -11,7 +11,7 @@ export const QueueStepName = z.enum(['clearJobs', 'moveJobs', 'runNext'])
 export const JournalStepName = z.enum([
   ...QueueStepName.options,
   ...['editLine', 'moveLine', 'removeLine', 'addLine', 'addLines', 'chooseTake', 'chooseTakes'] as const,
-  ...['cast', 'renameSpeaker', 'colourSpeaker', 'setTone', 'setAnchor'] as const,
+  ...['cast', 'renameSpeaker', 'colourSpeaker', 'setTone', 'setAnchor', 'setLanguage'] as const,
   ...['changePictures', 'starTakes', 'unstarTakes', 'chooseSound', 'markTake', 'trashTakes', 'restoreTakes'] as const,
   ...['addToBin', 'removeFromBin'] as const,
   ...['editLines', 'markLines', 'mergeLines', 'removeLines', 'replaceText', 'changePronunciations'] as const,

@@ -4,6 +4,7 @@ import { procedure } from './define.ts'
 import { FieldIssue } from './faults.ts'
 import { Into, IntoClip, IntoPlace } from './into.ts'
 import { Fields } from './models.ts'
+import { LanguageCode } from './script.ts'
 import {
   AccountId,
   ConversationId,
@@ -27,8 +28,8 @@ const Placed = { ...Intention, into: IntoClip.optional() }
 /** A voice on trial: one of the library, or the fields that choose and shape a model's own. */
 export const VoiceOnTrial = z.object({ modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
 export type VoiceOnTrial = z.infer<typeof VoiceOnTrial>
-/** What voices on trial say, and how. */
-const Spoken = { text: LongText, direction: z.string().max(2000) }
+/** What voices on trial say, and how. `spokenIn` counts where the settings of a voice say no language. */
+const Spoken = { text: LongText, direction: z.string().max(2000), spokenIn: LanguageCode.nullable().optional() }
 /** The take by which a voice is heard, else the job that makes it or may have made it; neither before it was asked for. */
 export const Sample = z.object({ takeId: TakeId.nullable(), jobId: JobId.nullable() })
 export type Sample = z.infer<typeof Sample>

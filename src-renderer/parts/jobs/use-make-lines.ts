@@ -61,7 +61,7 @@ export function useMakeLines(projectId: () => ProjectId) {
     if (ready.length === 0)
       return
     const sendings = ready.flatMap(({ line, casting, model }) =>
-      sendingsOf(account.id, model, fieldsOfLine({ ...line, text: said.saidIn(line, casting).text }, casting, model), casting.voiceId))
+      sendingsOf(account.id, model, fieldsOfLine({ ...line, text: said.saidIn(line).text }, casting, model), casting.voiceId))
     const { amounts, unpricedCount, isFree } = estimates.of(sendings)
     const isAgreed = await question.ask({
       title: t => t.delivery.make.ask(ready.length),

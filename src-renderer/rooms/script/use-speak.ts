@@ -109,7 +109,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
   /** What each line would send, until it or its voice changes: most of a long script is the same from one change to the next. */
   const sentBy = new WeakMap<Line, { accountId: string, voice: Voice, saidBy: readonly Pronunciation[], sendings: Sending[] }>()
   /** As main sends it. */
-  const said = (line: Line, casting: Casting): Line => ({ ...line, text: pronunciations.saidIn(line, casting).text })
+  const said = (line: Line): Line => ({ ...line, text: pronunciations.saidIn(line).text })
   function sendingsFor(wanted: readonly Line[]): Sending[] {
     // The clip of a voice is sent once, however many lines it speaks.
     const sent = new Set<string>()
@@ -124,12 +124,12 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
       sent.add(key)
       // What a clip needs depends on the library of voices, too.
       if (clipOf !== null)
-        return sendingsOf(accountId, model, fieldsOfLine(said(line, casting), casting, model), clipOf)
+        return sendingsOf(accountId, model, fieldsOfLine(said(line), casting, model), clipOf)
       const known = sentBy.get(line)
       const { all: saidBy } = pronunciations
       if (known?.accountId === accountId && known.voice.casting === casting && known.voice.model === model && known.saidBy === saidBy)
         return known.sendings
-      const sendings = sendingsOf(accountId, model, fieldsOfLine(said(line, casting), casting, model))
+      const sendings = sendingsOf(accountId, model, fieldsOfLine(said(line), casting, model))
       sentBy.set(line, { accountId, voice, saidBy, sendings })
       return sendings
     })

@@ -153,6 +153,23 @@ export const script = {
   listen: 'Play all',
   listenStop: 'Stop',
 
+  languages: {
+    label: 'Language',
+    ofScript: 'Language of the script',
+    ofSpeaker: (speaker: string) => `Language of ${speaker}`,
+    ofLines: (n: number) => n === 1 ? 'Language of this line' : `Language of ${n} lines`,
+    help: 'Decides how words are pronounced, how long they take, and what models are told. A speaker or a line can have another. What a voice is cast with comes before that of its speaker.',
+    lineHelp: 'It comes before that of the speaker and of the script.',
+    notSet: 'Not set',
+    detected: 'Follow the words',
+    followsScript: 'As the script',
+    followsSpeaker: 'As the speaker',
+    inVoice: (language: string) => `${language}, as cast`,
+    open: 'Language…',
+    use: 'Use this language',
+    found: 'Found in the text',
+    unknown: 'Not clear from the text',
+  },
   cast: {
     title: 'Casting',
     help: 'Choose a voice for each speaker. Changing it marks their lines as outdated. Nothing is sent automatically.',

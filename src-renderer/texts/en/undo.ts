@@ -29,6 +29,7 @@ export const undo = {
       ? `change the level and tone of ${speaker} speakers`
       : speaker === '' ? 'change the level and tone of lines without a speaker' : `change the level and tone of ${speaker}`,
     setAnchor: (speaker: string) => speaker === '' ? 'change the anchor of lines without a speaker' : `change the anchor of ${speaker}`,
+    setLanguage: (speaker: string) => speaker === '' ? 'change the language of the script' : `change the language of ${speaker}`,
     starTakes: (count: string) => count === '1' ? 'star a take' : `star ${count} takes`,
     unstarTakes: (count: string) => count === '1' ? 'unstar a take' : `unstar ${count} takes`,
     chooseSound: (title: string) => `choose the audio of “${title}”`,

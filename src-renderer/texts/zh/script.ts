@@ -143,13 +143,30 @@ export const script: typeof english = {
   waiting: n => `${n} 句未选角`,
   queued: (lines, takes = lines) => takes < lines ? `已为 ${lines} 句台词将 ${takes} 个版本加入队列。` : `${lines} 句已加入队列。`,
   retakeAlone: others => `新版本只用于这句台词，另外 ${others} 句仍使用它们共用的版本。`,
-  retakeShared: '文字和声音相同的台词共用一个新版本。要让其中一句单独使用，请单独重录它。',
+  retakeShared: '文字和音色相同的台词共用一个新版本。要让其中一句单独使用，请单独重录它。',
   refused: (n, place, why) => n === 1
     ? `第 ${place} 句没有加入队列，因为模型会拒绝它：${why}请修改台词或音色。`
     : `有 ${n} 句没有加入队列，因为模型会拒绝它们。第一句是第 ${place} 句：${why}请修改这些台词或音色。`,
   listen: '连续试听',
   listenStop: '停止',
 
+  languages: {
+    label: '语言',
+    ofScript: '剧本的语言',
+    ofSpeaker: speaker => `${speaker}的语言`,
+    ofLines: n => n === 1 ? '这句台词的语言' : `${n} 句台词的语言`,
+    help: '决定文字的读法、时长估算，以及告诉模型的语言。角色或台词可以使用其他语言。选角时设定的语言优先于角色的语言。',
+    lineHelp: '优先于角色和剧本的语言。',
+    notSet: '未设置',
+    detected: '按文字判断',
+    followsScript: '与剧本相同',
+    followsSpeaker: '与角色相同',
+    inVoice: language => `${language}（选角设定）`,
+    open: '语言…',
+    use: '使用这种语言',
+    found: '由文字识别',
+    unknown: '无法从文字判断',
+  },
   cast: {
     title: '选角',
     help: '为每个角色选择音色。更改后其台词标为需更新，不会自动发送。',

@@ -220,6 +220,26 @@ it('a version keeps how words are pronounced: in its project, in a copy, and not
   await listening
 })
 
+it('a version keeps the languages of script, speakers and lines', async () => {
+  const { parts, handlers, projectId, first } = await project()
+  await parts.script.setLanguage(projectId, { speaker: null, language: 'en' })
+  await parts.script.setLanguage(projectId, { speaker: 'Ben', language: 'de' })
+  await parts.script.change(projectId, [{ lineId: first.id, language: 'fr' }])
+  await parts.snapshots.takeAll()
+  await parts.script.setLanguage(projectId, { speaker: null, language: 'it' })
+  await parts.script.setLanguage(projectId, { speaker: 'Ben', language: null })
+  await parts.script.change(projectId, [{ lineId: first.id, language: null }])
+  const spokenIn = async (id: typeof projectId) => (await parts.script.lines(id)).map(line => line.spokenIn)
+  expect(await spokenIn(projectId)).toEqual(['it', 'it'])
+  const [version] = (await handlers.snapshots.list({ projectId }, call)).snapshots
+  const copy = await handlers.snapshots.restore({ snapshotId: version!.id, asNew: true }, call)
+  expect(await spokenIn(copy.project.id)).toEqual(['fr', 'de'])
+  const duplicate = await handlers.projects.duplicate({ projectId, name: 'Harbour again' }, call)
+  expect(await spokenIn(duplicate.project.id), 'as it is now').toEqual(['it', 'it'])
+  await handlers.snapshots.restore({ snapshotId: version!.id, asNew: false }, call)
+  expect(await spokenIn(projectId)).toEqual(['fr', 'de'])
+})
+
 it('the anchor of a speaker comes along, into a copy and back in place, unless its take was deleted', async () => {
   const { parts, handlers, projectId, take } = await project()
   const anchorsOf = (id: typeof projectId) => readAnchors(parts.library, id)
@@ -233,6 +253,8 @@ it('the anchor of a speaker comes along, into a copy and back in place, unless i
   const write = (anchors: typeof content.anchors) => parts.library.transaction(tx =>
     writeScriptVersion(tx, { ...content, anchors }, { into: copy, newIds: new Map(), changedAt: 1 }))
   expect(await anchorsOf(copy)).toEqual(ofAnna)
+  const duplicate = await handlers.projects.duplicate({ projectId, name: 'Harbour again' }, call)
+  expect(await anchorsOf(duplicate.project.id)).toEqual(ofAnna)
 
   await handlers.drift.setAnchor({ projectId, speaker: 'Anna', takeId: null }, call)
   const told: unknown[] = []
@@ -245,7 +267,7 @@ it('the anchor of a speaker comes along, into a copy and back in place, unless i
   expect(JSON.stringify(told)).not.toContain(take.id)
   await handlers.snapshots.restore({ snapshotId: version!.id, asNew: false }, call)
   expect(await anchorsOf(projectId)).toEqual(ofAnna)
-  await expect.poll(() => JSON.stringify(told), 'pages are told').toContain(`"anchorTakeId":"${take.id}"`)
+  await expect.poll(() => JSON.stringify(told), { message: 'pages are told' }).toContain(`"anchorTakeId":"${take.id}"`)
   stop.abort()
   await listening
 
