@@ -11,6 +11,7 @@ import { Into } from '#contract/into.ts'
 import { Failure, JobState as JobStateShape } from '#contract/jobs.ts'
 import { Instant, TakeId } from '#contract/words.ts'
 import { isBeforeSent, isEnded } from '#rules/jobs/state-groups.ts'
+import { AlsoLines } from '../jobs/rows.ts'
 import { natureOf } from '../kinds/index.ts'
 import { placeInLibrary } from '../library/assets.ts'
 import { foundWith, RenderJobPlan } from '../media/plan/render-job.ts'
@@ -39,6 +40,7 @@ export function foreignJob(row: ForeignRow): ForeignRow | null {
     failure: jsonOf(row.failure, Failure),
     into_clip: jsonOf(row.into_clip, Into),
     into_line: TakeId.safeParse(row.into_line).data ?? null,
+    also_lines: jsonOf(row.also_lines, AlsoLines),
     take_ids: jsonOf(row.take_ids, z.array(TakeId)) ?? '[]',
     boot_id: null,
     attempts: 0,

@@ -24,6 +24,7 @@ import { rightTakesTable } from '../listening/right-takes.ts'
 import { castingsTable } from '../script/casting-rows.ts'
 import { linesTable } from '../script/line-rows.ts'
 import { pronunciationsTable } from '../script/pronunciation-rows.ts'
+import { languagesTable } from '../script/script-languages.ts'
 import { anchorsTable } from '../script/speaker-anchors.ts'
 import { coloursTable } from '../script/speaker-colours.ts'
 import { tonesTable } from '../script/speaker-tones.ts'
@@ -63,6 +64,7 @@ export const libraryTables: readonly StoredTable[] = [
   castingsTable,
   coloursTable,
   tonesTable,
+  languagesTable,
   anchorsTable,
   pronunciationsTable,
   picturesTable,

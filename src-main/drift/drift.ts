@@ -12,9 +12,11 @@ import type { Script } from '../script/script-port.ts'
 import type { Database } from '../storage/database.ts'
 import type { SpeakerTakes, UsedTake } from './compare-takes.ts'
 import { Fault } from '#contract/faults.ts'
+import { languageOfSpeaker } from '#rules/script/line-language.ts'
 import { isSpoken } from '#rules/script/script-lines.ts'
 import { createChanges } from '../base/changes.ts'
 import { requireProject } from '../library/projects.ts'
+import { readLanguages } from '../script/script-languages.ts'
 import { putAnchor, readAnchors } from '../script/speaker-anchors.ts'
 import { voiceMadeFrom } from '../script/stale.ts'
 import { deleteAccepted, putAccepted, readAccepted } from './accepted-drift.ts'
@@ -46,8 +48,9 @@ const measuringRestMs = 1200
 /** A long script takes longer to compare, and is compared less often: at most a part of the time. */
 const restShare = 8
 
-export function createDrift({ db, script, takes, takeVoices, clock, log }: {
+export function createDrift({ db, projects, script, takes, takeVoices, clock, log }: {
   db: Database
+  projects: { readonly touch: (projectId: ProjectId) => Promise<void> }
   script: Pick<Script, 'linesWithTakes' | 'everyChange' | 'castings'>
   takes: Pick<Takes, 'find' | 'madeFrom'>
   takeVoices: Pick<TakeVoices, 'known' | 'measured' | 'measureLater'>
@@ -68,6 +71,7 @@ export function createDrift({ db, script, takes, takeVoices, clock, log }: {
     const used = (await script.linesWithTakes(projectId)).flatMap(({ line, take }) =>
       take && isSpoken(line) && (only === undefined || line.speaker === only) ? [{ line, take }] : [])
     const [castings, anchors] = [await script.castings(projectId), await readAnchors(db, projectId)]
+    const languages = await readLanguages(db, projectId)
     const madeFrom = await takes.madeFrom(used.map(({ take }) => take.id))
     const anchorTakes = new Map((await takes.find([...anchors.values()]))
       .flatMap(take => take.trashedAt === null ? [[take.id, take] as const] : []))
@@ -76,7 +80,8 @@ export function createDrift({ db, script, takes, takeVoices, clock, log }: {
       const made = voiceMadeFrom(madeFrom.get(take.id) ?? '')
       const found = await measured(take)
       all.push({
-        ...{ lineId: line.id, speaker: line.speaker, takeId: take.id, voice: made && voiceWordOf(made), ...found },
+        ...{ lineId: line.id, speaker: line.speaker, takeId: take.id, ...found },
+        voice: made && voiceWordOf(made, take.request?.spokenIn ?? line.spokenIn),
         isWaiting: found.measures === null && measures && await takeVoices.measureLater(take),
       })
     }
@@ -86,7 +91,7 @@ export function createDrift({ db, script, takes, takeVoices, clock, log }: {
       if (anchor && measures)
         await takeVoices.measureLater(anchor)
       return {
-        ...{ speaker, takes: spoken, castVoice: casting ? voiceWordOf(casting) : null },
+        ...{ speaker, takes: spoken, castVoice: casting ? voiceWordOf(casting, languageOfSpeaker(speaker, casting, languages)) : null },
         ...{ anchorTakeId: anchor?.id ?? null, anchor: anchor ? (await measured(anchor)).measures : null },
       }
     }))
@@ -214,6 +219,7 @@ export function createDrift({ db, script, takes, takeVoices, clock, log }: {
         await putAnchor(tx, projectId, speaker, takeId)
       })
       note(projectId, atOnce)
+      await projects.touch(projectId)
     },
     noteTurned: async () => noteAll(atOnce),
     async follow(signal) {

@@ -12,10 +12,16 @@ import { languageIn } from '#rules/script/pronounce.ts'
 /** Shorter ones are said as they come. */
 const [fewestSyllables, leastSeconds] = [6, 0.8]
 
-/** The same for one model, voice and language, however it is spoken otherwise. Another language counts only where a request names it. */
-export function voiceWordOf({ modelId, voiceId, fields }: Pick<Casting, 'voiceId' | 'fields'> & { readonly modelId: string }): string {
+/**
+ * The same for one model, voice and language, however it is spoken otherwise. `spokenIn`: the language where the request names none, as a
+ * person has said it.
+ */
+export function voiceWordOf(
+  { modelId, voiceId, fields }: Pick<Casting, 'voiceId' | 'fields'> & { readonly modelId: string },
+  spokenIn: string | null,
+): string {
   const clips = Object.values(fields).flatMap(filesOf).map(file => file.assetId)
-  return JSON.stringify([modelId, voiceId ?? voiceNamed(fields) ?? clips, languageCode(languageIn(fields))])
+  return JSON.stringify([modelId, voiceId ?? voiceNamed(fields) ?? clips, languageCode(languageIn(fields)) ?? spokenIn])
 }
 
 /** A script is compared again with each take that comes. */

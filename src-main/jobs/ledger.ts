@@ -10,7 +10,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import type { Durations } from './durations.ts'
-import type { JobRow, ShownProgress } from './rows.ts'
+import type { AlsoLine, JobRow, ShownProgress } from './rows.ts'
 import type { JobEvent } from './states.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
@@ -23,7 +23,7 @@ import { sql } from '../storage/sql.ts'
 import { Flag, json, rowParser } from '../storage/table.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
 import { createDurations } from './durations.ts'
-import { jobColumns, jobIdColumn, jobIdsIn, jobOf, jobsTable, shownJob } from './rows.ts'
+import { alsoLinesOf, jobColumns, jobIdColumn, jobIdsIn, jobOf, jobsTable, shownJob } from './rows.ts'
 import { moveOf } from './states.ts'
 
 /**
@@ -53,6 +53,8 @@ export interface NewJob {
   readonly intoClip?: Into | null
   /** The take that its line uses, and for which it makes another. */
   readonly intoLine?: TakeId | null
+  /** Other lines that use its take, too. */
+  readonly alsoLines?: readonly AlsoLine[] | null
   readonly plan: object
 }
 
@@ -94,8 +96,8 @@ export interface Ledger {
   openUploadsOf: (jobIds: readonly JobId[]) => Promise<JobRow[]>
   /** The jobs that this request has made, in the order in which its maker answered them. */
   madeBy: (requestId: RequestId) => Promise<JobId[]>
-  /** How many lines the jobs of a batch make. */
-  lineCountOf: (batchId: RequestId) => Promise<number>
+  /** How many takes of lines the jobs of a batch make, and for how many lines. */
+  countOf: (batchId: RequestId) => Promise<{ takeCount: number, lineCount: number }>
   /** Requests to a model that are being made, or may have been, newest first. The body is null for what is no single request. */
   underWayOf: (modelId: ModelId, isPractice: boolean) => Promise<{ id: JobId, requestKey: string | null, body: string | null }[]>
   /** The files of which a transcript is being made, or may have been. Translations are no transcripts. */
@@ -120,8 +122,8 @@ export interface Ledger {
   /** The take of this job is in its clip, or nothing waits for it any more. */
   noteBrought: (jobId: JobId) => Promise<void>
   /** Lines that had a take when the take of a job that is done was asked for, in the order in which the jobs were queued. */
-  retakes: () => Promise<{ jobId: JobId, lineId: LineId | null, former: TakeId, takeIds: TakeId[] }[]>
-  /** The line uses the take of this job, or keeps another one. */
+  retakes: () => Promise<{ jobId: JobId, lines: AlsoLine[], takeIds: TakeId[] }[]>
+  /** The lines use the take of this job, or keep another one. */
   noteRetaken: (jobId: JobId) => Promise<void>
   /** Publishes these jobs: something other than a move changed them. */
   announce: (jobIds: readonly JobId[]) => Promise<void>
@@ -140,6 +142,7 @@ const parseSource = rowParser('jobs', z.object({ assetId: AssetIdShape, isPracti
 
 const parseRetake = rowParser('jobs', z.object({
   ...{ id: JobIdShape, line_id: LineIdShape.nullable(), into_line: TakeIdShape },
+  also_lines: z.string().nullable(),
   take_ids: json(z.array(TakeIdShape)),
 }))
 const parseAwaited = rowParser('jobs', z.object({ id: JobIdShape, into_clip: json(IntoShape), take_ids: json(z.array(TakeIdShape)) }))
@@ -199,11 +202,13 @@ export async function openLedger({ db, clock }: {
     const asked = sql.each(jobs.map(job => ({ ...job, id: job.id ?? newId(clock.now()), plan: JSON.stringify(job.plan) })))
     await tx.run(sql`
       INSERT INTO jobs (id, request_id, request_part, kind, state, title, model_id, account_id, project_id, line_id, delivery_id,
-        plan, is_live, retry_of, size, request_key, batch_id, into_clip, into_line, place, created_at)
+        plan, is_live, retry_of, size, request_key, batch_id, into_clip, into_line, also_lines, place,
+        created_at)
       SELECT value ->> 'id', value ->> 'requestId', value ->> 'requestPart', value ->> 'kind', 'queued', value ->> 'title',
         value ->> 'modelId', value ->> 'accountId', value ->> 'projectId', value ->> 'lineId', value ->> 'deliveryId',
         value ->> 'plan', coalesce(value ->> 'isLive', 0), value ->> 'retryOf', value ->> 'size', value ->> 'requestKey',
-        value ->> 'batchId', value ->> 'intoClip', value ->> 'intoLine', ${(last?.place ?? 0) + 1} + key, ${clock.now()}
+        value ->> 'batchId', value ->> 'intoClip', value ->> 'intoLine', value ->> 'alsoLines',
+        ${(last?.place ?? 0) + 1} + key, ${clock.now()}
       FROM ${asked} WHERE true
       ON CONFLICT (request_id, request_part) DO NOTHING`)
     return jobIdsIn(await tx.all(sql`
@@ -292,14 +297,18 @@ export async function openLedger({ db, clock }: {
         SELECT ${jobIdColumn} FROM jobs WHERE request_id = ${requestId} OR batch_id = ${requestId}
         ORDER BY kind = 'upload' DESC, request_part`))
     },
-    async lineCountOf(batchId) {
-      const row = await db.get<{ count: number }>(sql`SELECT count(DISTINCT line_id) AS count FROM jobs WHERE batch_id = ${batchId}`)
-      return row?.count ?? 0
+    async countOf(batchId) {
+      const row = await db.get<{ own: number, others: number | null }>(sql`
+        SELECT count(DISTINCT line_id) AS own, sum(json_array_length(${sql.json(sql`also_lines`)})) AS others
+        FROM jobs WHERE batch_id = ${batchId}`)
+      return { takeCount: row?.own ?? 0, lineCount: (row?.own ?? 0) + (row?.others ?? 0) }
     },
     async underWay() {
-      const rows = await db.all<{ line_id: LineId | null, request_key: string | null }>(underWayRows(sql`line_id, request_key`))
+      const rows = await db.all<{ line_id: LineId | null, request_key: string | null, also_lines: string | null }>(
+        underWayRows(sql`line_id, request_key, also_lines`),
+      )
       return {
-        lineIds: new Set(rows.flatMap(each => each.line_id ?? [])),
+        lineIds: new Set(rows.flatMap(each => [each.line_id ?? [], alsoLinesOf(each.also_lines).map(line => line.lineId)].flat())),
         requestKeys: new Set(rows.flatMap(each => each.request_key ?? [])),
       }
     },
@@ -388,12 +397,16 @@ export async function openLedger({ db, clock }: {
     },
     async retakes() {
       const rows = readEach(await db.all(sql`
-        SELECT id, line_id, into_line, take_ids FROM jobs INDEXED BY jobs_into_line
+        SELECT id, line_id, into_line, also_lines, take_ids FROM jobs INDEXED BY jobs_into_line
         WHERE into_line IS NOT NULL AND state = 'done' ORDER BY id`), parseRetake)
-      return rows.map(each => ({ jobId: each.id, lineId: each.line_id, former: each.into_line, takeIds: each.take_ids }))
+      return rows.map(each => ({
+        jobId: each.id,
+        lines: [...each.line_id === null ? [] : [{ lineId: each.line_id, former: each.into_line }], ...alsoLinesOf(each.also_lines)],
+        takeIds: each.take_ids,
+      }))
     },
     async noteRetaken(jobId) {
-      await db.run(sql`UPDATE jobs SET into_line = NULL WHERE id = ${jobId}`)
+      await db.run(sql`UPDATE jobs SET into_line = NULL, also_lines = NULL WHERE id = ${jobId}`)
     },
     announce: announceAll,
     changes: signal => news.subscribe(

@@ -8,6 +8,11 @@ import { parsedJson } from '#rules/plain-data.ts'
 import { Count, defineTable, FlagNumber } from '../storage/table.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
 
+/** Another line that asks for the very same and uses the take of the job, too, with the take that it used when it was asked for. */
+const AlsoLine = z.object({ lineId: LineId, former: TakeId })
+export type AlsoLine = z.infer<typeof AlsoLine>
+export const AlsoLines = z.array(AlsoLine)
+
 /** `plan`, `answer`, `failure` and `take_ids` are JSON, parsed where it is used: a job is shown even when one of them cannot be read. */
 export const jobsTable = defineTable('jobs', z.object({
   id: JobId,
@@ -46,6 +51,8 @@ export const jobsTable = defineTable('jobs', z.object({
   into_clip: z.string().nullable(),
   /** The take that its line used when it was asked for; null once the new one is used. */
   into_line: TakeId.nullable(),
+  /** JSON: see `AlsoLine`; null for none. */
+  also_lines: z.string().nullable(),
   created_at: Instant,
   started_at: Instant.nullable(),
   committed_at: Instant.nullable(),
@@ -109,6 +116,7 @@ export function jobOf(row: JobRow, expectedSeconds: number | null, { progress, f
     isLive: row.is_live === 1,
     retryOf: row.retry_of,
     ...placeIn(row.into_clip),
+    ...alsoIn(row.also_lines),
     place: row.place,
     isPaused: row.paused_at !== null,
     createdAt: row.created_at,
@@ -124,6 +132,16 @@ export function jobOf(row: JobRow, expectedSeconds: number | null, { progress, f
 function placeIn(into: string | null): Pick<Job, 'awaitedAt'> {
   const place = into === null ? undefined : Into.safeParse(parsedJson(into)).data
   return place ? { awaitedAt: place } : {}
+}
+
+function alsoIn(also: string | null): Pick<Job, 'alsoLineIds'> {
+  const lines = alsoLinesOf(also)
+  return lines.length > 0 ? { alsoLineIds: lines.map(line => line.lineId) } : {}
+}
+
+/** None where they cannot be read: the job and its own line still count. */
+export function alsoLinesOf(also: string | null): AlsoLine[] {
+  return also === null ? [] : AlsoLines.safeParse(parsedJson(also)).data ?? []
 }
 
 /** A row that was read from the database; one that is only half readable is shown as failed. @throws UnreadableRowError */

@@ -43,7 +43,7 @@ function isOfWords({ table, before, after }: RowChange): boolean {
 export function createKeepers(ports: KeeperPorts): readonly Keeper[] {
   const { script, tones, storyboard, takes, deliveries, projects, voices, listening, drift } = ports
   return [
-    { tables: ['lines', 'castings', 'speaker_colours'], write: script.turn },
+    { tables: ['lines', 'castings', 'speaker_colours', 'script_languages'], write: script.turn },
     { tables: ['speaker_tones'], announce: changes => each(changes, tones.noteTurned) },
     { tables: ['pronunciations'], announce: script.notePronounced },
     { tables: ['storyboard'], announce: changes => storyboard.noteTurned(idsOf(changes)) },

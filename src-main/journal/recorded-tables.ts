@@ -6,7 +6,7 @@ export const libraryRecords: readonly RecordedTable[] = [
     name: 'lines',
     key: ['id'],
     columns: [
-      ...['project_id', 'position', 'speaker', 'text', 'direction', 'pause_seconds', 'role', 'is_locked', 'is_muted'],
+      ...['project_id', 'position', 'speaker', 'text', 'direction', 'pause_seconds', 'role', 'is_locked', 'is_muted', 'language'],
       ...['chosen_take_id', 'removed_at'],
     ],
     hasRows: true,
@@ -30,6 +30,12 @@ export const libraryRecords: readonly RecordedTable[] = [
     hasRows: true,
     isLoose: true,
     word: 'colour',
+  },
+  {
+    ...{ name: 'script_languages', key: ['project_id', 'whose', 'speaker'], columns: ['language'] },
+    hasRows: true,
+    isLoose: true,
+    word: 'setting',
   },
   { name: 'speaker_tones', key: ['project_id', 'speaker'], columns: ['chain'], hasRows: true, isLoose: true, word: 'tone' },
   { name: 'speaker_anchors', key: ['project_id', 'speaker'], columns: ['take_id'], hasRows: true, isLoose: true, word: 'take' },

@@ -9,6 +9,7 @@ import { mayLookAgain } from '#rules/jobs/attention.ts'
 import { isEnded, isEndedWithoutResult } from '#rules/jobs/state-groups.ts'
 import { readJson } from '#rules/plain-data.ts'
 import { forgetTrouble } from '../jobs/patience.ts'
+import { alsoLinesOf } from '../jobs/rows.ts'
 import { moveOf } from '../jobs/states.ts'
 import { isCutOff } from './answers.ts'
 
@@ -54,6 +55,7 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
     requestKey: row.request_key,
     intoClip: readJson(Into, row.into_clip ?? '') ?? null,
     intoLine: row.into_line,
+    alsoLines: alsoLinesOf(row.also_lines),
     retryOf: row.id,
     plan: JSON.parse(row.plan),
   }])

@@ -37,6 +37,7 @@ export const repairStatements: readonly string[] = [
   `DELETE FROM storyboard_looks WHERE project_id NOT IN (SELECT id FROM projects)`,
   `DELETE FROM delivery_choices WHERE project_id NOT IN (SELECT id FROM projects)`,
   `DELETE FROM speaker_colours WHERE project_id NOT IN (SELECT id FROM projects)`,
+  `DELETE FROM script_languages WHERE project_id NOT IN (SELECT id FROM projects)`,
   `DELETE FROM speaker_tones WHERE project_id NOT IN (SELECT id FROM projects)`,
   `DELETE FROM speaker_anchors WHERE project_id NOT IN (SELECT id FROM projects) OR take_id NOT IN (SELECT id FROM takes)`,
   `UPDATE castings SET voice_id = NULL WHERE voice_id NOT IN (SELECT id FROM voices)`,

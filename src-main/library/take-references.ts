@@ -132,7 +132,7 @@ export const takeReferences: readonly TakeReference[] = [
       WHERE ${which(sql`shown.value`, sql`snapshots.project_id`)}`,
   },
   {
-    // A bin or a look is restored without a take that was deleted.
+    // A bin, a look or an anchor is restored without a take that was deleted.
     column: 'snapshot_summaries.other_take_ids',
     use: 'version',
     kept: null,

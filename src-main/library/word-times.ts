@@ -164,7 +164,7 @@ function isSpoken({ kind, medium, text, asset }: Take): boolean {
 /** The language that the request named by its code or its English name; each model has its own field for it. */
 function languageOf({ request }: Take): string | null {
   const named = request?.fields.language_id ?? request?.fields.language
-  return whisperLanguages.find(({ code, name }) => code === named || name === named)?.code ?? null
+  return whisperLanguages.find(({ code, name }) => code === named || name === named)?.code ?? request?.spokenIn ?? null
 }
 
 function keptFrom({ found, shape: { pauses, speech, ...edges } }: FoundWords, textHash: string): Kept {

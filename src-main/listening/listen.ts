@@ -25,9 +25,12 @@ type Found = Pick<Listened, 'differences' | 'sounds' | 'mayNotMatch'>
 /** Seconds between words: longer than for effect. */
 const longSilence = 1.5
 
-/** The language that a take is spoken in, as a code: as its request named it, else by its words. Empty where nothing says. */
-export function languageOfTake({ request, text }: Pick<Take, 'request' | 'text'>): string {
-  return languageOf(text, languageCode(languageIn(request?.fields ?? {}))) ?? ''
+/**
+ * The language that a take is spoken in, as a code: as its request named it, or as a person has said of the line, else by its words. Empty
+ * where nothing says.
+ */
+export function languageOfTake({ request, text }: Pick<Take, 'request' | 'text'>, line: Pick<Line, 'spokenIn'>): string {
+  return languageOf(text, languageCode(languageIn(request?.fields ?? {})) ?? request?.spokenIn ?? line.spokenIn) ?? ''
 }
 
 /** Null where there is nothing to tell: not transcribed, and nothing odd about the sound. */
@@ -54,7 +57,7 @@ export function listen({ line, take, heard, doubts, accepted, pronunciations }: 
 }
 
 function differencesOf(line: Line, take: Take, heard: string, pronunciations: readonly Pronunciation[]): Listened['differences'] {
-  const language = languageOfTake(take)
+  const language = languageOfTake(take, line)
   const { places } = saidOf(line.text, pronunciations, language === '' ? null : language)
   const found = compareHeard(line.text, heard, { language, places })
   // What was said may come from a dictionary as it was then: the words that were sent count as well.

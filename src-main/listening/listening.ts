@@ -155,7 +155,7 @@ export function createListening({ db, script, takes, transcripts, takeWords, clo
         if (!take || take.asset.isMissing || asked.has(take.asset.id))
           return []
         asked.add(take.asset.id)
-        return [{ lineId: line.id, take, language: languageOfTake(take) }]
+        return [{ lineId: line.id, take, language: languageOfTake(take, line) }]
       })
     },
     async accept(projectId, takeIds, isRight) {

@@ -1,4 +1,7 @@
-/** Lines: all lines of a script that have to be made become jobs by one call and in one transaction, so that a crash queues all or none. */
+/**
+ * Lines: all lines of a script that have to be made, or made again, become jobs by one call and in one transaction, so that a crash queues
+ * all or none.
+ */
 import type { FieldIssue } from '#contract/faults.ts'
 import type { IntoPlace } from '#contract/into.ts'
 import type { Model } from '#contract/models.ts'
@@ -9,6 +12,7 @@ import type { Queue, QueuePorts } from './queue.ts'
 import type { SharedLookups, Speech } from './speech.ts'
 import { isFault } from '#contract/faults.ts'
 import { fieldsOfLine, linesToMake } from '#rules/script/line-fields.ts'
+import { retakesOf } from '#rules/script/retakes.ts'
 import { clipLane } from './registration.ts'
 import { requestIdOf } from './request-ids.ts'
 
@@ -17,13 +21,16 @@ export interface LinesAsked {
   readonly accountId: AccountId
   readonly projectId: ProjectId
   readonly lineIds: readonly LineId[]
+  /** Another take also of lines that have one. */
+  readonly isAgain?: boolean | undefined
   /** The place that waits for the take of the only line. */
   readonly into?: IntoPlace | undefined
 }
 
 export interface LinesQueued {
   readonly jobIds: JobId[]
-  /** How many lines these jobs make. */
+  /** How many takes these jobs make, and for how many lines. */
+  readonly takeCount: number
   readonly lineCount: number
   /** Lines that the model would refuse; the others are queued. */
   readonly refused: { lineId: LineId, issues: FieldIssue[] }[]
@@ -31,8 +38,8 @@ export interface LinesQueued {
 
 export interface Lines {
   /**
-   * Queues those of the lines that have a voice and words, have no fitting take, and are not being made. The same request id again
-   * answers the jobs that it made. Faults: those of `Speech` but bad-fields.
+   * Queues those of the lines that have a voice and words, have no fitting take, and are not being made; with `isAgain` one take for all
+   * lines that ask for the very same. The same request id again answers the jobs that it made. Faults: those of `Speech` but bad-fields.
    */
   lines: (asked: LinesAsked) => Promise<LinesQueued>
 }
@@ -45,27 +52,39 @@ export interface LinesPorts extends Pick<QueuePorts, 'ledger' | 'models'> {
   }
 }
 
-interface Cast { readonly line: Line, readonly casting: Casting, readonly model: Model }
+interface Cast {
+  readonly line: Line
+  /** Others that use its take, too. */
+  readonly also: readonly Line[]
+  readonly casting: Casting
+  readonly model: Model
+}
 
 export function createLines(queue: Queue, { jobsOf, shareLookups }: Pick<Speech, 'jobsOf' | 'shareLookups'>, ports: LinesPorts): Lines {
   const { ledger, models, script } = ports
 
-  async function wanted({ projectId, lineIds }: LinesAsked): Promise<Cast[]> {
+  async function wanted({ projectId, lineIds, isAgain = false }: LinesAsked): Promise<Cast[]> {
     const castings = new Map((await script.castings(projectId)).map(casting => [casting.speaker, casting]))
     const underWay = await ledger.underWay()
+    // A line that has its take may get another one while a line that asks for the same gets one alone.
     const isBeingMade = (line: Line): boolean => underWay.lineIds.has(line.id)
-      || (line.requestKey !== null && underWay.requestKeys.has(line.requestKey))
+      || (line.requestKey !== null && underWay.requestKeys.has(line.requestKey) && !(isAgain && line.state === 'made'))
     const all = (await script.lines(projectId, lineIds)).filter(line => castings.has(line.speaker))
-    return linesToMake(all, isBeingMade).flatMap((line) => {
+    const groups = isAgain
+      ? retakesOf(all).map(group => group.filter(line => !isBeingMade(line)))
+      : linesToMake(all, isBeingMade).map(line => [line])
+    return groups.flatMap(([line, ...also]) => {
+      if (!line)
+        return []
       const casting = castings.get(line.speaker)
       const model = models().find(each => each.id === casting?.modelId && each.kind === 'speech')
-      return casting && model ? [{ line, casting, model }] : []
+      return casting && model ? [{ line, also, casting, model }] : []
     })
   }
 
   async function jobsOfLine(
     asked: LinesAsked,
-    { line, casting, model }: Cast,
+    { line, also, casting, model }: Cast,
     { shared, pronunciations }: { shared: SharedLookups, pronunciations: readonly Pronunciation[] },
   ): Promise<NewJob[]> {
     const jobs = await jobsOf({
@@ -80,14 +99,15 @@ export function createLines(queue: Queue, { jobsOf, shareLookups }: Pick<Speech,
       isOverSocket: false,
       into: asked.into,
     }, { ...shared, asksFor: async () => ({ ...line, pronunciations }) })
-    return jobs.map(job => ({ ...job, batchId: asked.requestId }))
+    const alsoLines = also.flatMap(each => each.chosenTakeId === null ? [] : { lineId: each.id, former: each.chosenTakeId })
+    return jobs.map(job => ({ ...job, batchId: asked.requestId, ...job.lineId === line.id && alsoLines.length > 0 && { alsoLines } }))
   }
 
   async function queueAll(asked: LinesAsked): Promise<LinesQueued> {
     const refused: LinesQueued['refused'] = []
     const before = await ledger.madeBy(asked.requestId)
     if (before.length > 0)
-      return { jobIds: before, lineCount: await ledger.lineCountOf(asked.requestId), refused }
+      return { jobIds: before, ...await ledger.countOf(asked.requestId), refused }
     const shared = shareLookups()
     await shared.admit(asked.accountId)
     const pronunciations = await script.pronunciationsOf(asked.projectId)
@@ -106,7 +126,7 @@ export function createLines(queue: Queue, { jobsOf, shareLookups }: Pick<Speech,
       await queue.add(jobs)
     return {
       jobIds: await ledger.madeBy(asked.requestId),
-      lineCount: new Set(jobs.flatMap(job => job.lineId ?? [])).size,
+      ...await ledger.countOf(asked.requestId),
       refused,
     }
   }

@@ -22,6 +22,8 @@ export interface Intention {
   readonly accountId: AccountId
   readonly modelId: ModelId
   readonly fields: Fields
+  /** The language of its words, where a person has said it. */
+  readonly spokenIn?: string | null | undefined
   readonly projectId: ProjectId | null
   /** The clip that waits for the result. */
   readonly into?: Into | undefined
@@ -131,7 +133,11 @@ export function createQueue(ports: QueuePorts): Queue {
         await ports.needFfmpeg()
       const text = textOf(fields)
       const title = titleOf(text) || model.label
-      const sent: SentRequest = { method: 'POST', path: '/api/v1/generate', encoding, fields, body: shownBody(parts) }
+      const { spokenIn = null } = intention
+      const sent: SentRequest = {
+        ...{ method: 'POST', path: '/api/v1/generate', encoding, fields, body: shownBody(parts) },
+        ...spokenIn !== null && { spokenIn },
+      }
       return {
         requestId: intention.requestId,
         requestPart: 0,

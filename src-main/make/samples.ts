@@ -10,6 +10,7 @@ import type { Script } from '../script/script-port.ts'
 import type { Queue, QueuePorts } from './queue.ts'
 import type { Speech } from './speech.ts'
 import { isFault } from '#contract/faults.ts'
+import { languageCode } from '#rules/script/language-code.ts'
 import { fieldsOfLine } from '#rules/script/line-fields.ts'
 import { languageIn, saidOf } from '#rules/script/pronounce.ts'
 import { newId } from '../base/ids.ts'
@@ -24,10 +25,11 @@ export interface Spoken {
   readonly projectId: ProjectId | null
   readonly text: string
   readonly direction: string
+  readonly spokenIn?: string | null | undefined
   readonly voices: readonly VoiceOnTrial[]
 }
 
-type Words = Pick<Spoken, 'text' | 'direction'>
+interface Words extends Pick<Spoken, 'text' | 'direction'> { readonly spokenIn: string | null }
 
 export interface SamplesAsked extends Spoken {
   readonly requestId: RequestId
@@ -59,13 +61,17 @@ export function createSamples(
   const modelOf = (modelId: ModelId): Model | undefined => ports.models().find(each => each.id === modelId && each.kind === 'speech')
 
   /** What each voice is sent: words that the dictionary has said otherwise, in the language of the voice. */
-  async function sayingOf({ projectId, text, direction }: Spoken): Promise<(voice: VoiceOnTrial) => Words> {
+  async function sayingOf({ projectId, text, direction, spokenIn = null }: Spoken): Promise<(voice: VoiceOnTrial) => Words> {
     const entries = await ports.script.pronunciationsOf(projectId)
-    return ({ fields }) => ({ text: saidOf(text, entries, languageIn(fields)).text, direction })
+    return ({ fields }) => {
+      const language = languageCode(languageIn(fields)) ?? spokenIn
+      return { text: saidOf(text, entries, language).text, direction, spokenIn: language }
+    }
   }
 
-  function madeFromOf({ text, direction }: Words, voice: VoiceOnTrial, model: Model): string {
-    const fields = fieldsOfLine({ text, direction }, voice, model)
+  function madeFromOf(words: Words, voice: VoiceOnTrial, model: Model): string {
+    const { text } = words
+    const fields = fieldsOfLine(words, voice, model)
     return fingerprint({ text, direction: '', modelId: model.id, voiceId: voice.voiceId, voiceFields: voiceFieldsOf(fields) })
   }
 
@@ -111,6 +117,7 @@ export function createSamples(
       accountId: asked.accountId,
       modelId: voice.modelId,
       fields: model ? fieldsOfLine(words, voice, model) : { ...voice.fields, text: words.text },
+      spokenIn: words.spokenIn,
       projectId: asked.projectId,
       lineId: null,
       voiceId: voice.voiceId,

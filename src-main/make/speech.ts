@@ -1,7 +1,6 @@
 /** Speech: a text or a line becomes one spoken request, or several and a join where it is longer than the model likes. */
 import type { FieldIssue } from '#contract/faults.ts'
 import type { Fields, Model } from '#contract/models.ts'
-import type { Pronunciation } from '#contract/script.ts'
 import type { Voice } from '#contract/voices.ts'
 import type { AccountId, JobId, LineId, TakeId, VoiceId } from '#contract/words.ts'
 import type { NewJob } from '../jobs/ledger.ts'
@@ -13,7 +12,8 @@ import type { LineAsks } from '../script/script-port.ts'
 import type { Checked, Intention, Queue, QueuePorts } from './queue.ts'
 import { Fault } from '#contract/faults.ts'
 import { voiceNamed } from '#rules/models/named-voice.ts'
-import { languageIn, saidOf } from '#rules/script/pronounce.ts'
+import { fieldsInLanguage } from '#rules/script/line-language.ts'
+import { saidOf } from '#rules/script/pronounce.ts'
 import { spokenParts } from '#rules/script/spoken-parts.ts'
 import { newId } from '../base/ids.ts'
 import { shownBody } from '../kinds/paid.ts'
@@ -222,8 +222,8 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
     // The page offers it for no such line.
     if (line && line.role !== 'speech')
       refuse([{ field: 'text', problem: 'not-supported', limit: null, isWarning: false }])
-    const intention = line ? { ...asked, fields: asSaid(asked.fields, line.pronunciations) } : asked
-    const texts = model ? spokenParts(model, intention.fields) : []
+    const intention = line ? ofLine(asked, line, model) : asked
+    const texts = model ? spokenParts(model, intention.fields, intention.spokenIn) : []
     const spoken = await spokenOf(intention, model, { texts, shared, line })
     const jobs = texts.length > 1
       ? await jobsOfParts(spoken, texts)
@@ -257,10 +257,12 @@ export function createSpeech(queue: Queue, ports: SpeechPorts): Speech {
   }
 }
 
-/** The words of a line as the pronunciation dictionary has them said. */
-function asSaid(fields: Fields, pronunciations: readonly Pronunciation[]): Fields {
+/** In the language of a line, and with its words as the pronunciation dictionary has them said. */
+function ofLine(asked: SpeechIntention, { spokenIn, pronunciations }: LineAsks, model: Model | undefined): SpeechIntention {
+  const fields = model ? fieldsInLanguage(asked.fields, model, spokenIn) : asked.fields
   const { text } = fields
-  return typeof text === 'string' ? { ...fields, text: saidOf(text, pronunciations, languageIn(fields)).text } : fields
+  const said = typeof text === 'string' ? { text: saidOf(text, pronunciations, spokenIn).text } : {}
+  return { ...asked, spokenIn, fields: { ...fields, ...said } }
 }
 
 /** Calls `look` once for each key. */

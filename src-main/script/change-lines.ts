@@ -7,7 +7,7 @@ import { requireAsExpected } from '../base/as-expected.ts'
 import { unrecorded } from '../journal/recorder.ts'
 import { sql } from '../storage/sql.ts'
 
-const lockedMembers = ['speaker', 'text', 'direction', 'pauseSeconds', 'role'] as const
+const lockedMembers = ['speaker', 'text', 'direction', 'pauseSeconds', 'role', 'language'] as const
 
 /** Whether the edit would change what a lock keeps. */
 export function meetsLock(line: Line, edit: Omit<LineEdit, 'lineId' | 'expected'>): boolean {
@@ -38,7 +38,8 @@ export async function changeLines(
       speaker = coalesce(value ->> 'speaker', speaker), text = coalesce(value ->> 'text', text),
       direction = coalesce(value ->> 'direction', direction), pause_seconds = coalesce(value ->> 'pauseSeconds', pause_seconds),
       role = coalesce(value ->> 'role', role), is_locked = coalesce(value ->> 'isLocked', is_locked),
-      is_muted = coalesce(value ->> 'isMuted', is_muted), changed_at = ${changedAt}
+      is_muted = coalesce(value ->> 'isMuted', is_muted),
+      language = iif(json_type(value, '$.language') IS NULL, language, value ->> 'language'), changed_at = ${changedAt}
     FROM ${sql.each(written)} WHERE lines.id = value ->> 'lineId'`)
   return [...lockedIds]
 }

@@ -58,15 +58,15 @@ async function chooseEach(tx: Transaction, found: readonly Line[]): Promise<void
 export async function mayBeChosen(tx: Transaction, line: Line, takeId: TakeId, models: readonly Model[]): Promise<boolean> {
   const take = await tx.get<{ line_id: LineId | null, made_from: string | null }>(sql`
     SELECT line_id, made_from FROM takes WHERE id = ${takeId} AND trashed_at IS NULL`)
-  return take !== undefined && (take.line_id === line.id || (take.made_from !== null && line.requestKey !== null
-    && requestKeyOf(take.made_from, modelOf(take.made_from, models)) === line.requestKey))
+  return take !== undefined && (take.line_id === line.id || line.fittingTakeId === takeId || (take.made_from !== null
+    && line.requestKey !== null && requestKeyOf(take.made_from, modelOf(take.made_from, models)) === line.requestKey))
 }
 
-/** Whether this take of the line is whole, and where it belongs. */
-export async function isUsable(tx: Transaction, lineId: LineId, takeId: TakeId): Promise<boolean> {
+/** Whether this take is whole, and where it belongs. */
+export async function isUsable(tx: Transaction, takeId: TakeId): Promise<boolean> {
   return await tx.get(sql`
     SELECT takes.id FROM takes JOIN assets ON assets.id = takes.asset_id
-    WHERE takes.id = ${takeId} AND line_id = ${lineId} AND medium = 'audio' AND trashed_at IS NULL
+    WHERE takes.id = ${takeId} AND medium = 'audio' AND trashed_at IS NULL
       AND arrival ->> '$.incomplete' IS NULL AND is_missing = 0`) !== undefined
 }
 

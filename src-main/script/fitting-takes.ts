@@ -4,7 +4,7 @@ import type { Line } from '#contract/script.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { sql } from '../storage/sql.ts'
-import { hasWordsOf, isSameRequest, modelOf, requestKeyOf, startOfFingerprint, wordsMadeFrom } from './stale.ts'
+import { fitsRequest, hasWordsOf, modelOf, requestKeyOf, startOfFingerprint, wordsMadeFrom } from './stale.ts'
 
 export interface AskingLine {
   readonly line: Pick<Line, 'id' | 'projectId' | 'text' | 'direction'>
@@ -85,7 +85,7 @@ function fits(take: Candidate, { line, asked, model }: AskingLine): boolean {
     return false
   return asked === null
     ? take.line_id === line.id && hasWordsOf(take.made_from, line)
-    : isSameRequest(take.made_from, asked, model)
+    : fitsRequest(take.made_from, asked, model)
 }
 
 /** The newest take that this request has made, by the practice service or not; null without one. */

@@ -1,18 +1,19 @@
 /**
- * A take that was asked for although its line has one is used as soon as its job is done, whether or not a page is open, as a step of
- * undo. A line that a person gave another take meanwhile keeps that one, and a locked line keeps its own.
+ * A take that was asked for although its line has one, or the several lines that share one, is used as soon as its job is done, whether or
+ * not a page is open, as a step of undo. A line that a person gave another take meanwhile keeps that one, and a locked line keeps its own.
  */
 import type { Job } from '#contract/jobs.ts'
-import type { JobId, LineId, ProjectId, StepId, TakeId } from '#contract/words.ts'
+import type { JobId, ProjectId, StepId, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
+import type { AlsoLine } from '../jobs/rows.ts'
 import type { Script } from './script-port.ts'
 import { isFault } from '#contract/faults.ts'
 import { newId } from '../base/ids.ts'
 import { asStep } from '../base/recorded-step.ts'
 import { retryOnDiskError } from '../storage/retry-on-disk-error.ts'
 
-interface Retake { readonly jobId: JobId, readonly lineId: LineId | null, readonly former: TakeId, readonly takeIds: readonly TakeId[] }
+interface Retake { readonly jobId: JobId, readonly lines: readonly AlsoLine[], readonly takeIds: readonly TakeId[] }
 
 interface RetakeParts {
   readonly jobs: {
@@ -64,18 +65,18 @@ async function follow(parts: RetakeParts, retake: Retake, signal: AbortSignal): 
   }
 }
 
-async function use({ script, journal, clock }: RetakeParts, { lineId, former, takeIds: [takeId] }: Retake): Promise<void> {
-  const place = lineId === null ? null : await script.place(lineId)
-  if (lineId === null || takeId === undefined || place === null)
+async function use({ script, journal, clock }: RetakeParts, { lines, takeIds: [takeId] }: Retake): Promise<void> {
+  const places = await Promise.all(lines.map(({ lineId }) => script.place(lineId)))
+  const [place] = places.filter(each => each !== null)
+  if (takeId === undefined || !place)
     return
   const { projectId, position } = place
   await asStep({
     id: newId<StepId>(clock.now()),
     projectId,
-    name: 'chooseTake',
-    of: String(position + 1),
+    ...lines.length === 1 ? { name: 'chooseTake', of: String(position + 1) } : { name: 'chooseTakes', of: String(lines.length) },
     room: 'script',
     author: 'new-take',
-  }, () => script.retake(lineId, { takeId, former }))
+  }, () => script.retake(takeId, lines))
   await journal.announce(projectId)
 }

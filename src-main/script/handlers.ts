@@ -25,6 +25,11 @@ export function scriptHandlers({ script, paces, tones, sequences }: ScriptPorts)
       await recolourCaptions(sequences, { projectId, speaker: now.speaker, from, to: now.colour })
       return {}
     },
+    languages: ({ projectId }, { signal }) => script.languages(projectId, signal),
+    async setLanguage({ projectId, ...now }) {
+      await script.setLanguage(projectId, now)
+      return {}
+    },
     tones: ({ projectId }, { signal }) => tones.changes(projectId, signal),
     async setTone({ projectId, speaker, chain, expected }) {
       await tones.set({ projectId, speaker, chain, expected })

@@ -1,13 +1,14 @@
 /** The rows of lines. A line's state follows from what its chosen take was made from. */
 import type { Model } from '#contract/models.ts'
-import type { Casting, Line, Pronunciation } from '#contract/script.ts'
+import type { Casting, Line, Pronunciation, ScriptLanguages } from '#contract/script.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
-import { LineRole } from '#contract/script.ts'
+import { LanguageCode, LineRole } from '#contract/script.ts'
 import { Instant, Label, LineId, ProjectId, TakeId } from '#contract/words.ts'
-import { languageIn, saidOf } from '#rules/script/pronounce.ts'
+import { fieldsInLanguage, languageOfSpeaker } from '#rules/script/line-language.ts'
+import { saidOf } from '#rules/script/pronounce.ts'
 import { isSpoken } from '#rules/script/script-lines.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { unrecorded } from '../journal/recorder.ts'
@@ -18,6 +19,7 @@ import { readMany } from '../storage/unreadable-rows.ts'
 import { readCastings } from './casting-rows.ts'
 import { borrowedTakesOf, fittingTakesOf } from './fitting-takes.ts'
 import { readPronunciations } from './pronunciation-rows.ts'
+import { readLanguages } from './script-languages.ts'
 import { madeFromOf, requestKeyOf, stateOf } from './stale.ts'
 
 const Columns = z.object({
@@ -29,6 +31,7 @@ const Columns = z.object({
   direction: z.string(),
   pause_seconds: z.number(),
   role: LineRole,
+  language: LanguageCode.nullable(),
   is_locked: Flag,
   is_muted: Flag,
   changed_at: Instant,
@@ -63,14 +66,22 @@ interface ReadLine {
 /** A line and its chosen take, as they are kept: what it asks for follows from the castings of the time. */
 export type LineRow = ReturnType<typeof parseLine>
 
-/** Who speaks the lines of a project, and how words are said. */
-export interface Speaking { readonly castings: readonly Casting[], readonly pronunciations: readonly Pronunciation[] }
-
-export async function readSpeaking(db: Transaction, projectId: ProjectId): Promise<Speaking> {
-  return { castings: await readCastings(db, projectId), pronunciations: await readPronunciations(db, projectId) }
+/** Who speaks the lines of a project, in which language, and how words are said. */
+export interface Speaking {
+  readonly castings: readonly Casting[]
+  readonly pronunciations: readonly Pronunciation[]
+  readonly languages: ScriptLanguages
 }
 
-function lineOf(row: LineRow, { castings, pronunciations }: Speaking, models: readonly Model[]): ReadLine {
+export async function readSpeaking(db: Transaction, projectId: ProjectId): Promise<Speaking> {
+  return {
+    castings: await readCastings(db, projectId),
+    pronunciations: await readPronunciations(db, projectId),
+    languages: await readLanguages(db, projectId),
+  }
+}
+
+function lineOf(row: LineRow, { castings, pronunciations, languages }: Speaking, models: readonly Model[]): ReadLine {
   const part = {
     id: row.id,
     projectId: row.project_id,
@@ -80,6 +91,7 @@ function lineOf(row: LineRow, { castings, pronunciations }: Speaking, models: re
     direction: row.direction,
     pauseSeconds: row.pause_seconds,
     role: row.role,
+    language: row.language,
     isLocked: row.is_locked,
     isMuted: row.is_muted,
     chosenTakeId: row.chosen_take_id,
@@ -88,11 +100,13 @@ function lineOf(row: LineRow, { castings, pronunciations }: Speaking, models: re
   }
   const casting = castings.find(each => each.speaker === row.speaker) ?? null
   const model = models.find(each => each.id === casting?.modelId)
-  const said = { ...part, text: saidOf(part.text, pronunciations, casting && languageIn(casting.fields)).text }
-  const asked = madeFromOf(said, casting)
+  const spokenIn = row.language ?? languageOfSpeaker(row.speaker, casting, languages)
+  const said = { ...part, text: saidOf(part.text, pronunciations, spokenIn).text }
+  const asked = madeFromOf(said, casting && model ? { ...casting, fields: fieldsInLanguage(casting.fields, model, spokenIn) } : casting)
   const state = stateOf(said, asked, row.made_from, model)
   const line = {
     ...part,
+    spokenIn,
     state,
     requestKey: asked && requestKeyOf(asked, model),
     fittingTakeId: state === 'made' ? part.chosenTakeId : null,
@@ -174,7 +188,7 @@ export async function countLines(db: Transaction, projectId: ProjectId): Promise
   return row?.count ?? 0
 }
 
-export type NewLine = Pick<Line, 'id' | 'speaker' | 'text' | 'direction' | 'role'>
+export type NewLine = Pick<Line, 'id' | 'speaker' | 'text' | 'direction' | 'role' | 'language'>
 
 /** Writes lines at consecutive positions, starting here. The caller has made room for them. */
 export async function insertLines(
@@ -183,9 +197,9 @@ export async function insertLines(
   { projectId, position, changedAt }: Pick<Line, 'projectId' | 'position' | 'changedAt'>,
 ): Promise<void> {
   await tx.run(sql`
-    INSERT INTO lines (id, project_id, position, speaker, text, direction, role, changed_at)
+    INSERT INTO lines (id, project_id, position, speaker, text, direction, role, language, changed_at)
     SELECT value ->> 'id', ${projectId}, ${position} + key, value ->> 'speaker', value ->> 'text', value ->> 'direction',
-      value ->> 'role', ${changedAt}
+      value ->> 'role', value ->> 'language', ${changedAt}
     FROM ${sql.each(lines)}`)
 }
 

@@ -9,11 +9,13 @@ import type { TakeWordTimes } from '../library/word-times.ts'
 import type { Database } from '../storage/database.ts'
 import { voiceNamed } from '#rules/models/named-voice.ts'
 import { languageCode } from '#rules/script/language-code.ts'
+import { languageOfSpeaker } from '#rules/script/line-language.ts'
 import { paceOf, usualPaceOf } from '#rules/script/pace.ts'
 import { languageIn } from '#rules/script/pronounce.ts'
 import { requireProject } from '../library/projects.ts'
 import { sql } from '../storage/sql.ts'
 import { readCastings } from './casting-rows.ts'
+import { readLanguages } from './script-languages.ts'
 
 export interface Paces {
   /** Of every speaker who has a line, and the lengths of the takes that lines use. @throws Fault not-found */
@@ -59,20 +61,23 @@ export function createPaces({ db, takes, takeWords, voices }: {
     }
   }
 
-  /** In the language that the casting asks for; where either says none, it is the same. */
-  async function takesOfVoice(casting: Casting, isPractice: boolean): Promise<Take[]> {
+  /** In the language of the speaker; where either says none, it is the same. */
+  async function takesOfVoice(casting: Casting, wanted: string | null, isPractice: boolean): Promise<Take[]> {
     const voice = await nameOf(casting)
-    const wanted = languageCode(languageIn(casting.fields))
     const found = voice === null ? [] : await takes.newestSpokenWith({ modelId: casting.modelId, voice, isPractice }, mostTakes)
     return found.filter(({ request }) => {
-      const language = languageCode(languageIn(request?.fields ?? {}))
+      const language = languageCode(languageIn(request?.fields ?? {})) ?? request?.spokenIn ?? null
       return wanted === null || language === null || language === wanted
     })
   }
 
-  async function paceWith(rows: readonly ChosenTake[], casting: Casting | undefined, isPractice: boolean): Promise<Pace> {
-    const usual = usualPaceOf(casting ? languageCode(languageIn(casting.fields)) : null)
-    const ofVoice = casting ? await takesOfVoice(casting, isPractice) : []
+  async function paceWith(
+    rows: readonly ChosenTake[],
+    { casting, language }: { readonly casting: Casting | undefined, readonly language: string | null },
+    isPractice: boolean,
+  ): Promise<Pace> {
+    const usual = usualPaceOf(language)
+    const ofVoice = casting ? await takesOfVoice(casting, language, isPractice) : []
     // Each take counts once.
     const voiceIds = new Set(ofVoice.map(take => take.id))
     const others = rows.flatMap(({ id, text, seconds, is_practice }): SpokenTake[] => {
@@ -83,20 +88,30 @@ export function createPaces({ db, takes, takeWords, voices }: {
     return paceOf(await Promise.all(ofVoice.map(spokenTake)), ofSpeaker, 'voice')
   }
 
+  /** How a speaker is cast, and in which language. */
+  async function speakingIn(projectId: ProjectId) {
+    const castings = new Map((await readCastings(db, projectId)).map(casting => [casting.speaker, casting]))
+    const languages = await readLanguages(db, projectId)
+    return (speaker: string) => {
+      const casting = castings.get(speaker)
+      return { casting, language: languageOfSpeaker(speaker, casting ?? null, languages) }
+    }
+  }
+
   return {
     async paces(projectId, isPractice) {
       await requireProject(db, projectId)
-      const castings = new Map((await readCastings(db, projectId)).map(casting => [casting.speaker, casting]))
+      const speaking = await speakingIn(projectId)
       const rows = await chosen(projectId)
       const paces: SpeakerPace[] = []
       for (const [speaker, ofSpeaker] of Map.groupBy(rows, row => row.speaker))
-        paces.push({ speaker, ...await paceWith(ofSpeaker, castings.get(speaker), isPractice) })
+        paces.push({ speaker, ...await paceWith(ofSpeaker, speaking(speaker), isPractice) })
       const lengths = new Map(rows.flatMap(({ id, seconds }) => id === null || seconds === null ? [] : [[id, seconds] as const]))
       return { paces, lengths: Array.from(lengths, ([takeId, seconds]) => ({ takeId, seconds })) }
     },
     async paceFor(projectId, speaker, isPractice) {
-      const casting = (await readCastings(db, projectId)).find(each => each.speaker === speaker)
-      return paceWith((await chosen(projectId)).filter(row => row.speaker === speaker), casting, isPractice)
+      const speaking = (await speakingIn(projectId))(speaker)
+      return paceWith((await chosen(projectId)).filter(row => row.speaker === speaker), speaking, isPractice)
     },
   }
 }

@@ -1,6 +1,6 @@
 /** What the script offers to the other parts of the studio. */
 import type { Model } from '#contract/models.ts'
-import type { Casting, Line, LineEdit, LineWords, ProjectColours, Pronunciation, SpeakerColour } from '#contract/script.ts'
+import type { Casting, Line, LineEdit, LineWords, ProjectColours, Pronunciation, ScriptLanguages, SpeakerColour } from '#contract/script.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, ProjectId, PronunciationId, TakeId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/script-lines.ts'
@@ -10,7 +10,9 @@ import type { Transaction } from '../storage/database.ts'
 import type { Renamed, Renaming } from './rename-speaker.ts'
 
 /** What is asked of a line that is sent, and the take that it uses until then. */
-export interface LineAsks extends Pick<Line, 'direction' | 'role' | 'chosenTakeId'> { readonly pronunciations: readonly Pronunciation[] }
+export interface LineAsks extends Pick<Line, 'direction' | 'role' | 'chosenTakeId' | 'spokenIn'> {
+  readonly pronunciations: readonly Pronunciation[]
+}
 
 /**
  * A line that has a take made by the very request that it now asks for, wherever in the library, gets that take chosen whenever the
@@ -53,6 +55,12 @@ export interface Script {
   colours: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<ProjectColours, ProjectId>>
   /** Answers the colour that the speaker had; null for one who never had a line. */
   colourSpeaker: (projectId: ProjectId, now: SpeakerColour, expected?: SpeakerColour['colour']) => Promise<SpeakerColour['colour'] | null>
+  languages: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<ScriptLanguages, ProjectId>>
+  /** Without a speaker, that of the script; null takes it away. */
+  setLanguage: (
+    projectId: ProjectId,
+    now: { readonly speaker: string | null, readonly language: string | null, readonly expected?: string | null | undefined },
+  ) => Promise<void>
   cast: (projectId: ProjectId, casting: Casting, expected?: Casting | null) => Promise<Casting[]>
   /** Adds lines after the given one, or at the end. Returns the new lines. */
   add: (projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]) => Promise<Line[]>
@@ -74,8 +82,11 @@ export interface Script {
   borrowed: (lineId: LineId) => Promise<TakeId[]>
   /** Where a line is; null for one that is not in the script. */
   place: (lineId: LineId) => Promise<Pick<Line, 'projectId' | 'position'> | null>
-  /** A take that was asked for while the line used `former` is used, unless the line is locked, uses another one, or it did not arrive whole. */
-  retake: (lineId: LineId, asked: { readonly takeId: TakeId, readonly former: TakeId }) => Promise<void>
+  /**
+   * A take that was asked for while each of these lines used its `former` is used, if it arrived whole: by its own line, and by those that
+   * still ask for the very same. A locked line, and one that uses another take now, keeps what it has.
+   */
+  retake: (takeId: TakeId, lines: readonly { readonly lineId: LineId, readonly former: TakeId }[]) => Promise<void>
   /** Its takes stay; `restore` puts the line back where it was. */
   remove: (lineId: LineId) => Promise<void>
   restore: (lineId: LineId) => Promise<Line>

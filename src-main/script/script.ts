@@ -1,6 +1,6 @@
 /** The script: lines at consecutive positions, who speaks for whom, and which take of a line is used. */
 import type { Model } from '#contract/models.ts'
-import type { Line, LineWords, ProjectColours, Pronunciation } from '#contract/script.ts'
+import type { Line, LineWords, ProjectColours, Pronunciation, ScriptLanguages } from '#contract/script.ts'
 import type { LineId, ProjectId, PronunciationId, TakeId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { Clock } from '../base/clock.ts'
@@ -40,6 +40,7 @@ import {
 } from './line-rows.ts'
 import { deletePronunciations, findPronunciations, linesSaying, putPronunciations, readPronunciations } from './pronunciation-rows.ts'
 import { renameSpeaker } from './rename-speaker.ts'
+import { putLanguage, readLanguages, renameLanguage } from './script-languages.ts'
 import { renameAnchor } from './speaker-anchors.ts'
 import { readColours, renameColour, setColour, settleColours } from './speaker-colours.ts'
 import { renameTone } from './speaker-tones.ts'
@@ -56,6 +57,7 @@ export function createScript(options: {
   const { db, takes, projects, models = () => [], clock } = options
   const news = createChanges<Line, LineId>()
   const colourNews = createChanges<ProjectColours, ProjectId>()
+  const languageNews = createChanges<ScriptLanguages, ProjectId>()
   const pronunciationNews = createChanges<Pronunciation, PronunciationId>()
 
   /** Sends what `work` returns, once it is durable. */
@@ -112,8 +114,8 @@ export function createScript(options: {
     if (lines.length === 0)
       return []
     // newId returns the form of an id
-    const added = lines.map(({ speaker, text, direction, role = 'speech' }) =>
-      ({ id: newId<LineId>(clock.now()), speaker, text, direction, role }))
+    const added = lines.map(({ speaker, text, direction, role = 'speech', language = null }) =>
+      ({ id: newId<LineId>(clock.now()), speaker, text, direction, role, language }))
     const changed = await change(async (tx) => {
       await requireProject(tx, projectId)
       const at = afterLineId === null ? await countLines(tx, projectId) : await placeAfter(tx, projectId, afterLineId)
@@ -169,8 +171,8 @@ export function createScript(options: {
     takeMadeFrom: asked => takeMadeFrom(db, asked),
     takesMadeFrom: asked => takesMadeFrom(db, asked),
     async asksFor(lineId) {
-      const { projectId, direction, role, chosenTakeId } = await readOne(db, lineId)
-      return { direction, role, chosenTakeId, pronunciations: await readPronunciations(db, projectId) }
+      const { projectId, direction, role, chosenTakeId, spokenIn } = await readOne(db, lineId)
+      return { direction, role, chosenTakeId, spokenIn, pronunciations: await readPronunciations(db, projectId) }
     },
     pronunciationsOf: projectId => readPronunciations(db, projectId),
     pronunciations: (projectId, signal) => pronunciationNews.subscribe(async () => {
@@ -226,6 +228,25 @@ export function createScript(options: {
       await projects?.touch(projectId)
       return before
     },
+    languages: (projectId, signal) => languageNews.subscribe(async () => {
+      await requireProject(db, projectId)
+      return [await readLanguages(db, projectId)]
+    }, signal, each => each.id === projectId),
+    async setLanguage(projectId, { speaker, language, expected }) {
+      await change(async (tx) => {
+        await requireProject(tx, projectId)
+        const { script, speakers } = await readLanguages(tx, projectId)
+        const present = speaker === null ? script : speakers.find(each => each.speaker === speaker)?.language ?? null
+        if (expected !== undefined)
+          requireAsExpected('setting', { is: present }, { is: expected }, { is: language })
+        const which = speaker === null ? sql.empty : sql`AND lines.speaker = ${speaker}`
+        const rows = await readLineRows(tx, projectId, which)
+        const asks = asksOf(rows, await readSpeaking(tx, projectId), models())
+        await putLanguage(tx, projectId, { speaker, language })
+        return { changed: await fit(tx, projectId, which, { asks, rows }), of: projectId }
+      })
+      languageNews.changed(await readLanguages(db, projectId))
+    },
     async cast(projectId, casting, expected) {
       await change(async (tx) => {
         await requireProject(tx, projectId)
@@ -265,10 +286,12 @@ export function createScript(options: {
         renamed = await renameSpeaker(tx, renaming, clock.now())
         await renameColour(tx, projectId, renaming)
         await renameTone(tx, projectId, renaming)
+        await renameLanguage(tx, projectId, renaming)
         await renameAnchor(tx, projectId, renaming)
         return { changed: await fit(tx, projectId, ofBoth, { asks }) }
       })
       await announceColours([projectId])
+      languageNews.changed(await readLanguages(db, projectId))
       return renamed
     },
     async move(lineId, position, expected) {
@@ -291,13 +314,25 @@ export function createScript(options: {
       return await db.get<Pick<Line, 'projectId' | 'position'>>(sql`
         SELECT project_id AS projectId, position FROM lines WHERE id = ${lineId} AND removed_at IS NULL`) ?? null
     },
-    async retake(lineId, { takeId, former }) {
+    async retake(takeId, asked) {
       await change(async (tx) => {
-        const line = await readOne(tx, lineId)
-        if (line.isLocked || line.chosenTakeId !== former || !await isUsable(tx, lineId, takeId))
-          return { changed: [] }
-        await choose(tx, lineId, takeId)
-        return { changed: [await readOne(tx, lineId)] }
+        const former = new Map(asked.map(each => [each.lineId, each.former]))
+        const ids = sql`AND lines.id IN ${sql.list([...former.keys()])}`
+        const rows = await tx.all<{ projectId: ProjectId }>(sql`
+          SELECT DISTINCT project_id AS projectId FROM lines WHERE removed_at IS NULL ${ids}`)
+        const changed: Line[] = []
+        for (const { projectId } of await isUsable(tx, takeId) ? rows : []) {
+          const wanting = (await read(tx, projectId, ids)).filter(line => !line.isLocked && line.chosenTakeId === former.get(line.id))
+          const using: LineId[] = []
+          for (const line of wanting) {
+            if (await mayBeChosen(tx, line, takeId, models()))
+              using.push(line.id)
+          }
+          for (const lineId of using)
+            await choose(tx, lineId, takeId)
+          changed.push(...await read(tx, projectId, sql`AND lines.id IN ${sql.list(using)}`))
+        }
+        return { changed }
       })
     },
     async remove(lineId) {
@@ -355,8 +390,12 @@ export function createScript(options: {
       const ofLines = changes.filter(change => change.table === 'lines')
       const lineIds = ofLines.map(change => String(change.key[0]) as LineId) // the key of a line
       const projectId = await projectOf(tx, changes)
-      const speakers = changes.flatMap(change => change.table === 'castings' ? String(change.key[1]) : [])
-      const which = changePlaces(ofLines)
+      const ofLanguages = changes.filter(change => change.table === 'script_languages')
+      const speakers = [
+        ...changes.flatMap(change => change.table === 'castings' ? String(change.key[1]) : []),
+        ...ofLanguages.map(change => String(change.key[2])),
+      ]
+      const which = changePlaces(ofLines) || ofLanguages.some(change => change.key[1] === 'script')
         ? sql.empty
         : sql`AND (lines.id IN ${sql.list(lineIds)} OR lines.speaker IN ${sql.list(speakers)})`
       const asks = asksOf(await readLineRows(tx, projectId, which), await readSpeaking(tx, projectId), models())
@@ -369,6 +408,8 @@ export function createScript(options: {
         news.changed(...changed)
         news.removed(...lineIds.filter(lineId => !there.has(lineId)))
         await announceColours([projectId])
+        if (ofLanguages.length > 0)
+          languageNews.changed(await readLanguages(db, projectId))
         await projects?.touch(projectId)
       }
     },
@@ -379,11 +420,13 @@ export function createScript(options: {
       news.removed(...before.map(line => line.id).filter(id => !there.has(id)))
       await db.transaction(tx => settleColours(tx, projectId))
       await announceColours([projectId])
+      languageNews.changed(await readLanguages(db, projectId))
       await projects?.touch(projectId)
     },
     close() {
       news.close()
       colourNews.close()
+      languageNews.close()
       pronunciationNews.close()
     },
   }

@@ -16,7 +16,7 @@ export const anchorsTable = defineTable('speaker_anchors', z.object({
 
 /** By the names of the speakers. */
 export async function readAnchors(db: Transaction, projectId: ProjectId): Promise<Map<string, TakeId>> {
-  const rows = await db.all(sql`SELECT ${anchorsTable.columns} FROM speaker_anchors WHERE project_id = ${projectId}`)
+  const rows = await db.all(sql`SELECT ${anchorsTable.columns} FROM speaker_anchors WHERE project_id = ${projectId} ORDER BY speaker`)
   return new Map(anchorsTable.read(rows).map(row => [row.speaker, row.take_id]))
 }
 
@@ -39,6 +39,20 @@ export async function renameAnchor(tx: Transaction, projectId: ProjectId, { from
     return
   await putAnchor(tx, projectId, to, own)
   await putAnchor(tx, projectId, from, null)
+}
+
+/** Replaces those of a project, from a version: a take that was deleted since is no anchor. */
+export async function writeAnchors(
+  tx: Transaction,
+  projectId: ProjectId,
+  anchors: readonly { readonly speaker: string, readonly takeId: string }[],
+): Promise<void> {
+  await purgeAnchors(tx, projectId)
+  for (const { speaker, takeId } of anchors) {
+    await tx.run(sql`
+      INSERT INTO speaker_anchors (project_id, speaker, take_id)
+      SELECT ${projectId}, ${speaker}, id FROM takes WHERE id = ${takeId}`)
+  }
 }
 
 /** Of a project that is deleted. */

@@ -3,7 +3,11 @@ import type { FileValue, Model } from '#contract/models.ts'
 import type { Casting, Line } from '#contract/script.ts'
 import { givenValue, isFileValue } from '#rules/models/presence.ts'
 import { plainText } from '#rules/plain-data.ts'
+import { detectedLanguage } from '#rules/script/detect-language.ts'
+import { languageCode } from '#rules/script/language-code.ts'
 import { directionField } from '#rules/script/line-fields.ts'
+import { usualLanguage } from '#rules/script/line-language.ts'
+import { languageIn } from '#rules/script/pronounce.ts'
 import { sha256 } from '../base/hash.ts'
 
 export interface MadeFrom {
@@ -147,7 +151,7 @@ export function stateOf(
   // What nobody speaks has nothing that could differ.
   if (takeMadeFrom === null || line.role !== 'speech')
     return 'made'
-  const fits = asked === null ? hasWordsOf(takeMadeFrom, line) : isSameRequest(takeMadeFrom, asked, model)
+  const fits = asked === null ? hasWordsOf(takeMadeFrom, line) : fitsRequest(takeMadeFrom, asked, model)
   return fits ? 'made' : 'stale'
 }
 
@@ -159,6 +163,33 @@ export function hasWordsOf(takeMadeFrom: string, line: Pick<Line, 'text' | 'dire
 /** See `requestKeyOf`. */
 export function isSameRequest(one: string, other: string, model: Model | undefined): boolean {
   return one === other || requestKeyOf(one, model) === requestKeyOf(other, model)
+}
+
+/**
+ * Whether a take is what is asked for. A request that names no language is spoken in the model's usual one, else in that of its words: so
+ * no take is outdated because a person has said in which language it is anyway.
+ */
+export function fitsRequest(takeMadeFrom: string, asked: string, model: Model | undefined): boolean {
+  if (isSameRequest(takeMadeFrom, asked, model))
+    return true
+  const [take, line] = [inNoLanguage(takeMadeFrom), inNoLanguage(asked)]
+  // One that names none was made, or is asked for, as the words say.
+  if (!take || !line || (take.language === null) === (line.language === null) || !isSameRequest(take.madeFrom, line.madeFrom, model))
+    return false
+  const implied = usualLanguage(model) ?? detectedLanguage(take.text)
+  return implied === null || implied === (take.language ?? line.language)
+}
+
+function inNoLanguage(madeFrom: string): { readonly madeFrom: string, readonly language: string | null, readonly text: string } | null {
+  const parts = read(madeFrom)
+  if (!parts)
+    return null
+  const [text, direction, modelId, { language, language_id, ...voiceFields }, voiceId = null] = parts
+  return {
+    madeFrom: fingerprint({ text, direction, modelId, voiceId: voiceId as Casting['voiceId'], voiceFields }), // as `fingerprint` wrote it
+    language: languageCode(languageIn({ language, language_id })),
+    text,
+  }
 }
 
 function wordsOf({ text, direction }: { text: string, direction: string }): [string, string] {

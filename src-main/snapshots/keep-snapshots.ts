@@ -38,6 +38,8 @@ interface RestorePorts {
   readonly takes: Takes
   readonly script: Script
   readonly tones: SpeakerTones
+  /** Is told that anchors have changed. */
+  readonly drift: { readonly noteTurned: () => Promise<void> }
   readonly storyboard: Storyboard
   readonly sequences: Sequences
 }
@@ -92,13 +94,14 @@ interface Announced {
 }
 
 async function announce(parts: RestorePorts, into: ProjectId, { restored, lines, pictureIds, words }: Announced): Promise<Project> {
-  const { projects, takes, script, tones, storyboard, sequences } = parts
+  const { projects, takes, script, tones, drift, storyboard, sequences } = parts
   // First: what follows may bring takes into their clips.
   await sequences.announce(restored)
   await script.chooseForgotten(into)
   await takes.announceBin(into)
   await script.announceAll(into, lines)
   await tones.noteTurned(into)
+  await drift.noteTurned()
   await script.notePronounced([...words, ...await wordsOf(script, into)])
   await storyboard.announceAll(into, pictureIds)
   return projects.get(into)

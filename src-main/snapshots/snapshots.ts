@@ -73,7 +73,7 @@ export const summariesTable = defineTable('snapshot_summaries', z.object({
   unread: {
     /** Those that it shows: of its lines, its storyboard and its clips. Each once. */
     take_ids: jsonText(z.array(z.string())),
-    /** Those of its bin and of its look. */
+    /** Those of its bin, of its look, and with which the takes of its speakers are compared. */
     other_take_ids: jsonText(z.array(z.string())),
     castings: jsonText(z.array(z.looseObject({}))),
   },
@@ -111,7 +111,8 @@ async function insertSummary(tx: Transaction, snapshotId: SnapshotId, version: C
     ...takesInVersion(version),
     ...takesInStoryboard(version),
   ]
-  const others = [...version.bin ?? [], ...[version.storyboard?.look?.referenceTakeId ?? []].flat()]
+  const anchors = version.anchors?.map(each => each.takeId) ?? []
+  const others = [...version.bin ?? [], ...anchors, ...[version.storyboard?.look?.referenceTakeId ?? []].flat()]
   const values = summariesTable.values({
     snapshot_id: snapshotId,
     line_count: version.lines.length,

@@ -105,7 +105,7 @@ export async function createLibraryParts(base: BaseParts) {
   const sequences = createSequences({ db: library, clock, touch: projects.touch })
   const holds = createHolds()
   const listening = createListening({ db: library, script, takes, transcripts, takeWords, clock, log })
-  const drift = createDrift({ db: library, script, takes, takeVoices, clock, log })
+  const drift = createDrift({ db: library, projects, script, takes, takeVoices, clock, log })
   const keepers = createKeepers({ script, tones, storyboard, takes, deliveries, projects, voices, listening, drift })
   const journal = createJournal({ db: library, records: inLibrary, keepers, clock })
   return {

@@ -10,8 +10,8 @@ export const QueueStepName = z.enum(['clearJobs', 'moveJobs', 'runNext'])
 /** What a step did. The page has the words. */
 export const JournalStepName = z.enum([
   ...QueueStepName.options,
-  ...['editLine', 'moveLine', 'removeLine', 'addLine', 'addLines', 'chooseTake'] as const,
-  ...['cast', 'renameSpeaker', 'colourSpeaker', 'setTone', 'setAnchor'] as const,
+  ...['editLine', 'moveLine', 'removeLine', 'addLine', 'addLines', 'chooseTake', 'chooseTakes'] as const,
+  ...['cast', 'renameSpeaker', 'colourSpeaker', 'setTone', 'setAnchor', 'setLanguage'] as const,
   ...['changePictures', 'starTakes', 'unstarTakes', 'chooseSound', 'markTake', 'trashTakes', 'restoreTakes'] as const,
   ...['addToBin', 'removeFromBin'] as const,
   ...['editLines', 'markLines', 'mergeLines', 'removeLines', 'replaceText', 'changePronunciations'] as const,

@@ -44,7 +44,7 @@ export const keptCalls = {
   'script.edit': compares(['lineId'], ['speaker', 'text', 'direction', 'pauseSeconds']),
   'script.change': compares(
     ['lineId'],
-    ['speaker', 'text', 'direction', 'pauseSeconds', 'role', 'isLocked', 'isMuted'],
+    ['speaker', 'text', 'direction', 'pauseSeconds', 'role', 'language', 'isLocked', 'isMuted'],
     'edits',
   ),
   'script.renameSpeaker': merges('only lines that still have the former name get the new one'),
@@ -58,6 +58,7 @@ export const keptCalls = {
   'drift.setAnchor': lastWins('one of the takes, which stay as they are'),
   'script.cast': compares(['projectId', 'casting.speaker'], 'casting'),
   'script.colourSpeaker': compares(['projectId', 'speaker'], 'colour'),
+  'script.setLanguage': compares(['projectId', 'speaker'], 'language'),
   'script.setTone': compares(['projectId', 'speaker'], 'chain'),
   'storyboard.edit': compares(['lineId'], ['prompt', 'motionPrompt', 'stillTakeId', 'shotTakeId', 'lineIds'], 'edits'),
   'storyboard.setLook': compares(['projectId'], ['style', 'referenceTakeId', 'still', 'shot', 'whenShort', 'whenShortOf', 'suggestion']),

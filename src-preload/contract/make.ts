@@ -4,6 +4,7 @@ import { procedure } from './define.ts'
 import { FieldIssue } from './faults.ts'
 import { Into, IntoClip, IntoPlace } from './into.ts'
 import { Fields } from './models.ts'
+import { LanguageCode } from './script.ts'
 import {
   AccountId,
   ConversationId,
@@ -27,8 +28,8 @@ const Placed = { ...Intention, into: IntoClip.optional() }
 /** A voice on trial: one of the library, or the fields that choose and shape a model's own. */
 export const VoiceOnTrial = z.object({ modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
 export type VoiceOnTrial = z.infer<typeof VoiceOnTrial>
-/** What voices on trial say, and how. */
-const Spoken = { text: LongText, direction: z.string().max(2000) }
+/** What voices on trial say, and how. `spokenIn` counts where the settings of a voice say no language. */
+const Spoken = { text: LongText, direction: z.string().max(2000), spokenIn: LanguageCode.nullable().optional() }
 /** The take by which a voice is heard, else the job that makes it or may have made it; neither before it was asked for. */
 export const Sample = z.object({ takeId: TakeId.nullable(), jobId: JobId.nullable() })
 export type Sample = z.infer<typeof Sample>
@@ -106,7 +107,8 @@ export const make = {
   }),
   /**
    * Speaks the lines of a script that have to be made, each with the voice of its speaker: those with words and a voice, without a
-   * take of exactly this, and not being made already. All are queued, or none; lines that their model would refuse are named instead.
+   * take of exactly this, and not being made already. With `isAgain` another take of each of these lines, also of those that have one:
+   * lines that ask for the very same share one. All are queued, or none; lines that their model would refuse are named instead.
    * Main places the take of a single line at `into` as soon as it is there, as a step of undo.
    */
   lines: procedure({
@@ -114,11 +116,13 @@ export const make = {
     input: z.object({
       ...{ requestId: RequestId, accountId: AccountId, projectId: ProjectId },
       lineIds: z.array(LineId).min(1).max(5000),
+      isAgain: z.boolean().optional(),
       into: IntoPlace.optional(),
     }).refine(({ lineIds, into }) => into === undefined || lineIds.length === 1),
     output: z.object({
       jobIds: z.array(JobId),
-      /** How many lines were queued. */
+      /** How many takes are generated, and for how many lines. */
+      takeCount: z.int(),
       lineCount: z.int(),
       refused: z.array(z.object({ lineId: LineId, issues: z.array(FieldIssue) })),
     }),

@@ -11,6 +11,19 @@ import { Instant, Label, LineId, LongText, ModelId, ProjectId, PronunciationId, 
 export const Casting = z.object({ speaker: Label.max(100), modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
 export type Casting = z.infer<typeof Casting>
 
+/** ISO 639-1 where there is one, as `rules/script/language-code.ts` has it. */
+export const LanguageCode = z.string().regex(/^[a-z]{2,3}$/)
+
+/** In which language a script is spoken, and speakers who speak another; see `rules/script/line-language.ts`. */
+export const ScriptLanguages = z.object({
+  /** The project's id. */
+  id: ProjectId,
+  /** Null where nobody has said. */
+  script: LanguageCode.nullable(),
+  speakers: z.array(z.object({ speaker: Casting.shape.speaker, language: LanguageCode })),
+})
+export type ScriptLanguages = z.infer<typeof ScriptLanguages>
+
 export const ColourName = z.enum(['orange', 'blue', 'pink', 'purple', 'yellow', 'cyan', 'red', 'indigo'])
 export type ColourName = z.infer<typeof ColourName>
 
@@ -41,6 +54,10 @@ export const Line = z.object({
   /** Silence after the line. */
   pauseSeconds: z.number(),
   role: LineRole,
+  /** That a person has said of this line alone; null where it follows its speaker and script. */
+  language: LanguageCode.nullable(),
+  /** In which it is spoken, as the narrowest setting says; null where none does, so that it follows from the words. */
+  spokenIn: LanguageCode.nullable(),
   /** Its words stay as they are, and a take that it has is not generated again with the others. */
   isLocked: z.boolean(),
   /** Generated like others, but neither assembled nor heard. */
@@ -98,7 +115,13 @@ const words = { ...LineText, pauseSeconds: z.number().min(0).max(60) }
 /** Those of a line that are meant; the others stay as they are. */
 const LineWords = z.object(words).partial()
 export type LineWords = z.infer<typeof LineWords>
-const LineChange = z.object({ ...words, role: LineRole, isLocked: z.boolean(), isMuted: z.boolean() }).partial()
+const LineChange = z.object({
+  ...words,
+  role: LineRole,
+  language: LanguageCode.nullable(),
+  isLocked: z.boolean(),
+  isMuted: z.boolean(),
+}).partial()
 export type LineChange = z.infer<typeof LineChange>
 const LineEdit = LineChange.extend({ lineId: LineId, expected: LineChange.optional() })
 export type LineEdit = z.infer<typeof LineEdit>
@@ -116,6 +139,24 @@ export const script = {
   colourSpeaker: procedure({
     effect: 'writes',
     input: z.object({ projectId: ProjectId, ...SpeakerColour.shape, expected: ColourName.optional(), ...isStep }),
+    output: z.object({}),
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
+  }),
+  /** The languages of one project, then changes. */
+  languages: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(ScriptLanguages, ProjectId) }),
+  /**
+   * Says in which language the script is spoken, or with `speaker` who speaks in which; null takes it away. `expected` is the present one;
+   * when it is another, the call fails with changed-meanwhile.
+   */
+  setLanguage: procedure({
+    effect: 'writes',
+    input: z.object({
+      projectId: ProjectId,
+      speaker: Casting.shape.speaker.nullable(),
+      language: LanguageCode.nullable(),
+      expected: LanguageCode.nullable().optional(),
+      ...isStep,
+    }),
     output: z.object({}),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
@@ -186,7 +227,7 @@ export const script = {
     input: z.object({
       projectId: ProjectId,
       afterLineId: LineId.nullable(),
-      lines: z.array(z.object({ ...LineText, role: LineRole.optional() })).min(1).max(5000),
+      lines: z.array(z.object({ ...LineText, role: LineRole.optional(), language: LanguageCode.nullable().optional() })).min(1).max(5000),
       ...isStep,
     }),
     output: z.object({ lines: z.array(Line) }),
@@ -241,8 +282,8 @@ export const script = {
     ...OneLine,
   }),
   /**
-   * Changes several lines at once, or none. A locked line keeps its speaker, text, direction and role, unless the edit unlocks it: it is
-   * answered among `lockedIds`. Fails with changed-meanwhile when a line does not have what is expected of it.
+   * Changes several lines at once, or none. A locked line keeps its speaker, text, direction, role and language, unless the edit unlocks
+   * it: it is answered among `lockedIds`. Fails with changed-meanwhile when a line does not have what is expected of it.
    */
   change: procedure({
     effect: 'writes',

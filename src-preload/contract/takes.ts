@@ -67,6 +67,8 @@ export const SentRequest = z.object({
   fields: Fields,
   /** All fields of the body, including fixed ones and nested objects, as text to read. */
   body: z.string(),
+  /** The language of its words, where a person has said it; the model may have no field for it. */
+  spokenIn: z.string().optional(),
 })
 export type SentRequest = z.infer<typeof SentRequest>
 

@@ -19,8 +19,8 @@ const nothing: JournalState = { revision: -1, undo: null, redo: null }
 
 /** What is seen in the script, in whatever room it is saved. */
 const ofScript: ReadonlySet<JournalStepName> = new Set([
-  ...['editLine', 'moveLine', 'removeLine', 'addLine', 'addLines', 'chooseTake'] as const,
-  ...['cast', 'renameSpeaker', 'colourSpeaker', 'setTone', 'setAnchor'] as const,
+  ...['editLine', 'moveLine', 'removeLine', 'addLine', 'addLines', 'chooseTake', 'chooseTakes'] as const,
+  ...['cast', 'renameSpeaker', 'colourSpeaker', 'setTone', 'setAnchor', 'setLanguage'] as const,
   ...['editLines', 'markLines', 'mergeLines', 'removeLines', 'replaceText', 'changePronunciations', 'acceptTakes'] as const,
   'changePictures',
 ])

@@ -7,7 +7,7 @@ import { useFeed } from './feed.ts'
 import { createJobLists } from './job-lists.ts'
 import { mirror } from './mirror.ts'
 
-export { groupOf, isPausedAlone, isUnderWay } from './job-groups.ts'
+export { groupOf, isPausedAlone, isUnderWay, linesOfJob } from './job-groups.ts'
 
 export const useJobs = defineStore('jobs', () => {
   const listsAfter = createJobLists()

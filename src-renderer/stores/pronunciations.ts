@@ -1,9 +1,9 @@
 /** The pronunciation dictionary as it counts in the open project: its own entries, and those of the studio. */
-import type { Casting, Line, Pronunciation } from '#contract/script.ts'
+import type { Line, Pronunciation } from '#contract/script.ts'
 import type { ProjectId } from '#contract/words.ts'
 import type { Said } from '#rules/script/pronounce.ts'
 import { defineStore } from 'pinia'
-import { languageIn, saidOf } from '#rules/script/pronounce.ts'
+import { saidOf } from '#rules/script/pronounce.ts'
 import { studio } from '../studio.ts'
 import { mirror } from './mirror.ts'
 import { useProject } from './project.ts'
@@ -16,8 +16,7 @@ export const usePronunciations = defineStore('pronunciations', () => {
 
   return {
     all: kept.all,
-    /** What is said of a line by this voice. */
-    saidIn: (line: Pick<Line, 'speaker' | 'text'>, casting: Pick<Casting, 'fields'> | null): Said =>
-      saidOf(line.text, kept.all.value as readonly Pronunciation[], casting && languageIn(casting.fields)),
+    /** What is said of a line in its language. */
+    saidIn: (line: Pick<Line, 'text' | 'spokenIn'>): Said => saidOf(line.text, kept.all.value as readonly Pronunciation[], line.spokenIn),
   }
 })

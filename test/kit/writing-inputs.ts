@@ -302,6 +302,7 @@ export const writingInputs: Record<string, Make> = {
   },
   'script.colourSpeaker': async bench =>
     ({ projectId: (await withLines(bench)).projectId, speaker: 'ANNA', colour: 'pink', isChosen: true }),
+  'script.setLanguage': async bench => ({ projectId: (await withLines(bench)).projectId, speaker: 'ANNA', language: 'de' }),
   'script.setTone': async bench => ({ projectId: (await withLines(bench)).projectId, speaker: 'ANNA', chain: chainOf('podcast') }),
   'script.cast': castingInput,
   'listening.accept': async (bench) => {

@@ -1,7 +1,7 @@
 /**
  * Abbreviations after which a sentence continues, for the languages that the speech models speak: those that are usual in running text and
  * are followed by a name, a number or a word with a capital letter. What usually ends a sentence, such as *etc.*, is left out, as are
- * words that are no abbreviation elsewhere. Languages whose full stop is another sign, such as Chinese, Japanese and Hindi, need none.
+ * words that are no abbreviation elsewhere. Chinese, Japanese and Korean have none.
  */
 
 const list = (words: string): readonly string[] => words.trim().split(/\s+/)
@@ -28,6 +28,10 @@ export const abbreviations: Readonly<Record<string, readonly string[]>> = {
   tr: list('av bn bay doç dr prof yrd öğr gör alb yb yzb apt cad sok mah bkz krş örn vb'),
   ms: list('en pn dr prof ir hj hjh dato dll dsb hlm tn jln tmn'),
   sw: list('bw bi dkt prof mh n.k k.m'),
+  ar: list('د أ أ.د ص.ب ج.م.ع'),
+  he: list('ת.ד ת.ז'),
+  // Its sentences end with a danda, and a full stop is of an abbreviation.
+  hi: list('डॉ डा प्रो पं स्व श्री कु सुश्री रु सं ई.पू'),
 }
 
 /** Only before a number, in any language: *No. 5*, *p. 12*, *Abb. 3*. */

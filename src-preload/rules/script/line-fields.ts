@@ -1,6 +1,7 @@
 /** What a line of a script asks of a model: the page shows and prices it by the same rule that main sends it by. */
 import type { Fields, Model } from '#contract/models.ts'
 import type { Casting, Line } from '#contract/script.ts'
+import { fieldsInLanguage } from './line-language.ts'
 import { isSpoken } from './script-lines.ts'
 
 /** The field that takes a direction in words, where a model has one (service document 2f, qwen3-tts). */
@@ -12,10 +13,14 @@ export function hearsDirections(model: Model): boolean {
 }
 
 /** A line's own direction stands in the place of the one that its speaker always has. */
-export function fieldsOfLine(line: Pick<Line, 'text' | 'direction'>, casting: Pick<Casting, 'fields'>, model: Model): Fields {
+export function fieldsOfLine(
+  line: Pick<Line, 'text' | 'direction'> & Partial<Pick<Line, 'spokenIn'>>,
+  casting: Pick<Casting, 'fields'>,
+  model: Model,
+): Fields {
   const direction = line.direction.trim()
   return {
-    ...casting.fields,
+    ...fieldsInLanguage(casting.fields, model, line.spokenIn),
     ...(direction !== '' && hearsDirections(model) ? { [directionField]: direction } : {}),
     [textField]: line.text,
   }

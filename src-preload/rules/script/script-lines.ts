@@ -8,6 +8,8 @@ export interface ScriptText {
   readonly text: string
   readonly direction: string
   readonly role?: LineRole | undefined
+  /** Where it is another than that of its speaker and script. */
+  readonly language?: string | null | undefined
 }
 
 export interface ReadingChoices {

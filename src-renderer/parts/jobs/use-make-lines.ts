@@ -7,7 +7,7 @@ import { fieldsOfLine, linesToMake } from '#rules/script/line-fields.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useQuestion } from '../../actions/question.ts'
 import { useAccounts } from '../../stores/accounts.ts'
-import { isUnderWay, useJobs } from '../../stores/jobs.ts'
+import { isUnderWay, linesOfJob, useJobs } from '../../stores/jobs.ts'
 import { useLoaded } from '../../stores/loaded.ts'
 import { useModels } from '../../stores/models.ts'
 import { useProject } from '../../stores/project.ts'
@@ -37,7 +37,7 @@ export function useMakeLines(projectId: () => ProjectId) {
   const { sendingsOf } = useSendings()
 
   const isBeingMade = (line: Line): boolean =>
-    jobs.all.some(job => job.lineId === line.id && (isUnderWay(job) || job.state === 'unsure'))
+    jobs.all.some(job => linesOfJob(job).includes(line.id) && (isUnderWay(job) || job.state === 'unsure'))
 
   async function makeNow(lineIds: readonly LineId[]): Promise<void> {
     await until(() => isLoaded.value && jobs.isReady).toBe(true)
@@ -61,7 +61,7 @@ export function useMakeLines(projectId: () => ProjectId) {
     if (ready.length === 0)
       return
     const sendings = ready.flatMap(({ line, casting, model }) =>
-      sendingsOf(account.id, model, fieldsOfLine({ ...line, text: said.saidIn(line, casting).text }, casting, model), casting.voiceId))
+      sendingsOf(account.id, model, fieldsOfLine({ ...line, text: said.saidIn(line).text }, casting, model), casting.voiceId))
     const { amounts, unpricedCount, isFree } = estimates.of(sendings)
     const isAgreed = await question.ask({
       title: t => t.delivery.make.ask(ready.length),

@@ -77,6 +77,8 @@ export function useLineActs({ projectId, lines, targets, clear, point }: Room) {
     direct: (direction: string) => change('editLines', written(), line => line.direction === direction ? null : { direction }),
     toggleLock: toggle('isLocked'),
     toggleMute: toggle('isMuted'),
+    setLanguage: (language: string | null) =>
+      change('editLines', written(), line => line.language === language ? null : { language }),
     setRole: (role: LineRole) => change('markLines', written(), line => line.role === role ? null : { role }),
     /** Speech becomes a direction, and what nobody speaks becomes speech. */
     toggleUnspoken: () => {
@@ -106,8 +108,8 @@ export function useLineActs({ projectId, lines, targets, clear, point }: Room) {
       if (!line || line.isLocked || head === '' || tail === '')
         return
       const step = undo.step({ name: 'addLine', of: String(line.position + 2) }, projectId())
-      const { speaker, direction, role } = line
-      const added = [{ speaker, text: tail, direction, role }]
+      const { speaker, direction, role, language } = line
+      const added = [{ speaker, text: tail, direction, role, language }]
       const answer = await attempt(studio.script.add({ projectId: projectId(), afterLineId: line.id, lines: added, step }))
       if (answer.fault)
         return notices.fault(answer.fault)

@@ -21,6 +21,7 @@ export function useLineMenu(room: {
   targets: () => readonly Line[]
   selection: LineSelection
   acts: ReturnType<typeof useLineActs>
+  openLanguage: () => unknown
   /** Where the caret is in the line at hand. */
   textAt: () => number | null
 }): (event: MouseEvent, line: Line) => void {
@@ -77,6 +78,7 @@ export function useLineMenu(room: {
     { id: 'line.lock', group: 'script', label: t => t.script.acts.lock, keys: ['alt+k'], when: mayMark, run: acts.toggleLock },
     { id: 'line.mute', group: 'script', label: t => t.script.acts.mute, keys: ['alt+m'], when: mayMark, run: acts.toggleMute },
     { id: 'line.unspoken', group: 'script', label: t => t.script.acts.unspoken, keys: ['alt+u'], when: mayMark, run: acts.toggleUnspoken },
+    { id: 'line.language', group: 'script', label: t => t.script.languages.open, when: mayMark, run: room.openLanguage },
     { id: 'line.merge', group: 'script', label: t => t.script.acts.merge, keys: ['alt+j'], when: acts.mayMerge, run: acts.merge },
     {
       id: 'line.split',
@@ -110,7 +112,7 @@ export function useLineMenu(room: {
         ...['script.speak', 'listening.open', 'script.compare-takes', 'script.voice', 'script.tone', 'drift.open'],
         ...['script.fit', 'script.add', 'script.picture'],
       ],
-      ['line.lock', 'line.mute', 'line.unspoken', 'line.split', 'line.merge'],
+      ['line.lock', 'line.mute', 'line.unspoken', 'line.language', 'line.split', 'line.merge'],
       ['line.copy', 'line.up', 'line.down', 'line.remove'],
       ...takeMenu.slice(0, 2),
       ['take.star', 'take.add'],

@@ -3,11 +3,12 @@ import type { Line } from '#contract/script.ts'
 import type { LineId, ProjectId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/script-lines.ts'
 import { computed, shallowRef } from 'vue'
-import { speakersOf } from '#rules/script/script-lines.ts'
+import { isSpoken, speakersOf } from '#rules/script/script-lines.ts'
 import { useAnnouncer } from '../../actions/announce.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { useProject } from '../../stores/project.ts'
+import { useScriptLanguages } from '../../stores/script-languages.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useKeptLine, useLeftLines } from './lines/use-line-draft.ts'
 import { mostLinesAtOnce } from './paste/read-lines.ts'
@@ -17,18 +18,33 @@ export function useScript(projectId: () => ProjectId) {
   const notices = useNotices()
   const announcer = useAnnouncer()
   const undo = useUndo()
+  const languages = useScriptLanguages()
   const keep = useKeptLine()
   const lines = computed<readonly Line[]>(() => open.projectId === projectId() ? open.lines : [])
   useLeftLines(() => lines.value)
   /** The line that should take the caret as soon as it is on screen. */
   const wanted = shallowRef<{ lineId: LineId, at: 'start' | 'end' } | null>(null)
 
-  async function add(texts: readonly ScriptText[], afterLineId: LineId | null): Promise<readonly Line[]> {
-    const added = texts.slice(0, mostLinesAtOnce)
+  /**
+   * `language` is that of all of them: the first lines make it the language of the script; among others they keep it for themselves where
+   * it is another, so that no other line changes.
+   */
+  async function add(texts: readonly ScriptText[], afterLineId: LineId | null, language: string | null = null): Promise<readonly Line[]> {
+    const isScripts = language !== null && languages.all !== null && languages.script === null && !lines.value.some(isSpoken)
+    const own = isScripts || language === languages.script ? null : language
+    const added = texts.slice(0, mostLinesAtOnce).map(text => ({ ...text, language: text.language ?? (isSpoken(text) ? own : null) }))
     const place = afterLineId === null ? lines.value.length : lines.value.findIndex(line => line.id === afterLineId) + 1
     const step = undo.step(added.length === 1
       ? { name: 'addLine', of: String(place + 1) }
       : { name: 'addLines', of: String(added.length) }, projectId())
+    if (isScripts) {
+      const asked = { projectId: projectId(), speaker: null, language, expected: null, step }
+      const { fault } = await attempt(studio.script.setLanguage(asked))
+      if (fault) {
+        notices.fault(fault)
+        return []
+      }
+    }
     const answer = await attempt(studio.script.add({ projectId: projectId(), afterLineId, lines: added, step }))
     if (answer.fault) {
       notices.fault(answer.fault)

@@ -8,13 +8,14 @@ import type { useCastings } from './casting/use-castings.ts'
 import { until } from '@vueuse/core'
 import { computed } from 'vue'
 import { fieldsOfLine, linesToMake } from '#rules/script/line-fields.ts'
+import { retakesOf } from '#rules/script/retakes.ts'
 import { isSpoken } from '#rules/script/script-lines.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useIntents } from '../../parts/intents/use-intents.ts'
 import { useSendings } from '../../parts/jobs/use-sendings.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { useAccounts } from '../../stores/accounts.ts'
-import { isUnderWay, useJobs } from '../../stores/jobs.ts'
+import { isUnderWay, linesOfJob, useJobs } from '../../stores/jobs.ts'
 import { useLoaded } from '../../stores/loaded.ts'
 import { useModels } from '../../stores/models.ts'
 import { usePronunciations } from '../../stores/pronunciations.ts'
@@ -69,8 +70,10 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
   const jobByLine = computed(() => {
     const newest = new Map<LineId, Job>()
     for (const job of ofLines.value) {
-      if (job.lineId !== null && job.projectId === projectId() && !newest.has(job.lineId))
-        newest.set(job.lineId, job)
+      for (const lineId of job.projectId === projectId() ? linesOfJob(job) : []) {
+        if (!newest.has(lineId))
+          newest.set(lineId, job)
+      }
     }
     return newest
   })
@@ -106,7 +109,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
   /** What each line would send, until it or its voice changes: most of a long script is the same from one change to the next. */
   const sentBy = new WeakMap<Line, { accountId: string, voice: Voice, saidBy: readonly Pronunciation[], sendings: Sending[] }>()
   /** As main sends it. */
-  const said = (line: Line, casting: Casting): Line => ({ ...line, text: pronunciations.saidIn(line, casting).text })
+  const said = (line: Line): Line => ({ ...line, text: pronunciations.saidIn(line).text })
   function sendingsFor(wanted: readonly Line[]): Sending[] {
     // The clip of a voice is sent once, however many lines it speaks.
     const sent = new Set<string>()
@@ -121,12 +124,12 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
       sent.add(key)
       // What a clip needs depends on the library of voices, too.
       if (clipOf !== null)
-        return sendingsOf(accountId, model, fieldsOfLine(said(line, casting), casting, model), clipOf)
+        return sendingsOf(accountId, model, fieldsOfLine(said(line), casting, model), clipOf)
       const known = sentBy.get(line)
       const { all: saidBy } = pronunciations
       if (known?.accountId === accountId && known.voice.casting === casting && known.voice.model === model && known.saidBy === saidBy)
         return known.sendings
-      const sendings = sendingsOf(accountId, model, fieldsOfLine(said(line, casting), casting, model))
+      const sendings = sendingsOf(accountId, model, fieldsOfLine(said(line), casting, model))
       sentBy.set(line, { accountId, voice, saidBy, sendings })
       return sendings
     })
@@ -137,33 +140,31 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
   const onTheirWay = new Set<LineId>()
   const isBusy = (line: Line): boolean => isBeingMade(line) || onTheirWay.has(line.id)
 
-  async function send(line: Line): Promise<'queued' | 'busy' | 'refused'> {
-    const voice = voiceOf(line.speaker)
-    if (!voice || !account.value)
-      return 'refused'
-    if (isBusy(line))
-      return 'busy'
-    const { casting, model } = voice
-    const request = {
-      accountId: account.value.id,
-      modelId: model.id,
-      fields: fieldsOfLine(line, casting, model),
-      projectId: projectId(),
-      lineId: line.id,
-      voiceId: casting.voiceId,
-      isOverSocket: false,
-    }
-    onTheirWay.add(line.id)
-    const answer = await intents.once(['line', request], requestId => attempt(studio.make.speech({ requestId, ...request })))
-    const jobId = answer.value?.jobIds.at(-1)
+  /** One call for all of them: the studio decides by what it has now, and queues all or none. */
+  async function send(all: readonly Line[], isAgain: boolean): Promise<MadeLines | null> {
+    if (!account.value)
+      return null
+    const request = { accountId: account.value.id, projectId: projectId(), lineIds: all.map(line => line.id), ...isAgain && { isAgain } }
+    all.forEach(line => onTheirWay.add(line.id))
+    const answer = await intents.once(
+      ['lines', request, all.map(line => line.requestKey)],
+      requestId => attempt(studio.make.lines({ requestId, ...request })),
+    )
     if (answer.fault)
       notices.fault(answer.fault)
     else
-      await until(() => jobs.get(jobId) !== undefined || status.wire !== 'open').toBe(true)
-    if (jobId && line.chosenTakeId !== null)
-      onRetake?.(line, jobId)
-    onTheirWay.delete(line.id)
-    return answer.fault ? 'refused' : 'queued'
+      await tell(answer.value, all, isAgain)
+    all.forEach(line => onTheirWay.delete(line.id))
+    return answer.value ?? null
+  }
+
+  /** Another take of each of these lines; those that ask for the very same share one. */
+  async function sendAgain(all: readonly Line[]): Promise<void> {
+    const made = await send(all, true)
+    for (const jobId of made?.jobIds ?? []) {
+      const lineIds = new Set(linesOfJob(jobs.get(jobId)))
+      all.filter(line => lineIds.has(line.id) && line.chosenTakeId !== null).forEach(line => onRetake?.(line, jobId))
+    }
   }
 
   /** What is sent is what is on screen: everything is saved first. */
@@ -187,31 +188,23 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
     // What may have been paid for is not bought again from here: the queue explains and asks.
     if (jobOf(line)?.state === 'unsure')
       return notices.say(t => `${t.failures.unsure.what} ${t.failures.unsure.todo}`, { tone: 'bad' })
-    if (line.text.trim() !== '' && isSpoken(line) && !isBusy(line) && await estimates.confirm(sendingsFor([line]), projectId()))
-      await send(line)
+    if (line.text.trim() === '' || !isSpoken(line) || isBusy(line) || !await estimates.confirm(sendingsFor([line]), projectId()))
+      return
+    const sharing = line.chosenTakeId === null ? 0 : lines().filter(each => each.chosenTakeId === line.chosenTakeId).length - 1
+    if (sharing > 0)
+      notices.say(t => t.script.retakeAlone(sharing))
+    await sendAgain([line])
   }
 
-  /** One call for all of them: the studio decides by what it has now, and queues all or none. */
   async function speakReady(among: ReadonlySet<LineId> | null): Promise<void> {
     await whenLoaded()
     const written = await keepAll(lines().filter(line => among?.has(line.id) ?? true))
     const all = linesToMake(written ?? [], isBusy).filter(line => voiceOf(line.speaker) !== null).slice(0, mostLinesAtOnce)
-    const at = projectId()
-    if (written === null || !account.value || !await estimates.confirm(sendingsFor(all), at))
+    if (written === null || !account.value || !await estimates.confirm(sendingsFor(all), projectId()))
       return
     if (all.length === 0)
       return notices.say(t => t.script.queued(0))
-    const request = { accountId: account.value.id, projectId: at, lineIds: all.map(line => line.id) }
-    all.forEach(line => onTheirWay.add(line.id))
-    const answer = await intents.once(
-      ['lines', request, all.map(line => line.requestKey)],
-      requestId => attempt(studio.make.lines({ requestId, ...request })),
-    )
-    if (answer.fault)
-      notices.fault(answer.fault)
-    else
-      await tell(answer.value, all)
-    all.forEach(line => onTheirWay.delete(line.id))
+    await send(all, false)
   }
 
   const mayRetake = (line: Line): boolean =>
@@ -219,17 +212,9 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
 
   async function retakeAll(shown: readonly Line[]): Promise<void> {
     await whenLoaded()
-    const all = (await keepAll(shown) ?? []).filter(mayRetake)
-    if (all.length === 0 || !await estimates.confirm(sendingsFor(all), projectId()))
-      return
-    let count = 0
-    for (const line of all) {
-      const sent = await send(line)
-      if (sent === 'refused')
-        break
-      count += sent === 'queued' ? 1 : 0
-    }
-    notices.say(t => t.script.queued(count))
+    const groups = retakesOf((await keepAll(shown) ?? []).filter(mayRetake).slice(0, mostLinesAtOnce))
+    if (groups.length > 0 && await estimates.confirm(sendingsFor(groups.map(([first]) => first)), projectId()))
+      await sendAgain(groups.flat())
   }
 
   async function pressAll(among: ReadonlySet<LineId> | null): Promise<void> {
@@ -239,8 +224,10 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
       await intents.press(allPlace, among === null ? projectId() : [projectId(), ...among], () => speakReady(among))
   }
 
-  async function tell({ jobIds, lineCount, refused }: MadeLines, asked: readonly Line[]): Promise<void> {
-    notices.say(t => t.script.queued(lineCount))
+  async function tell({ jobIds, takeCount, lineCount, refused }: MadeLines, asked: readonly Line[], isAgain: boolean): Promise<void> {
+    // One that was pressed at its row shows there that it is being made.
+    if (!isAgain || asked.length > 1 || (lineCount === 0 && refused.length === 0))
+      notices.say(t => t.script.queued(lineCount, takeCount))
     const [first] = refused
     const place = asked.find(line => line.id === first?.lineId)?.position
     const [issue] = first?.issues ?? []
@@ -273,7 +260,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
     sendingsFor,
     /** Whether another take of a line that has one can be asked for. */
     mayRetake,
-    /** Another take of each of these lines, for one yes. */
+    /** Another take of each of these lines, for one yes: one for all that ask for the very same. */
     retake: (shown: readonly Line[]): Promise<void> =>
       intents.press('retake', shown.map(line => [line.id, line.chosenTakeId]), () => retakeAll(shown)),
     speakAll: () => pressAll(null),

@@ -16,7 +16,9 @@ export const drift = {
   hear: 'Play this take',
   right: 'Right as it is',
   notRight: 'Differs after all',
-  retakeAll: (takes: number) => takes === 1 ? 'Retake 1 take that differs' : `Retake ${takes} takes that differ`,
+  retakeAll: (lines: number, takes: number) => takes < lines
+    ? `Retake ${lines} lines that differ · ${takes === 1 ? '1 take' : `${takes} takes`}`
+    : takes === 1 ? 'Retake 1 take that differs' : `Retake ${takes} takes that differ`,
   close: 'Close drift',
   anchor: 'Compare with this take: the anchor',
   noAnchor: 'Remove the anchor: compare with the median',

@@ -46,6 +46,7 @@ export const kept = {
     'script.pronounce': 'Change pronunciations',
     'script.cast': 'Cast a speaker',
     'script.colourSpeaker': 'Colour a speaker',
+    'script.setLanguage': 'Change the language of a script or speaker',
     'script.setTone': 'Change the level and tone of a speaker',
     'storyboard.edit': 'Edit the storyboard',
     'storyboard.setLook': 'Change the look of the storyboard',

@@ -24,7 +24,9 @@ export const listening = {
   right: 'Right as it is',
   notRight: 'Doubtful again',
   retake: 'Generate another take of this line',
-  retakeAll: (lines: number) => lines === 1 ? 'Retake 1 doubtful line' : `Retake ${lines} doubtful lines`,
+  retakeAll: (lines: number, takes: number) => takes < lines
+    ? `Retake ${lines} doubtful lines · ${takes === 1 ? '1 take' : `${takes} takes`}`
+    : lines === 1 ? 'Retake 1 doubtful line' : `Retake ${lines} doubtful lines`,
   close: 'Close listen back',
   accepted: (n: number) => n === 1 ? '1 take is right as it is.' : `${n} takes are right as they are.`,
   marks: {

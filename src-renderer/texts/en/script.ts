@@ -70,6 +70,7 @@ export const script = {
     clear: 'Clear selection',
     all: 'Select all lines',
     make: (lines: number, characters: string) => lines === 0 ? 'Nothing to generate' : `Generate ${lines === 1 ? '1 line' : `${lines} lines`} (${characters} characters)`,
+    retake: (lines: number, takes: number) => `Retake ${lines === 1 ? '1 line' : `${lines} lines`}${takes < lines ? ` · ${takes === 1 ? '1 take' : `${takes} takes`}` : ''}`,
     locked: (n: number) => n === 1 ? '1 locked line was left as it is.' : `${n} locked lines were left as they are.`,
     removed: (n: number) => n === 1 ? '1 line moved to trash. Its takes stay in the library.' : `${n} lines moved to trash. Their takes stay in the library.`,
   },
@@ -139,13 +140,36 @@ export const script = {
   makeFree: 'Free: practice account',
   rest: { 'made': 'All lines generated', 'under-way': 'Generating', 'held-up': 'Nothing to generate now' },
   waiting: (n: number) => n === 1 ? '1 line without a voice' : `${n} lines without a voice`,
-  queued: (n: number) => n === 1 ? '1 line queued.' : `${n} lines queued.`,
+  queued: (lines: number, takes = lines) => takes < lines
+    ? `${takes === 1 ? '1 take' : `${takes} takes`} queued for ${lines} lines.`
+    : lines === 1 ? '1 line queued.' : `${lines} lines queued.`,
+  retakeAlone: (others: number) => others === 1
+    ? 'The new take is for this line only. Another line keeps the take that they share.'
+    : `The new take is for this line only. ${others} other lines keep the take that they share.`,
+  retakeShared: 'Lines with the same words and voice share one new take. To give one of them its own, retake it alone.',
   refused: (n: number, place: number, why: string) => n === 1
     ? `Line ${place} was not queued, because its model would reject it: ${why} Change the line or its voice.`
     : `${n} lines were not queued, because their models would reject them. The first is line ${place}: ${why} Change the lines or their voices.`,
   listen: 'Play all',
   listenStop: 'Stop',
 
+  languages: {
+    label: 'Language',
+    ofScript: 'Language of the script',
+    ofSpeaker: (speaker: string) => `Language of ${speaker}`,
+    ofLines: (n: number) => n === 1 ? 'Language of this line' : `Language of ${n} lines`,
+    help: 'Decides how words are pronounced, how long they take, and what models are told. A speaker or a line can have another. What a voice is cast with comes before that of its speaker.',
+    lineHelp: 'It comes before that of the speaker and of the script.',
+    notSet: 'Not set',
+    detected: 'Follow the words',
+    followsScript: 'As the script',
+    followsSpeaker: 'As the speaker',
+    inVoice: (language: string) => `${language}, as cast`,
+    open: 'Language…',
+    use: 'Use this language',
+    found: 'Found in the text',
+    unknown: 'Not clear from the text',
+  },
   cast: {
     title: 'Casting',
     help: 'Choose a voice for each speaker. Changing it marks their lines as outdated. Nothing is sent automatically.',

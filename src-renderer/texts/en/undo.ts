@@ -20,6 +20,7 @@ export const undo = {
     replaceText: (count: string) => count === '1' ? 'replace text in 1 line' : `replace text in ${count} lines`,
     changePronunciations: (word: string) => `change the pronunciation of “${word}”`,
     chooseTake: (line: string) => `choose a take for line ${line}`,
+    chooseTakes: (lines: string) => `choose a take for ${lines} lines`,
     cast: (speaker: string) => speaker === '' ? 'cast lines without a speaker' : `cast ${speaker}`,
     renameSpeaker: (names: string) => `rename ${names}`,
     changePictures: (count: string) => count === '1' ? 'change an image of the storyboard' : `change ${count} images of the storyboard`,
@@ -28,6 +29,7 @@ export const undo = {
       ? `change the level and tone of ${speaker} speakers`
       : speaker === '' ? 'change the level and tone of lines without a speaker' : `change the level and tone of ${speaker}`,
     setAnchor: (speaker: string) => speaker === '' ? 'change the anchor of lines without a speaker' : `change the anchor of ${speaker}`,
+    setLanguage: (speaker: string) => speaker === '' ? 'change the language of the script' : `change the language of ${speaker}`,
     starTakes: (count: string) => count === '1' ? 'star a take' : `star ${count} takes`,
     unstarTakes: (count: string) => count === '1' ? 'unstar a take' : `unstar ${count} takes`,
     chooseSound: (title: string) => `choose the audio of “${title}”`,

@@ -17,7 +17,7 @@ export const drift: typeof english = {
   hear: '播放此版本',
   right: '确认无误',
   notRight: '重新标为偏离',
-  retakeAll: takes => `重录 ${takes} 个偏离的版本`,
+  retakeAll: (lines, takes) => takes < lines ? `重录 ${lines} 句偏离的台词 · ${takes} 个版本` : `重录 ${takes} 个偏离的版本`,
   close: '关闭偏离',
   anchor: '以此版本为基准对比',
   noAnchor: '移除基准：与中位数对比',

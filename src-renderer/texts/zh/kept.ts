@@ -44,6 +44,7 @@ export const kept: typeof shape = {
     'script.pronounce': '更改读音',
     'script.cast': '为角色选角',
     'script.colourSpeaker': '设置角色颜色',
+    'script.setLanguage': '更改剧本或角色的语言',
     'script.setTone': '更改角色的电平与音质',
     'storyboard.edit': '编辑分镜',
     'storyboard.setLook': '更改分镜风格',

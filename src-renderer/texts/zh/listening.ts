@@ -25,7 +25,7 @@ export const listening: typeof english = {
   right: '确认无误',
   notRight: '重新标为存疑',
   retake: '为这句台词再生成一个版本',
-  retakeAll: lines => `重录 ${lines} 句存疑台词`,
+  retakeAll: (lines, takes) => `重录 ${lines} 句存疑台词${takes < lines ? ` · ${takes} 个版本` : ''}`,
   close: '关闭回听',
   accepted: n => `已确认 ${n} 个版本无误。`,
   marks: {

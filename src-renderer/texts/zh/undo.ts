@@ -22,6 +22,7 @@ export const undo: typeof shape = {
     replaceText: count => `替换 ${count} 句台词中的文本`,
     changePronunciations: word => `更改“${word}”的读音`,
     chooseTake: line => `为第 ${line} 句选择版本`,
+    chooseTakes: lines => `为 ${lines} 句选择版本`,
     cast: speaker => speaker === '' ? '为无角色的台词选角' : `为“${speaker}”选角`,
     renameSpeaker: names => `重命名 ${names}`,
     changePictures: count => `更改分镜中的 ${count} 个画面`,
@@ -30,6 +31,7 @@ export const undo: typeof shape = {
       ? `更改 ${speaker} 个角色的电平与音质`
       : speaker === '' ? '更改无角色台词的电平与音质' : `更改“${speaker}”的电平与音质`,
     setAnchor: speaker => speaker === '' ? '更改无角色台词的基准' : `更改${speaker}的基准`,
+    setLanguage: speaker => speaker === '' ? '更改剧本的语言' : `更改${speaker}的语言`,
     starTakes: count => `为 ${count} 个素材加星标`,
     unstarTakes: count => `取消 ${count} 个素材的星标`,
     chooseSound: title => `选择“${title}”的音频`,

@@ -118,6 +118,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
     { call: 'conversations.messages', input: { conversationId: years.conversationId } },
     ...about('script.changes', projectId => ({ projectId })),
     ...about('script.colours', projectId => ({ projectId })),
+    ...about('script.languages', projectId => ({ projectId })),
     ...about('script.tones', projectId => ({ projectId })),
     ...about('script.paces', projectId => ({ projectId, isPractice: false })),
     ...about('script.castings', projectId => ({ projectId })),

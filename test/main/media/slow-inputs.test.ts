@@ -50,6 +50,7 @@ import { readOtio } from '#rules/interchange/read-otio.ts'
 import { readXml } from '#rules/interchange/xml.ts'
 import { compareHeard } from '#rules/listening/compare.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
+import { detectedLanguage } from '#rules/script/detect-language.ts'
 import * as language from '#rules/script/language-code.ts'
 import { lettersOf, paceOf, spokenLength, usualPaceOf } from '#rules/script/pace.ts'
 import { saidOf } from '#rules/script/pronounce.ts'
@@ -247,6 +248,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     ['', '{"takeroom":"presets","version":1,"presets":['].map(start => readPresetFile(`${start}${text}`)),
   'rules/storyboard/read-suggestions.ts readSuggestions': readSuggestions,
   'rules/script/pace.ts lettersOf': lettersOf,
+  'rules/script/detect-language.ts detectedLanguage': text => detectedLanguage(text),
   'rules/script/pace.ts spokenLength': text => spokenLength(text, usualPaceOf('en')),
   'rules/script/pace.ts paceOf': text => paceOf([{ text, seconds: 3, speechSeconds: null }], usualPaceOf('en'), 'voice'),
   'rules/fit/ask.ts fitTask': text => fitTask(fitOf(text)),

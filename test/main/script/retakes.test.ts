@@ -1,6 +1,6 @@
 /** A take that was asked for although its line has one is used when it comes, with no page open: once, and as a step of undo. */
 import type { JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { call } from '../../kit/paid-inputs.ts'
@@ -128,4 +128,98 @@ it('a sample that the line used before stays among the takes that may be chosen 
   expect(await chosen()).toBe(sample)
   await studio.parts.script.cast(projectId, { speaker: '', modelId, voiceId: null, fields: { voice: 'Serena' } })
   expect(await studio.handlers.script.borrowed({ lineId }, call), 'of another voice').toEqual({ takeIds: [] })
+})
+
+describe('several lines that ask for the very same', () => {
+  const words = { speaker: '', text: 'The boat is gone.', direction: '' }
+  const all = () => script.studio.parts.script.lines(script.projectId)
+  const chosenOfAll = async () => (await all()).map(each => each.chosenTakeId)
+  const again = (lineIds: readonly LineId[]) => script.studio.handlers.make.lines({
+    ...{ requestId: newId<RequestId>(), accountId: script.accountId, projectId: script.projectId, lineIds: [...lineIds], isAgain: true },
+  }, call)
+  const sent = () => script.practice.ledger().length
+  /** Four lines that use one take. */
+  async function share(): Promise<LineId[]> {
+    const added = await script.studio.parts.script.add(script.projectId, null, [words, words, words])
+    const first = await make()
+    await expect.poll(chosenOfAll).toEqual([first, first, first, first])
+    return [script.lineId, ...added.map(each => each.id)]
+  }
+
+  it('share one new take, for one purchase and as one step of undo', async () => {
+    const { studio, projectId } = script
+    const lineIds = await share()
+    const former = await chosen()
+    const before = sent()
+    const { jobIds, ...counts } = await again(lineIds)
+    expect([jobIds.length, counts]).toEqual([1, { takeCount: 1, lineCount: 4, refused: [] }])
+    const { takeIds: [takeId] } = await ended(studio, jobIds[0]!)
+    await expect.poll(chosenOfAll).toEqual([takeId, takeId, takeId, takeId])
+    expect(sent() - before).toBe(1)
+    await expect.poll(lastStep).toMatchObject({ name: 'chooseTakes', of: '4', author: 'new-take' })
+    await studio.handlers.journal.undo({ of: { is: 'project', projectId }, stepId: (await lastStep())!.id }, call)
+    expect(await chosenOfAll()).toEqual([former, former, former, former])
+  })
+
+  it('are bought once by two pages at the same moment, and the same request again answers what it made', async () => {
+    const { studio } = script
+    const lineIds = await share()
+    await studio.parts.order.pauseAll(true)
+    const answers = await Promise.all([again(lineIds), again(lineIds.toReversed())])
+    expect(answers.map(answer => [answer.takeCount, answer.lineCount])).toEqual([[1, 4], [0, 0]])
+    expect((await again([lineIds[2]!])).takeCount, 'also of one of them, alone').toBe(0)
+    const [job] = await studio.parts.ledger.rows(answers[0]!.jobIds)
+    const request = { requestId: job!.batch_id!, accountId: script.accountId, projectId: script.projectId, lineIds, isAgain: true }
+    expect(await studio.handlers.make.lines(request, call)).toEqual(answers[0])
+    expect((await studio.parts.ledger.get(job!.id)).alsoLineIds).toEqual(lineIds.slice(1))
+    await studio.parts.order.pauseAll(false)
+  })
+
+  it('one alone gets a take of its own, and the others keep theirs', async () => {
+    const [, second] = await share()
+    const former = await chosen()
+    const { jobIds: [jobId] } = await again([second!])
+    const { takeIds: [takeId] } = await ended(script.studio, jobId!)
+    await expect.poll(chosenOfAll).toEqual([former, takeId, former, former])
+  })
+
+  it('a line that is locked, has other words or another take by then keeps what it has', async () => {
+    const { studio, projectId } = script
+    const lineIds = await share()
+    const former = await chosen()
+    const own = (await ended(studio, (await again([lineIds[3]!])).jobIds[0]!)).takeIds[0]
+    await expect.poll(async () => (await chosenOfAll())[3]).toBe(own)
+    await studio.parts.order.pauseAll(true)
+    const { jobIds: [jobId], lineCount } = await again(lineIds)
+    expect(lineCount).toBe(4)
+    const edits = [{ lineId: lineIds[1]!, isLocked: true }, { lineId: lineIds[2]!, text: 'The boat is here.' }]
+    await studio.parts.script.change(projectId, edits)
+    await studio.parts.script.choose(lineIds[3]!, former!)
+    await studio.parts.order.pauseAll(false)
+    const { takeIds: [takeId] } = await ended(studio, jobId!)
+    await expect.poll(chosenOfAll).toEqual([takeId, former, former, former])
+  })
+
+  it('a locked line is not among several, and one without a take gets the new one', async () => {
+    const { studio, projectId } = script
+    const lineIds = await share()
+    const former = await chosen()
+    await studio.parts.script.change(projectId, [{ lineId: lineIds[0]!, isLocked: true }])
+    const { jobIds: [jobId], lineCount } = await again(lineIds)
+    expect(lineCount).toBe(3)
+    const { takeIds: [takeId] } = await ended(studio, jobId!)
+    await expect.poll(chosenOfAll).toEqual([former, takeId, takeId, takeId])
+  })
+
+  it('a job that was tried again gives all of them the take', async () => {
+    const { practice, studio } = script
+    const lineIds = await share()
+    practice.faults.set({ do: 'reset', at: 'accepted', times: 1 })
+    const { jobIds: [jobId] } = await again(lineIds)
+    expect((await ended(studio, jobId!)).state).toBe('unsure')
+    expect((await again(lineIds)).takeCount, 'what may have been paid is not bought again').toBe(0)
+    const { job } = await studio.handlers.jobs.retry({ requestId: newId<RequestId>(), jobId: jobId!, acceptsSecondCharge: true }, call)
+    const { takeIds: [takeId] } = await ended(studio, job.id)
+    await expect.poll(chosenOfAll).toEqual([takeId, takeId, takeId, takeId])
+  })
 })

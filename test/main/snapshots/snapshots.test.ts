@@ -3,6 +3,8 @@ import type { ModelId, ProjectId, PronunciationId } from '#contract/words.ts'
 import type { openTestLibrary } from '../../kit/library.ts'
 import { expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
+import { writeScriptVersion } from '../../../src-main/script/script-version.ts'
+import { readAnchors } from '../../../src-main/script/speaker-anchors.ts'
 import { fingerprint } from '../../../src-main/script/stale.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { plainAsset, spokenTake } from '../../kit/library.ts'
@@ -216,4 +218,67 @@ it('a version keeps how words are pronounced: in its project, in a copy, and not
   await expect.poll(() => JSON.stringify(heard)).toContain('harber')
   stop.abort()
   await listening
+})
+
+it('a version keeps the languages of script, speakers and lines', async () => {
+  const { parts, handlers, projectId, first } = await project()
+  await parts.script.setLanguage(projectId, { speaker: null, language: 'en' })
+  await parts.script.setLanguage(projectId, { speaker: 'Ben', language: 'de' })
+  await parts.script.change(projectId, [{ lineId: first.id, language: 'fr' }])
+  await parts.snapshots.takeAll()
+  await parts.script.setLanguage(projectId, { speaker: null, language: 'it' })
+  await parts.script.setLanguage(projectId, { speaker: 'Ben', language: null })
+  await parts.script.change(projectId, [{ lineId: first.id, language: null }])
+  const spokenIn = async (id: typeof projectId) => (await parts.script.lines(id)).map(line => line.spokenIn)
+  expect(await spokenIn(projectId)).toEqual(['it', 'it'])
+  const [version] = (await handlers.snapshots.list({ projectId }, call)).snapshots
+  const copy = await handlers.snapshots.restore({ snapshotId: version!.id, asNew: true }, call)
+  expect(await spokenIn(copy.project.id)).toEqual(['fr', 'de'])
+  const duplicate = await handlers.projects.duplicate({ projectId, name: 'Harbour again' }, call)
+  expect(await spokenIn(duplicate.project.id), 'as it is now').toEqual(['it', 'it'])
+  await handlers.snapshots.restore({ snapshotId: version!.id, asNew: false }, call)
+  expect(await spokenIn(projectId)).toEqual(['fr', 'de'])
+})
+
+it('the anchor of a speaker comes along, into a copy and back in place, unless its take was deleted', async () => {
+  const { parts, handlers, projectId, take } = await project()
+  const anchorsOf = (id: typeof projectId) => readAnchors(parts.library, id)
+  const ofAnna = new Map([['Anna', take.id]])
+  await parts.snapshots.takeAll()
+  await handlers.drift.setAnchor({ projectId, speaker: 'Anna', takeId: take.id }, call)
+  expect(await parts.snapshots.takeAll(), 'an anchor is a change').toBe(1)
+  const [version, before] = (await handlers.snapshots.list({ projectId }, call)).snapshots
+  const { project: { id: copy } } = await handlers.snapshots.restore({ snapshotId: version!.id, asNew: true }, call)
+  const content = await parts.snapshots.content(version!.id)
+  const write = (anchors: typeof content.anchors) => parts.library.transaction(tx =>
+    writeScriptVersion(tx, { ...content, anchors }, { into: copy, newIds: new Map(), changedAt: 1 }))
+  expect(await anchorsOf(copy)).toEqual(ofAnna)
+  const duplicate = await handlers.projects.duplicate({ projectId, name: 'Harbour again' }, call)
+  expect(await anchorsOf(duplicate.project.id)).toEqual(ofAnna)
+
+  await handlers.drift.setAnchor({ projectId, speaker: 'Anna', takeId: null }, call)
+  const told: unknown[] = []
+  const stop = new AbortController()
+  const listening = (async () => {
+    for await (const event of parts.drift.changes(projectId, stop.signal))
+      told.push(event)
+  })()
+  await expect.poll(() => told.length).toBeGreaterThan(0)
+  expect(JSON.stringify(told)).not.toContain(take.id)
+  await handlers.snapshots.restore({ snapshotId: version!.id, asNew: false }, call)
+  expect(await anchorsOf(projectId)).toEqual(ofAnna)
+  await expect.poll(() => JSON.stringify(told), { message: 'pages are told' }).toContain(`"anchorTakeId":"${take.id}"`)
+  stop.abort()
+  await listening
+
+  await write(undefined)
+  expect(await anchorsOf(copy), 'a version of before anchors were kept leaves those of now').toEqual(ofAnna)
+  await handlers.snapshots.restore({ snapshotId: before!.id, asNew: false }, call)
+  expect(await anchorsOf(projectId), 'a version without an anchor').toEqual(new Map())
+
+  await parts.takes.trash([take.id])
+  await parts.takes.purge([take.id])
+  await write(content.anchors)
+  expect(await anchorsOf(copy)).toEqual(new Map())
+  expect(await parts.library.check()).toEqual([])
 })

@@ -9,6 +9,7 @@ import { titleStyle } from '#rules/captions/style.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { chainOf } from '#rules/tone/presets.ts'
 import { writeCatalogue } from '../../../src-main/library/catalogue-file.ts'
+import { readLanguages } from '../../../src-main/script/script-languages.ts'
 import { spokenTake } from '../../kit/library.ts'
 import { soundOf } from '../../kit/small-media.ts'
 import { openTestStudio } from '../../kit/studio.ts'
@@ -56,6 +57,8 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
   await parts.script.cast(projectId, casting('first'))
   const colours = { first: 'orange', mine: 'blue', theirs: 'pink' } as const
   await parts.script.colourSpeaker(projectId, { speaker: 'first', colour: 'orange', isChosen: true })
+  const codes = { first: 'en', mine: 'de', theirs: 'fr' } as const
+  await parts.script.setLanguage(projectId, { speaker: 'first', language: 'en' })
   const gains = { first: 0, mine: 1, theirs: 2 } as const
   await parts.tones.set({ projectId, speaker: 'first', chain: chainOf('film') })
   await parts.storyboard.edit(projectId, [{ lineId, prompt: 'first' }])
@@ -178,6 +181,18 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
         ...expected !== undefined && { expected: colours[expected as keyof typeof colours] },
       }, call),
       now: colourOf,
+    },
+    'script.setLanguage': {
+      ask: (to, expected) => handlers.script.setLanguage({
+        projectId,
+        speaker: 'first',
+        language: codes[to as keyof typeof codes],
+        ...expected !== undefined && { expected: codes[expected as keyof typeof codes] },
+      }, call),
+      now: async () => {
+        const { speakers } = await readLanguages(parts.library, projectId)
+        return Object.entries(codes).find(([, code]) => code === speakers[0]?.language)?.[0] ?? null
+      },
     },
     'script.setTone': {
       ask: (to, expected) => handlers.script.setTone({

@@ -9,7 +9,7 @@ import { indexAfterDrop } from '../../../src-renderer/parts/rows/sortable-rows.t
 import { foldLines, gapInAll, useFolds } from '../../../src-renderer/rooms/script/lines/use-folds.ts'
 
 const line = (id: string, text: string): Line => ({ id, speaker: '', direction: '', text } as unknown as Line) // what folding looks at
-const heading = (id: string): Line => ({ ...line(id, ''), ...headingLine(id), role: 'speech' })
+const heading = (id: string): Line => ({ ...line(id, ''), ...headingLine(id), role: 'speech', language: null })
 const scenes = [line('0', 'before'), heading('A'), line('1', 'one'), line('2', 'two'), heading('B'), line('3', 'three'), heading('C')]
 const ids = (lines: readonly Line[]) => lines.map(each => each.id).join('')
 const id = (name: string) => name as LineId

@@ -170,8 +170,8 @@ it('a line whose answer was lost is not bought again by the next press', async (
   let isLost = true
   const room = await openRoom(['One.'], handlers => ({ ...handlers, make: {
     ...handlers.make,
-    async speech(input, context) {
-      const answer = await handlers.make.speech(input, context)
+    async lines(input, context) {
+      const answer = await handlers.make.lines(input, context)
       if (isLost) {
         isLost = false
         throw new Fault('library-read-only', { trouble: 'damaged' })

@@ -23,7 +23,7 @@ const modelId = ModelId.parse('qwen3-tts')
 const text = 'Whose was it?'
 function rowsOf(count: number) {
   return Array.from({ length: count }, (_, at) =>
-    ({ key: `row ${at}`, text, direction: '', voice: { modelId, voiceId: null, fields: { voice: `Voice ${at}` } } }))
+    ({ key: `row ${at}`, text, direction: '', spokenIn: null, voice: { modelId, voiceId: null, fields: { voice: `Voice ${at}` } } }))
 }
 
 let shared: SharedStudio

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { abbreviations, beforeNumbers } from '#rules/script/abbreviations.ts'
 import { languageCode } from '#rules/script/language-code.ts'
 import { splitText } from '#rules/script/split-text.ts'
+import { chatterboxLanguages, qwenLanguages } from '../../../src-main/service/catalogue/languages.ts'
 
 /** Each sentence fits, two do not: the text is cut between all sentences, and nowhere else. */
 function sentencesOf(sentences: readonly string[], language?: string): string[] {
@@ -23,8 +24,31 @@ const whole: Readonly<Record<string, readonly string[]>> = {
   sv: ['Hr. Berg såg t.ex. Stockholm och prof. Lind vid den gamla hamnen.', 'Sedan regnade det över hela staden.'],
   da: ['Hr. Holm kom den 3. maj med frk. Bruun til den gamle by ved havet.', 'Så regnede det over hele byen.'],
   pt: ['O Sr. Silva e a Dra. Lima foram à av. Brasil perto do velho porto.', 'Depois choveu em toda a cidade.'],
+  no: ['Hr. Berg kom den 3. mai med frk. Dahl til f.eks. Bergen ved havet.', 'Så regnet det over hele byen.'],
+  fi: ['Hra. Virtanen ja prof. Laine tulivat 3. toukokuuta esim. Turkuun.', 'Sitten satoi koko kaupungissa.'],
+  el: ['Ο κ. Παππάς και η δρ. Νικολάου μένουν στην οδ. Ερμού, βλ. Χάρτη.', 'Μετά έβρεξε σε όλη την πόλη.'],
+  ms: ['En. Ahmad dan Pn. Siti bertemu Prof. Lim di Jln. Tun Razak malam.', 'Kemudian hujan turun di seluruh kota.'],
+  sw: ['Bw. Juma na Bi. Asha walimwona Dkt. Mwangi karibu na Prof. Otieno.', 'Kisha mvua ilinyesha mjini kote.'],
+  ar: ['وصل د. أحمد مع أ.د. محمود إلى الميناء القديم قبل غروب الشمس بقليل.', 'ثم هطل المطر على المدينة كلها.'],
+  he: ['כתבו אל ת.ד. 12 בעיר הישנה ליד הנמל, ואמרו שבאתם מטעם המגדלור.', 'אחר כך ירד גשם על כל העיר.'],
+  hi: ['डॉ. शर्मा और प्रो. वर्मा पुराने बंदरगाह पर पं. मिश्र से मिले थे।', 'फिर पूरे शहर में बारिश हुई।'],
+  ko: ['배는 3.5노트로 왔고 www.example.kr 주소가 옆에 적혀 있었다.', '그리고 온 도시에 비가 내렸다.'],
   tr: ['Prof. Kaya ve Dr. Demir 3. Mayıs günü eski limanda buluştular.', 'Sonra bütün şehre yağmur yağdı.'],
 }
+
+it('every language of the speech models is among them, or has another full stop', () => {
+  const codes = [...chatterboxLanguages.map(({ code }) => code), ...qwenLanguages.map(languageCode)].filter(code => code !== null)
+  const tested = new Set(Object.keys(whole).map(languageCode))
+  expect(codes.length).toBeGreaterThan(30)
+  expect([...new Set(codes)].filter(code => !tested.has(code))).toEqual(['ja', 'zh'])
+})
+
+it.each([
+  ['ja', '船は3.5ノットで来た。', 'それから雨が降った。'],
+  ['zh', '船以3.5节的速度驶来。', '然后下起了雨。'],
+])('%s', (language, first, second) => {
+  expect(splitText(first + second, Math.max(first.length, second.length), language)).toEqual([first, second])
+})
 
 it.each(Object.entries(whole))('%s', (language, sentences) => {
   for (const sentence of sentences) {

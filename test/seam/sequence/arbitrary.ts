@@ -80,6 +80,8 @@ export function aLine(number: number, has: Partial<Line> = {}): Line {
     direction: '',
     pauseSeconds: 0.35,
     role: 'speech',
+    language: null,
+    spokenIn: null,
     isLocked: false,
     isMuted: false,
     chosenTakeId: null,

@@ -7,10 +7,12 @@ import { begin } from './011-begin.ts'
 import { journal } from './012-journal.ts'
 import { intoClip } from './013-into-clip.ts'
 import { intoLine } from './014-into-line.ts'
+import { alsoLines } from './015-also-lines.ts'
 
 export const ledgerMigrations: readonly Migration[] = [
   begin,
   journal,
   intoClip,
   intoLine,
+  alsoLines,
 ]

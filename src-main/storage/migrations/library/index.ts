@@ -15,6 +15,7 @@ import { aboutTakes } from './029-about-takes.ts'
 import { luts } from './030-luts.ts'
 import { voiceFolders } from './031-voice-folders.ts'
 import { aboutProjects } from './032-about-projects.ts'
+import { languages } from './033-languages.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -29,4 +30,5 @@ export const libraryMigrations: readonly Migration[] = [
   luts,
   voiceFolders,
   aboutProjects,
+  languages,
 ]

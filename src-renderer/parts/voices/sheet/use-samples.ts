@@ -22,7 +22,14 @@ import { useEstimates } from '../../spend/use-estimates.ts'
 import { usePlayTake } from '../../takes/use-play-take.ts'
 
 /** A voice and what it says, with the key of its row. */
-export interface OnTrial { readonly key: string, readonly voice: VoiceOnTrial, readonly text: string, readonly direction: string }
+export interface OnTrial {
+  readonly key: string
+  readonly voice: VoiceOnTrial
+  readonly text: string
+  readonly direction: string
+  /** Counts where the settings of the voice say no language. */
+  readonly spokenIn: string | null
+}
 
 /** So many samples are asked for by one press, at most. */
 export const mostSamples = 200
@@ -61,7 +68,7 @@ export function useSamples({ projectId, rows, volumeOf }: {
     const known = ids.get(row)
     if (known !== undefined)
       return known
-    const id = JSON.stringify([by, row.text, row.direction, row.voice])
+    const id = JSON.stringify([by, row.text, row.direction, row.spokenIn, row.voice])
     ids.set(row, id)
     return id
   }
@@ -83,9 +90,9 @@ export function useSamples({ projectId, rows, volumeOf }: {
       for (let from = 0; account.value && from < ofWords.length; from += perQuestion) {
         const asked = ofWords.slice(from, from + perQuestion)
         const ids = asked.map(idOf)
-        const { text = '', direction = '' } = asked[0] ?? {}
+        const { text = '', direction = '', spokenIn = null } = asked[0] ?? {}
         const voices = asked.map(({ voice }) => voice)
-        const spoken = { accountId: account.value.id, projectId: projectId(), text, direction }
+        const spoken = { accountId: account.value.id, projectId: projectId(), text, direction, spokenIn }
         const answer = await attempt(patientStudio.make.keptSamples({ ...spoken, voices }))
         if (mine !== question || !answer.value)
           return
@@ -142,8 +149,8 @@ export function useSamples({ projectId, rows, volumeOf }: {
     const [first] = asked
     if (!account.value || !first)
       return
-    const { text, direction } = first
-    const request = { accountId: account.value.id, projectId: projectId(), text, direction, voices: asked.map(({ voice }) => voice) }
+    const spoken = { text: first.text, direction: first.direction, spokenIn: first.spokenIn }
+    const request = { accountId: account.value.id, projectId: projectId(), ...spoken, voices: asked.map(({ voice }) => voice) }
     const at = asked.map(idOf)
     const answer = await intents.once(['samples', request], requestId => attempt(studio.make.samples({ requestId, ...request })))
     if (answer.fault)
@@ -234,7 +241,8 @@ export function useSamples({ projectId, rows, volumeOf }: {
 
 function sameWords(rows: readonly OnTrial[]): OnTrial[][] {
   const byText = Map.groupBy(rows, row => row.text)
-  return [...byText.values()].flatMap(ofText => [...Map.groupBy(ofText, row => row.direction).values()])
+  return [...byText.values()].flatMap(ofText =>
+    [...Map.groupBy(ofText, row => JSON.stringify([row.direction, row.spokenIn])).values()])
 }
 
 function withAll<Value>(all: ReadonlyMap<string, Value>, more: readonly (readonly [string, Value])[]): ReadonlyMap<string, Value> {

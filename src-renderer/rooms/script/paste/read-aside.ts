@@ -19,6 +19,11 @@ export async function readScriptAside(text: string, table: TableChoice | null = 
   return text.length <= mostHere ? readLines(text, table) : ask({ do: 'text', text, table }, signal)
 }
 
+/** Null where it is not clear. Always aside: what is known of languages is a megabyte. */
+export function detectLanguageAside(text: string, signal?: AbortSignal): Promise<string | null> {
+  return ask({ do: 'language', text }, signal)
+}
+
 /** `encoding` null: the one that it seems to be written in. */
 export function readFileAside(file: File, encoding: Encoding | null, signal?: AbortSignal): Promise<FileWords> {
   return ask({ do: 'file', file, encoding }, signal)

@@ -6,6 +6,7 @@ import { readLines } from './read-lines.ts'
 
 export type ReadRequest
   = | { readonly do: 'text', readonly text: string, readonly table: TableChoice | null }
+    | { readonly do: 'language', readonly text: string }
     | { readonly do: 'file', readonly file: File, readonly encoding: Encoding | null }
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
@@ -13,5 +14,10 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => 
 })
 
 async function answer(request: ReadRequest): Promise<unknown> {
-  return request.do === 'text' ? readLines(request.text, request.table) : readScriptFile(request.file, request.encoding)
+  switch (request.do) {
+    case 'text': return readLines(request.text, request.table)
+    // What is known of languages is larger than all of the rest, and is not needed to read.
+    case 'language': return (await import('#rules/script/detect-language.ts')).detectedLanguage(request.text)
+    case 'file': return readScriptFile(request.file, request.encoding)
+  }
 }

@@ -44,11 +44,11 @@ export function usePasteDialog({ projectId, script, activeId }: {
     isAdding,
     open: (): void => { isOpen.value = true },
     close,
-    async add(texts: readonly ScriptText[]): Promise<void> {
+    async add(texts: readonly ScriptText[], language: string | null): Promise<void> {
       if (isAdding.value)
         return
       isAdding.value = true
-      const added = await script.add(texts, script.lines.value.find(line => line.id === activeId())?.id ?? null)
+      const added = await script.add(texts, script.lines.value.find(line => line.id === activeId())?.id ?? null, language)
       isAdding.value = false
       // If nothing was added, the dialog keeps the text.
       if (added.length === 0)

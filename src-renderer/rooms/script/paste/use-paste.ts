@@ -8,13 +8,16 @@ import type { ScriptRows } from './read-lines.ts'
 import { refDebounced } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { corrected, isLike, linesOf } from '#rules/script/reading/read-row.ts'
-import { usualChoices } from '#rules/script/script-lines.ts'
-import { readFileAside, readScriptAside } from './read-aside.ts'
+import { isSpoken, usualChoices } from '#rules/script/script-lines.ts'
+import { detectLanguageAside, readFileAside, readScriptAside } from './read-aside.ts'
 import { mostCharacters } from './read-file.ts'
 import { mostLinesAtOnce, nothingRead } from './read-lines.ts'
 
 /** As long as the contract allows. */
 const longest = { speaker: 100, direction: 2000 } as const
+
+/** A language is clear from less. */
+const mostDetected = 200_000
 
 /** What is written in a row, and how often it was above. */
 function keysOf(rows: readonly ReadRow[]): string[] {
@@ -75,6 +78,27 @@ export function usePaste() {
   const keys = computed(() => keysOf(found.value.rows))
   const rows = computed(() => withCorrections(found.value.rows, keys.value, corrections.value))
   const lines = computed(() => linesOf(rows.value, choices.value))
+  /** In which language it is: as a person has said, else as its words say. */
+  const detected = shallowRef<string | null>(null)
+  const saidLanguage = shallowRef<{ readonly is: string | null } | null>(null)
+  const wordsOf = (some: readonly ScriptText[]): string => some.filter(isSpoken).map(line => line.text).join('\n').slice(0, mostDetected)
+  const spokenWords = computed(() => wordsOf(lines.value))
+  let detectedOf = ''
+  watch(refDebounced(spokenWords, 300), async (words, _before, onCleanup) => {
+    const stop = new AbortController()
+    onCleanup(() => stop.abort())
+    try {
+      const found = words === '' ? null : await detectLanguageAside(words, stop.signal)
+      if (!stop.signal.aborted) {
+        detected.value = found
+        detectedOf = words
+      }
+    }
+    catch (error) {
+      if (!stop.signal.aborted)
+        throw error
+    }
+  }, { immediate: true })
   const speakers = computed(() => [...Map.groupBy(lines.value.filter(line => line.speaker !== ''), line => line.speaker)]
     .map(([speaker, lines]) => ({ speaker, count: lines.length, name: names.value.get(speaker) ?? speaker })))
 
@@ -119,6 +143,19 @@ export function usePaste() {
       const changed = (like ? alike : [at]).flatMap(place => keys.value[place] ?? [])
       corrections.value = new Map([...corrections.value, ...changed.map(key => [key, correction] as const)])
       return alike.length - 1
+    },
+    language: computed(() => saidLanguage.value === null ? detected.value : saidLanguage.value.is),
+    /** Whether it is what the words say. */
+    isDetected: computed(() => saidLanguage.value === null),
+    sayLanguage(language: string | null): void {
+      saidLanguage.value = { is: language }
+    },
+    /** That of these lines, also where they were written in the last moment. */
+    async languageOfAll(some: readonly ScriptText[]): Promise<string | null> {
+      if (saidLanguage.value !== null)
+        return saidLanguage.value.is
+      const words = wordsOf(some)
+      return words === detectedOf ? detected.value : detectLanguageAside(words)
     },
     table: computed(() => found.value.table),
     /** By which a text might be a table, or is one. */

@@ -3,6 +3,7 @@ import type { Line } from '#contract/script.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { useSpeak } from '../use-speak.ts'
 import { computed } from 'vue'
+import { retakesOf } from '#rules/script/retakes.ts'
 import { useActions } from '../../../actions/action.ts'
 import { useEstimates } from '../../../parts/spend/use-estimates.ts'
 import { useDriftReview } from '../drift/use-drift-review.ts'
@@ -28,7 +29,10 @@ export function useReviews({ projectId, lines, selected, activeId, speech, play,
   const drift = useDriftReview({ projectId, lines, activeId, play })
   const isDriftOpen = computed(() => drift.opened.value !== null)
   const review = computed(() => isDriftOpen.value ? drift : doubtful)
-  const toRetake = computed(() => listenBack.isOpen.value || isDriftOpen.value ? review.value.stops.value.filter(speech.mayRetake) : [])
+  const stops = computed(() => listenBack.isOpen.value || isDriftOpen.value ? review.value.stops.value : [])
+
+  const retakes = computed(() => retakesOf(stops.value.filter(speech.mayRetake)))
+  const toRetake = computed(() => retakes.value.flat())
 
   function close(): void {
     // The caret goes where the person looked last.
@@ -65,7 +69,7 @@ export function useReviews({ projectId, lines, selected, activeId, speech, play,
     here: computed(() => review.value.here.value),
     /** Of the lines to look at, those that can be generated again, and what that costs. */
     toRetake,
-    retakeAmounts: computed(() => estimates.of(speech.sendingsFor(toRetake.value)).amounts),
+    retakeAmounts: computed(() => estimates.of(speech.sendingsFor(retakes.value.map(([first]) => first))).amounts),
     close,
     listen,
     listenAt(line: Line): void {

@@ -8,6 +8,7 @@ import type { Editor } from '../use-editor.ts'
 import { until, useLocalStorage } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
 import { fieldsOfLine } from '#rules/script/line-fields.ts'
+import { languageOfSpeaker } from '#rules/script/line-language.ts'
 import { spokenLength, usualPaceOf } from '#rules/script/pace.ts'
 import { framesWithin } from '#rules/sequence/frames.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
@@ -21,6 +22,7 @@ import { useJobs } from '../../../stores/jobs.ts'
 import { useLoaded } from '../../../stores/loaded.ts'
 import { useModels } from '../../../stores/models.ts'
 import { usePronunciations } from '../../../stores/pronunciations.ts'
+import { useScriptLanguages } from '../../../stores/script-languages.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { pageKeys } from '../../../wire/page-keys.ts'
 import { randomId } from '../../../wire/random-id.ts'
@@ -35,6 +37,7 @@ export function useVoiceOver(editor: Editor) {
   const jobs = useJobs()
   const models = useModels()
   const said = usePronunciations()
+  const languages = useScriptLanguages()
   const notices = useNotices()
   const undo = useUndo()
   const intents = useIntents()
@@ -68,7 +71,9 @@ export function useVoiceOver(editor: Editor) {
     if (!account || !voice.value || words.value.text === '')
       return []
     const { casting, model } = voice.value
-    const fields = fieldsOfLine({ ...words.value, text: said.saidIn(words.value, casting).text }, casting, model)
+    const spokenIn = languages.all && languageOfSpeaker(speaker.value, casting, languages.all)
+    const line = { ...words.value, spokenIn }
+    const fields = fieldsOfLine({ ...line, text: said.saidIn(line).text }, casting, model)
     return sendingsOf(account.id, model, fields, casting.voiceId)
   })
 

@@ -1,0 +1,71 @@
+/** In which language a text is written, by its letters and words. Null instead of a guess: for a short text, and for one of several. */
+import { eld } from 'eld/small'
+
+/** Scripts that say the language by themselves, where a text is in them. */
+const scripts: readonly (readonly [RegExp, string])[] = [
+  [/\p{Script=Hangul}/u, 'ko'],
+  [/\p{Script=Thai}/u, 'th'],
+  [/\p{Script=Greek}/u, 'el'],
+  [/\p{Script=Hebrew}/u, 'he'],
+  [/\p{Script=Armenian}/u, 'hy'],
+  [/\p{Script=Georgian}/u, 'ka'],
+  [/\p{Script=Tamil}/u, 'ta'],
+  [/\p{Script=Telugu}/u, 'te'],
+  [/\p{Script=Bengali}/u, 'bn'],
+]
+const han = /\p{Script=Han}/u
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+const anyLetter = /\p{L}/gu
+
+/** Letters that a text needs at least: words of a few letters are alike in many languages. */
+const fewest = { letters: 24, signs: 4 } as const
+/** Of a long text, so much is looked at, in pieces from all over it. */
+const pieces = { count: 12, letters: 400 } as const
+/** Of the pieces, or letters, so many are in the language of the text. */
+const clearShare = 0.8
+
+/** The language that most of these are, if it is clear. */
+function clearOf(found: readonly (string | null)[]): string | null {
+  const counts = Array.from(Map.groupBy(found, each => each), ([language, all]) => ({ language, count: all.length }))
+  const [most] = counts.toSorted((a, b) => b.count - a.count)
+  return most && most.count >= found.length * clearShare ? most.language : null
+}
+
+function languageOfPiece(text: string): string | null {
+  const letters = text.match(anyLetter) ?? []
+  const signs = letters.filter(letter => han.test(letter) || kana.test(letter))
+  if (signs.length > letters.length / 2) {
+    if (signs.length < Math.max(fewest.signs, letters.length * clearShare))
+      return null
+    const kanas = signs.filter(letter => kana.test(letter)).length
+    // Chinese has no kana, and few Japanese sentences are without.
+    return kanas === 0 ? 'zh' : kanas >= signs.length / 10 ? 'ja' : null
+  }
+  const byScript = clearOf(letters.map(letter => scripts.find(([script]) => script.test(letter))?.[1] ?? null))
+  if (byScript !== null)
+    return letters.length >= fewest.signs ? byScript : null
+  const others = letters.filter(letter => han.test(letter) || kana.test(letter) || scripts.some(([script]) => script.test(letter)))
+  if (letters.length < fewest.letters || others.length > letters.length * (1 - clearShare))
+    return null
+  const found = eld.detect(text)
+  return found.isReliable() && found.language !== '' ? found.language : null
+}
+
+/** Parts of about this many characters, between words, evenly from all of the text. */
+function piecesOf(text: string): string[] {
+  const words = text.slice(0, 2_000_000)
+  if (words.length <= pieces.letters * 2)
+    return [words.slice(0, Math.ceil(words.length / 2)), words.slice(Math.ceil(words.length / 2))]
+  const step = words.length / pieces.count
+  return Array.from({ length: pieces.count }, (_, at) => words.slice(Math.floor(at * step), Math.floor(at * step) + pieces.letters))
+}
+
+/** An ISO 639-1 code where there is one. */
+export function detectedLanguage(text: string): string | null {
+  const whole = languageOfPiece(text.slice(0, pieces.letters * pieces.count))
+  if (whole === null)
+    return null
+  // A text of two languages is told by its parts. A part that is too short to tell says nothing.
+  const found = piecesOf(text).map(languageOfPiece).filter(language => language !== null)
+  return found.length === 0 || clearOf(found) === whole ? whole : null
+}
