@@ -16,22 +16,6 @@ export async function storedNestedIds(db: Pick<Transaction, 'all'>, sequenceId: 
   return rows.map(({ id }) => id)
 }
 
-/** The sequences of its project that it is a clip of, also those in the trash. */
-export async function sequencesAround(
-  db: Pick<Transaction, 'all'>,
-  sequenceId: SequenceId,
-): Promise<{ id: SequenceId, name: string, isTrashed: boolean }[]> {
-  const rows = await db.all<{ id: SequenceId, name: string, is_trashed: number }>(sql`
-    SELECT sequences.id AS id, coalesce(${sql.json(sql`sequences.document`)} ->> '$.name', '') AS name,
-      sequences.trashed_at IS NOT NULL AS is_trashed
-    FROM sequences WHERE sequences.purged_at IS NULL
-      AND sequences.project_id = (SELECT project_id FROM sequences WHERE id = ${sequenceId})
-      AND EXISTS (SELECT 1 FROM sequence_clips WHERE sequence_id = sequences.id AND instr(clip, '"nested"') > 0
-        AND ${ofClip} = ${sequenceId})
-    ORDER BY name, id`)
-  return rows.map(({ is_trashed, ...row }) => ({ ...row, isTrashed: is_trashed === 1 }))
-}
-
 /** @throws Fault edit-refused */
 export async function requireNoCircle(db: Pick<Transaction, 'all'>, before: Sequence, after: Sequence): Promise<void> {
   const known = new Set(nestedIds(before))

@@ -16,7 +16,7 @@ export function useInnerSequences(sequenceId: SequenceId, settled: () => Sequenc
   const there = shallowRef<ReadonlyMap<SequenceId, Sequence>>(new Map())
   const following = new Map<SequenceId, AbortController>()
 
-  // Text, so that an edit which brings no other sequence follows nothing anew.
+  // Text, so that an edit which brings no other sequence changes nothing of what is followed.
   const wanted = computed(() => {
     const now = settled()
     const found = new Set<SequenceId>()

@@ -573,7 +573,7 @@ export const timeline = {
     usedIn: 'Nested in',
     missing: 'This sequence is gone or cannot be read.',
     past: 'The clip is longer than its sequence: nothing plays at its end.',
-    otherShape: 'The sequence has another shape. Its pictures are fitted to this frame.',
+    otherShape: 'The sequence has another aspect ratio. It is fitted to this frame.',
     without: 'A nested sequence has no look, fades, transition or speed of its own. Open it to change its clips.',
     made: (name: string) => `The clips are now in the sequence “${name}”.`,
     nothing: 'These clips cannot become a sequence: their tracks are locked.',
