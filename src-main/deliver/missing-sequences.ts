@@ -13,7 +13,8 @@ export async function missingSequences(sequence: Sequence, { get }: Pick<Sequenc
   const missing = new Set<SequenceId>()
   for (const id of placed) {
     try {
-      await get(id)
+      if ((await get(id)).projectId !== sequence.projectId)
+        missing.add(id)
     }
     catch (error) {
       if (!isFault(error, 'not-found') && !isFault(error, 'newer-document') && !isFault(error, 'unreadable-document'))

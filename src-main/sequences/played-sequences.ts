@@ -1,5 +1,5 @@
 /** Sequences as they are played and delivered: with the tracks of those that are clips of them. */
-import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
+import type { Sequence } from '#contract/sequence-document.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { Sequences } from './sequences.ts'
 import { isFault } from '#contract/faults.ts'
@@ -30,14 +30,15 @@ export function playedSequences(get: Sequences['get']): PlayedSequences {
   }
 }
 
-/** Every sequence in it, also those in these. */
-async function innerOf(sequence: SequenceDocument, get: Sequences['get']): Promise<Inner> {
+/** Every sequence of its project in it, also those in these. A copy of a project may name one of the other project. */
+async function innerOf(sequence: Sequence, get: Sequences['get']): Promise<Inner> {
   const found = new Map<SequenceId, Sequence | null>()
   const wanted = nestedIds(sequence)
   for (let id = wanted.shift(); id !== undefined; id = wanted.shift()) {
     if (found.has(id))
       continue
-    const inner = await orNull(get(id))
+    const there = await orNull(get(id))
+    const inner = there?.projectId === sequence.projectId ? there : null
     found.set(id, inner)
     wanted.push(...inner ? nestedIds(inner) : [])
   }

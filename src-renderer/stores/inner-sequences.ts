@@ -82,4 +82,3 @@ export function useInnerSequences(sequenceId: SequenceId, settled: () => Sequenc
       flat(document, id => there.value.get(id) ?? null, [sequenceId]),
   }
 }
-export type InnerSequences = ReturnType<typeof useInnerSequences>

@@ -50,10 +50,10 @@ async function film() {
 const inItself = { code: 'edit-refused', data: { because: 'in-itself' } }
 
 it('plays what the inner sequence is now, and its version changes with it', async () => {
-  const { parts, create, title, nest } = await film()
+  const { parts, handlers, projectId, create, title, nest, edit } = await film()
   const [outer, inner] = [await create('Film'), await create('Scene')]
   await title(inner, 0)
-  await nest(outer, inner, 10)
+  const clipId = await nest(outer, inner, 10)
   const texts = async () => resolve(await parts.played(outer)).stretches.map(({ startFrame, frames, layers }) =>
     [startFrame, frames, ...layers.map(({ clip }) => clip.title?.text)])
   expect(await texts()).toEqual([[10, 24, 'Title']])
@@ -62,8 +62,23 @@ it('plays what the inner sequence is now, and its version changes with it', asyn
   await title(inner, 6, 'Later')
   expect(await texts()).toEqual([[10, 6, 'Title'], [16, 18, 'Later']])
   expect(await parts.playedVersion(outer)).not.toBe(before)
+  // A finding about what is inside is at the clip that it is in.
+  await title(inner, 30, '\u{13000}')
+  const { findings } = await handlers.deliveries.preflight({
+    ...{ projectId, sequenceId: outer, ...format, presetId: 'landscape-720', captionMode: 'none' },
+  }, call)
+  expect(findings.map(({ finding }) => finding)).not.toContain('missing-letters')
+  const longer = { do: 'trim', clipIds: [clipId], edge: 'end', byFrames: 30, ripples: false } as const
+  await edit(outer, [{ do: 'setNested', sequenceId: inner, frames: 54 }, { ...longer, clipIds: [clipId] }])
+  const after = await handlers.deliveries.preflight({
+    ...{ projectId, sequenceId: outer, ...format, presetId: 'landscape-720', captionMode: 'none' },
+  }, call)
+  expect(after.findings).toContainEqual(expect.objectContaining({
+    finding: 'missing-letters',
+    places: [expect.objectContaining({ clipId, startFrame: 40, frames: 24 })],
+  }))
   // What is stored stays as it was edited.
-  expect(await parts.sequences.summary(outer)).toMatchObject({ clipCount: 1, durationFrames: 34, nestedIds: [inner] })
+  expect(await parts.sequences.summary(outer)).toMatchObject({ clipCount: 1, durationFrames: 64, nestedIds: [inner] })
 })
 
 it('is never in itself: neither by an edit, nor through others, nor by undo', async () => {
@@ -93,7 +108,7 @@ it('in the trash still plays; the trash says where it is used, and without it th
   const { parts, handlers, projectId, sequences, create, title, nest } = await film()
   const [outer, inner] = [await create('Film'), await create('Scene')]
   await title(inner, 0)
-  await nest(outer, inner)
+  const clipId = await nest(outer, inner)
   await sequences.trash(inner)
   const ref = { kind: 'sequence', id: inner } as const
   expect(resolve(await parts.played(outer)).stretches).toHaveLength(1)
@@ -109,7 +124,10 @@ it('in the trash still plays; the trash says where it is used, and without it th
   const { findings } = await handlers.deliveries.preflight({
     ...{ projectId, sequenceId: outer, ...format, presetId: 'landscape-720', captionMode: 'none' },
   }, call)
-  expect(findings).toContainEqual(expect.objectContaining({ finding: 'missing-sequence', isBlocking: true, count: 1 }))
+  expect(findings).toContainEqual(expect.objectContaining({
+    ...{ finding: 'missing-sequence', isBlocking: true, count: 1 },
+    places: [expect.objectContaining({ clipId, startFrame: 0, frames: 24 })],
+  }))
 })
 
 it('comes along into a copy of the project as its own copy, and is written in a form that earlier versions do not damage', async () => {

@@ -25,7 +25,7 @@ import { selectOnly } from '../view/selection.ts'
 const asCopied = { baseRevision: 1, name: 'nest' } as const
 
 /** Whether it is this sequence, or has it as a clip, however many others are between. */
-export function contains(
+function contains(
   all: readonly SequenceSummary[],
   id: SequenceId,
   wanted: SequenceId,
