@@ -49,7 +49,10 @@ const filesAtOnce = 8
 const outlineKey = ({ takeId, heard }: HeardClip): string => `${takeId} ${heardKey(heard)}`
 
 export function createChecks(
-  ports: Pick<DeliverPorts, 'sequences' | 'takes' | 'script' | 'tones' | 'assets' | 'peaksOf' | 'signing' | 'ffmpeg' | 'freeBytes' | 'clock'>,
+  ports: Pick<
+    DeliverPorts,
+    'sequences' | 'takes' | 'script' | 'tones' | 'assets' | 'peaksOf' | 'signing' | 'ffmpeg' | 'freeBytes' | 'clock'
+  >,
 ): Checks {
   const { takes, assets, clock } = ports
   const pathOf = (take: Take): string => assets.pathOf(take.asset)

@@ -43,8 +43,9 @@ export function withoutLut(delivered: Delivered, lutIds: ReadonlySet<AssetId>): 
 
 /** Clips that play a sequence which is not there. */
 export function withoutSequence(delivered: Delivered, missingIds: ReadonlySet<SequenceId>): FindingPlace[] {
+  const isMissing = (clip: Clip): boolean => !clip.isDisabled && isNested(clip) && missingIds.has(clip.nested.sequenceId)
   return tracksOf(delivered.sequence)
-    .flatMap(track => clipsOf(track).filter(clip => !clip.isDisabled && isNested(clip) && missingIds.has(clip.nested.sequenceId)).map(clip => placeOf(delivered, track, clip, {})))
+    .flatMap(track => clipsOf(track).filter(isMissing).map(clip => placeOf(delivered, track, clip, {})))
     .sort((a, b) => (a.startFrame ?? 0) - (b.startFrame ?? 0))
 }
 
