@@ -142,7 +142,7 @@ async function find(
       ? `The sequence "${name}" was saved by a newer version of Takeroom. Update Takeroom to deliver it.`
       : `The sequence "${name}" cannot be read. Restore an earlier version of its project, or choose another sequence.`)
   }
-  return { project, sequence: await parts.sequences.get(id), preset }
+  return { project, sequence: await parts.played(id), preset }
 }
 
 async function projectsOf({ parts }: Pick<OpenStudio, 'parts'>): Promise<Project[]> {

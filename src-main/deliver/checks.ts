@@ -21,6 +21,7 @@ import { neededFor } from './encoders.ts'
 import { fileBytesOf, neededBytesFor } from './file-sizes.ts'
 import { createHdrFinder } from './hdr-takes.ts'
 import { isGraded } from './media-findings.ts'
+import { missingSequences } from './missing-sequences.ts'
 import { createOddColoursFinder } from './odd-colours.ts'
 import { lutPaths } from './placed-luts.ts'
 import { placedTakeIds, playedTakeIds } from './placed-takes.ts'
@@ -48,7 +49,10 @@ const filesAtOnce = 8
 const outlineKey = ({ takeId, heard }: HeardClip): string => `${takeId} ${heardKey(heard)}`
 
 export function createChecks(
-  ports: Pick<DeliverPorts, 'takes' | 'script' | 'tones' | 'assets' | 'peaksOf' | 'signing' | 'ffmpeg' | 'freeBytes' | 'clock'>,
+  ports: Pick<
+    DeliverPorts,
+    'sequences' | 'takes' | 'script' | 'tones' | 'assets' | 'peaksOf' | 'signing' | 'ffmpeg' | 'freeBytes' | 'clock'
+  >,
 ): Checks {
   const { takes, assets, clock } = ports
   const pathOf = (take: Take): string => assets.pathOf(take.asset)
@@ -112,6 +116,7 @@ export function createChecks(
         fileBytes: fileBytesOf({ sequence, encoding: preset }),
         takes: placed,
         missingTakeIds: await missingOf(placed),
+        missingSequenceIds: await missingSequences(sequence, ports.sequences),
         lutIds: new Set((await lutPaths(sequence, assets)).keys()),
         lines: await ports.script.lines(sequence.projectId),
         outlineOf: clip => outlines.get(outlineKey(clip)) ?? null,

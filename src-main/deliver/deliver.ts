@@ -30,6 +30,7 @@ import { neededBytesFor } from './file-sizes.ts'
 import { makesBook } from './kit-book.ts'
 import { bytesOf, kitSizes } from './kit-sizes.ts'
 import { freezeKit } from './kit.ts'
+import { missingSequences } from './missing-sequences.ts'
 import { lutPaths } from './placed-luts.ts'
 import { placedTakeIds } from './placed-takes.ts'
 import { predictLoudness } from './predict-loudness.ts'
@@ -124,6 +125,9 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     const { frames } = rangeOf(sequence, resolve(sequence).durationFrames)
     const preset = withinSize(asked, options?.mostMegabytes, secondsOfFrames(frames, sequence.rate))
     const placed = await checks.readyTakes(sequence)
+    const [gone] = await missingSequences(sequence, sequences)
+    if (gone !== undefined)
+      throw new Fault('not-found', { word: 'sequence', id: gone })
     const cover = await coverOf(preset, options)
     const frozen = freezeRender({
       sequence,

@@ -11,6 +11,7 @@ import type { Resolved } from '#rules/sequence/resolve.ts'
 import { endFrameOf, playingOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
+import { nestOf, within } from '#rules/sequence/nested/nest.ts'
 
 export interface Delivered extends Resolved {
   readonly sequence: Sequence
@@ -51,22 +52,31 @@ function found(delivered: Delivered): PlacedClip[] {
 }
 
 export function isWithin({ sequence: { rate }, range }: Pick<Delivered, 'sequence' | 'range'>, track: Track, clip: Clip): boolean {
-  return startFrameOf(track, clip, rate) < range.startFrame + range.frames && endFrameOf(track, clip, rate) > range.startFrame
+  const played = partOf(track, clip)
+  return played.length > 0
+    && startFrameOf(track, played, rate) < range.startFrame + range.frames && endFrameOf(track, played, rate) > range.startFrame
 }
 
-/** Where a clip is, as a place of a finding. */
+/** All of a clip but for what the clip of its sequence leaves out. */
+function partOf(track: Track, clip: Clip): { readonly start: number, readonly length: number } {
+  const { from, until } = within(nestOf(track), clip)
+  return { start: from, length: until - from }
+}
+
+/** Where a clip is, as a place of a finding; what is in a nested sequence is where its clip is. */
 export function placeOf(
   { sequence: { rate } }: Pick<Delivered, 'sequence'>,
   track: Track,
   clip: Clip,
   has: Partial<FindingPlace>,
 ): FindingPlace {
-  const startFrame = startFrameOf(track, clip, rate)
+  const played = partOf(track, clip)
+  const startFrame = startFrameOf(track, played, rate)
   return {
     name: '',
     startFrame,
-    frames: endFrameOf(track, clip, rate) - startFrame,
-    clipId: clip.id,
+    frames: Math.max(0, endFrameOf(track, played, rate) - startFrame),
+    clipId: nestOf(track)?.path[0] ?? clip.id,
     lineId: clip.lineId,
     takeId: 'takeId' in clip ? clip.takeId : null,
     value: null,

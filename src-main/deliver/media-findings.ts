@@ -2,13 +2,14 @@
 import type { FindingPlace } from '#contract/deliveries.ts'
 import type { Preset } from '#contract/presets.ts'
 import type { Clip } from '#contract/sequence-document.ts'
-import type { AssetId, TakeId } from '#contract/words.ts'
+import type { AssetId, SequenceId, TakeId } from '#contract/words.ts'
 import type { BrokenTakes } from './broken-takes.ts'
 import type { Delivered } from './delivered.ts'
 import { hasLut, isNeutral } from '#rules/colour/grade.ts'
 import { clipsOf, consumed, isInSamples, playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { keyFramesOf } from '#rules/sequence/motion.ts'
+import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { placementOf } from '#rules/sequence/placement.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
@@ -38,6 +39,14 @@ export function withoutLut(delivered: Delivered, lutIds: ReadonlySet<AssetId>): 
       ? [placeOf(delivered, track, clip, { name: nameOf(clip, takes) })]
       : []
   })).sort((a, b) => (a.startFrame ?? 0) - (b.startFrame ?? 0))
+}
+
+/** Clips that play a sequence which is not there. */
+export function withoutSequence(delivered: Delivered, missingIds: ReadonlySet<SequenceId>): FindingPlace[] {
+  const isMissing = (clip: Clip): boolean => !clip.isDisabled && isNested(clip) && missingIds.has(clip.nested.sequenceId)
+  return tracksOf(delivered.sequence)
+    .flatMap(track => clipsOf(track).filter(isMissing).map(clip => placeOf(delivered, track, clip, {})))
+    .sort((a, b) => (a.startFrame ?? 0) - (b.startFrame ?? 0))
 }
 
 export const isGraded = (clip: Clip): boolean => 'grade' in clip && clip.grade !== undefined && !isNeutral(clip.grade)

@@ -4,7 +4,7 @@ import type { CaptionMode, LoudnessTarget, Platform, Preset } from '#contract/pr
 import type { Line } from '#contract/script.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { AssetId, LineId, TakeId, TrackId } from '#contract/words.ts'
+import type { AssetId, LineId, SequenceId, TakeId, TrackId } from '#contract/words.ts'
 import type { Steps } from '../base/in-pieces.ts'
 import type { BrokenTakes } from './broken-takes.ts'
 import type { HeardClip, Outline } from './clipping.ts'
@@ -26,7 +26,19 @@ import { captionPlaces } from './caption-findings.ts'
 import { clippingPlaces } from './clipping.ts'
 import { coveredPlaces } from './covered.ts'
 import { isWithin, momentAt, placeOf, timeOf } from './delivered.ts'
-import { broken, disabled, enlarged, flashes, gaps, gradedHdr, missing, placesOfTakes, tooShort, withoutLut } from './media-findings.ts'
+import {
+  broken,
+  disabled,
+  enlarged,
+  flashes,
+  gaps,
+  gradedHdr,
+  missing,
+  placesOfTakes,
+  tooShort,
+  withoutLut,
+  withoutSequence,
+} from './media-findings.ts'
 import { signingFindings } from './signing.ts'
 
 export interface PreflightFacts {
@@ -43,6 +55,8 @@ export interface PreflightFacts {
   readonly takes: readonly Take[]
   /** Takes whose file is not where it should be. */
   readonly missingTakeIds: ReadonlySet<TakeId>
+  /** Nested sequences that are gone or cannot be read. Absent: none. */
+  readonly missingSequenceIds?: ReadonlySet<SequenceId>
   /** Look-up tables of its colours whose files are there. Absent: none. */
   readonly lutIds?: ReadonlySet<AssetId>
   /** The whole script. */
@@ -96,6 +110,7 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
     yield
   }
   yield* look('missing-media', true, () => missing(delivered, facts.missingTakeIds))
+  yield* look('missing-sequence', true, () => withoutSequence(delivered, facts.missingSequenceIds ?? new Set()))
   yield* look('missing-lut', true, () => screen ? withoutLut(delivered, facts.lutIds ?? new Set()) : [])
   yield* look('broken-media', true, () => facts.brokenTakes ? broken(delivered, facts.brokenTakes, preset) : [])
   found.push(

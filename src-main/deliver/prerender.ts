@@ -6,7 +6,7 @@ import type { Log } from '../base/log.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { SegmentCache } from '../media/render/segment-cache.ts'
-import type { Sequences } from '../sequences/sequences.ts'
+import type { PlayedSequences } from '../sequences/played-sequences.ts'
 import type { Deliver } from './deliver-port.ts'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -35,7 +35,8 @@ export interface Prerender {
 
 export interface PrerenderPorts {
   readonly freeze: Deliver['freeze']
-  readonly sequences: Pick<Sequences, 'get'>
+  /** Another text whenever what the sequence plays has changed. */
+  readonly playedVersion: PlayedSequences['playedVersion']
   readonly assets: Pick<Assets, 'idOf'>
   readonly ffmpeg: () => Promise<Ffmpeg | null>
   readonly segmentCache: Pick<SegmentCache, 'has' | 'take' | 'keep'>
@@ -65,8 +66,7 @@ export function createPrerender(ports: PrerenderPorts): Prerender {
 
   async function work(wish: AheadWish, say: (state: AheadState) => void, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const sequence = await ports.sequences.get(wish.sequenceId)
-      const name = JSON.stringify([wish, sequence.revision])
+      const name = JSON.stringify([wish, await ports.playedVersion(wish.sequenceId)])
       if (name === finished) {
         say({ state: 'done', share: 1 })
       }

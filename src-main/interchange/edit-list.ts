@@ -15,6 +15,8 @@ import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
 import { placedMarkers } from '#rules/sequence/markers.ts'
+import { nestOf, within } from '#rules/sequence/nested/nest.ts'
+import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { gainKeys, pictureKeys } from './keys.ts'
@@ -134,6 +136,8 @@ export interface EditList extends Size {
   readonly captions: readonly ListedCaptions[]
   /** Those of the sequence and of its clips, in order of time. */
   readonly markers: readonly ListedMarker[]
+  /** How many clips of sequences are in it as the tracks of these. Absent: none. */
+  readonly nested?: number
 }
 
 export interface EditInput {
@@ -160,7 +164,9 @@ export function editListOf(of: EditInput): EditList {
   const played = lanesOf(sequence, range, input)
   const left = lanesOf(disabledOf(sequence, input), range, input)
   const has = <Of extends Piece>({ pieces, tails }: Lane<Of>): boolean => pieces.length + tails.length > 0
+  const nested = new Set(tracksOf(sequence).flatMap(track => nestOf(track)?.path ?? [])).size
   return {
+    ...nested > 0 && { nested },
     ...{ name, width, height, rate, background, frames: range.frames },
     pictures: played.pictures.map(lane => withDisabled(lane, left.pictures)).filter(has),
     sounds: played.sounds.map(lane => withDisabled(lane, left.sounds)).filter(has),
@@ -191,7 +197,8 @@ function withDisabled<Of extends Piece>(lane: Lane<Of>, disabled: readonly Lane<
 /** Its disabled clips alone, as if they played. */
 function disabledOf(sequence: SequenceDocument, { hasFile }: EditInput): SequenceDocument {
   const tracks = tracksOf(sequence).map((track) => {
-    const clips = clipsOf(track).filter(clip => clip.isDisabled && (!('takeId' in clip) || clip.takeId === null || hasFile(clip.takeId)))
+    const clips = clipsOf(track).filter(clip => clip.isDisabled && !isNested(clip)
+      && (!('takeId' in clip) || clip.takeId === null || hasFile(clip.takeId)))
     return [track.id, { ...track, clips: Object.fromEntries(clips.map(({ isDisabled: _, ...clip }) => [clip.id, clip])) }]
   })
   // Clips of the same kinds.
@@ -212,14 +219,21 @@ function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf, title
   const seen = tracksOf(sequence).filter(track => track.kind === 'pictures').filter(track => !track.isMuted)
   const frame = { width, height }
   const pictures = seen.map((track): Lane<PicturePiece> => {
+    const nest = nestOf(track)
     const clips = clipsOf(track).flatMap(({ id }) => shown.get(id) ?? [])
     const piece = (clip: ShownClip, from: number, end: number, isTail: boolean): PicturePiece[] =>
       pictureOf(clip, { from, end, range, frame, isTail }, clip.takeId === null ? titleOf(clip) : fileOf(clip.takeId))
     return {
       trackId: track.id,
       name: oneRow(track.name),
-      pieces: clips.flatMap(({ clip }) => piece(clip, clip.start, endOf(clip), false)),
-      tails: clips.flatMap(({ clip, end }) => end > endOf(clip) ? piece(clip, endOf(clip), end, true) : []),
+      pieces: clips.flatMap(({ clip }) => {
+        const { from, until } = within(nest, clip)
+        return piece(clip, from, until, false)
+      }),
+      tails: clips.flatMap(({ clip, end }) => {
+        const from = Math.max(endOf(clip), nest?.from ?? 0)
+        return end > from ? piece(clip, from, end, true) : []
+      }),
     }
   })
   const sounds = audibleTracks(sequence).map((track): Lane<SoundPiece> => {

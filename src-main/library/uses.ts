@@ -19,9 +19,10 @@ export interface PurgeSet {
   readonly project: readonly string[]
   readonly line: readonly string[]
   readonly model: readonly string[]
+  readonly sequence: readonly string[]
 }
 
-export const emptyPurgeSet: PurgeSet = { take: [], voice: [], conversation: [], project: [], line: [], model: [] }
+export const emptyPurgeSet: PurgeSet = { take: [], voice: [], conversation: [], project: [], line: [], model: [], sequence: [] }
 
 /**
  * A job that has not ended, or can be sent again. `plan` is the text from the ledger, which names what the job needs. `projectId`
@@ -34,8 +35,11 @@ export interface WaitingWork {
   readonly plan: string
 }
 
-/** One place that refers to one of the takes, voices, models or projects that would be deleted. */
-export interface Use extends Omit<TrashUse, 'things'> { readonly of: 'take' | 'voice' | 'model' | 'project', readonly id: string }
+/** One place that refers to one of the takes, sequences, voices, models or projects that would be deleted. */
+export interface Use extends Omit<TrashUse, 'things'> {
+  readonly of: 'take' | 'voice' | 'model' | 'project' | 'sequence'
+  readonly id: string
+}
 
 type Reader = Pick<Transaction, 'all'>
 
@@ -52,6 +56,7 @@ export async function usesOf(db: Reader, purged: PurgeSet, waiting: readonly Wai
     ...await usesByName(db, purged),
     ...await usesByFile(db, purged, waiting),
     ...await usesByCasting(db, purged),
+    ...await usesByNesting(db, purged),
     ...usesByWork(purged, waiting),
   ]
 }
@@ -84,6 +89,21 @@ async function usesByCasting(db: Reader, purged: PurgeSet): Promise<Use[]> {
     SELECT named.of, named.id, named.kind, projects.name AS place, projects.trashed_at IS NOT NULL AS is_trashed
       FROM named JOIN projects ON projects.id = named.project_id WHERE projects.id NOT IN ${sql.list(purged.project)}`)
   return rows.map(({ is_trashed, ...row }) => ({ ...row, isTrashed: is_trashed === 1 }))
+}
+
+/** Sequences that are clips of others. */
+async function usesByNesting(db: Reader, purged: PurgeSet): Promise<Use[]> {
+  if (purged.sequence.length === 0)
+    return []
+  const nested = sql`${sql.json(sql`sequence_clips.clip`)} ->> '$.nested.sequenceId'`
+  const rows = await db.all<{ id: string, place: string, is_trashed: number }>(sql`
+    SELECT DISTINCT ${nested} AS id, projects.name AS place,
+      max(sequences.trashed_at IS NOT NULL, projects.trashed_at IS NOT NULL) AS is_trashed
+    FROM sequence_clips JOIN sequences ON sequences.id = sequence_clips.sequence_id JOIN projects ON projects.id = sequences.project_id
+    WHERE instr(sequence_clips.clip, '"nested"') > 0 AND ${nested} IN ${sql.list(purged.sequence)}
+      AND sequences.purged_at IS NULL AND sequences.id NOT IN ${sql.list(purged.sequence)}
+      AND projects.id NOT IN ${sql.list(purged.project)}`)
+  return rows.map(({ id, place, is_trashed }) => ({ of: 'sequence', id, kind: 'timeline', place, isTrashed: is_trashed === 1 }))
 }
 
 function usesByWork(purged: PurgeSet, waiting: readonly WaitingWork[]): Use[] {

@@ -24,6 +24,7 @@ import { clipId } from './clip-ids.ts'
 import { emptyDocument } from './empty-document.ts'
 import { isLaidCaption } from './lay-out-captions.ts'
 import { boardClipId, layOut } from './lay-out.ts'
+import { playedSequences } from './played-sequences.ts'
 import { requireWithinLimits } from './require-can-be-read.ts'
 import { problemOf } from './unreadable-sequence.ts'
 
@@ -134,7 +135,7 @@ export async function layoutOf(
   const all = await openable(parts, projectId)
   const kept = all.find(each => each.id === chosenId) ?? all[0]
   if (kept && kept.editedAt !== null)
-    return { sequence: await parts.sequences.get(kept.id), isEdited: true }
+    return { sequence: await playedSequences(parts.sequences.get).played(kept.id), isEdited: true }
   const material = await materialOf(parts, projectId)
   const sequenceId = kept?.id ?? firstSequenceId(projectId)
   const document = await laidOutAnew({ ...layout, name: project.name }, sequenceId, material)

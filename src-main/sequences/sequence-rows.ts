@@ -10,13 +10,16 @@ import { Fault } from '#contract/faults.ts'
 import { SequenceDocument } from '#contract/sequence-document.ts'
 import { StepName as AStepName } from '#contract/sequence-edits.ts'
 import { TrackId as ATrackId, ClipId, Instant, LineId, Name, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
+import { nestedIds } from '#rules/sequence/nested/nested-clips.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } from '../storage/table.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
 
-/** The form in which documents are written. A higher one is of a newer version of the program, which this one would damage. */
-const formOfDocuments = 2
+/** The highest form that is read. A higher one is of a newer version of the program, which this one would damage. */
+const formOfDocuments = 3
+/** Documents without nested sequences are read by earlier versions, too. */
+const formWithoutNested = 2
 
 /** `document` is JSON of what the user edits, except the clips, which have rows of their own. */
 export const sequencesTable = defineTable('sequences', z.object({
@@ -144,9 +147,17 @@ function readPlain(plain: unknown, sequenceId: SequenceId): SequenceDocument {
 }
 
 export function writtenDocument(document: SequenceDocument): string {
+  return written(document, formOf(document))
+}
+
+function formOf(document: SequenceDocument): number {
+  return nestedIds(document).length > 0 ? formOfDocuments : formWithoutNested
+}
+
+function written(document: SequenceDocument, form: number): string {
   const { tracks, trackIds, name, width, height, rate, background, inFrame, outFrame, markers } = document
   const { newTakes, stillSeconds, targetSeconds } = document
-  const head = { form: formOfDocuments, name, width, height, rate, background, inFrame, outFrame, markers }
+  const head = { form, name, width, height, rate, background, inFrame, outFrame, markers }
   return JSON.stringify({ ...head, newTakes, stillSeconds, targetSeconds, trackIds, tracks })
 }
 
@@ -210,7 +221,7 @@ export async function overwriteSequence(tx: Transaction, sequence: Sequence): Pr
 /** Everything but the clips. */
 function headOf(sequence: SequenceDocument): string {
   const tracks = Object.entries(sequence.tracks).map(([id, track]) => [id, { ...track, clips: {} }])
-  return writtenDocument({ ...sequence, tracks: Object.fromEntries(tracks) })
+  return written({ ...sequence, tracks: Object.fromEntries(tracks) }, formOf(sequence))
 }
 
 type Clips = Record<ClipId, Track['clips'][ClipId]>

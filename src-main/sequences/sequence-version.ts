@@ -6,6 +6,7 @@ import type { Stored } from './sequence-rows.ts'
 import { z } from 'zod'
 import { isFault } from '#contract/faults.ts'
 import { LineId, SequenceId, TakeId } from '#contract/words.ts'
+import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { inPieces } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
 import { replaced } from './replace.ts'
@@ -115,7 +116,12 @@ function withNewLines(document: SequenceDocument, newIds: ReadonlyMap<string, st
     return document
   const lineOf = <One extends Clip>(clip: One): One => {
     const lineId = clip.lineId && newIds.get(clip.lineId)
-    return lineId ? { ...clip, lineId: LineId.parse(lineId) } : clip
+    const nested = isNested(clip) ? newIds.get(clip.nested.sequenceId) : undefined
+    return {
+      ...clip,
+      ...lineId && { lineId: LineId.parse(lineId) },
+      ...nested !== undefined && isNested(clip) && { nested: { ...clip.nested, sequenceId: SequenceId.parse(nested) } },
+    }
   }
   const tracks = Object.entries(document.tracks).map(([id, track]) => {
     const clips = Object.entries<Clip>(track.clips).map(([clipId, clip]) => [clipId, lineOf(clip)])

@@ -21,6 +21,7 @@ import { durationFrames } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { trackStepOf } from '#rules/sequence/edit/track-steps.ts'
+import { nestedIds } from '#rules/sequence/nested/nested-clips.ts'
 import { reshaped } from '#rules/sequence/reshape.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
@@ -34,6 +35,7 @@ import { patchesOf, refuseWhenFollowed, refuseWhenTouched, turnedOrRefused } fro
 import { after, foldable, historyOf, noHistory } from './history.ts'
 import { replaced } from './replace.ts'
 import { requireCanBeRead } from './require-can-be-read.ts'
+import { requireNoCircle } from './require-no-circle.ts'
 import { deleteEntries, insertEntry, insertSequence, readSequence, readSteps, updateSequence } from './sequence-rows.ts'
 import { problemOf, storedText, unreadableSummary } from './unreadable-sequence.ts'
 
@@ -211,6 +213,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     const isOwnWork = step.name !== 'assemble' && !(step.name === 'new-take' && step.kind === 'edit')
     const editedAt = isOwnWork ? madeAt : null
     await inPieces(requireCanBeRead(before.sequence, sequence, edited.patches))
+    await requireNoCircle(db, before.sequence, sequence)
     // What can fail is worked out before anything is written.
     const history = after(before.history, entry)
     const summary = summaryOf(sequence, { ...before.summary, editedAt: editedAt ?? before.summary.editedAt })
@@ -400,6 +403,7 @@ function summaryOf(sequence: Sequence, times: Pick<SequenceSummary, 'createdAt' 
     createdAt,
     changedAt,
     trashedAt,
+    nestedIds: nestedIds(sequence),
     problem: null,
   }
 }

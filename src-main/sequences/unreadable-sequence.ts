@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { isFault } from '#contract/faults.ts'
 import { ProjectId as AProjectId, Instant } from '#contract/words.ts'
 import { sql } from '../storage/sql.ts'
+import { storedNestedIds } from './require-no-circle.ts'
 import { nameIn } from './sequence-rows.ts'
 
 export type Problem = NonNullable<SequenceSummary['problem']>
@@ -28,7 +29,11 @@ const Row = z.object({
 })
 
 /** Null when there is none, or its row does not even name a project. */
-export async function unreadableSummary(db: Pick<Transaction, 'get'>, id: SequenceId, problem: Problem): Promise<SequenceSummary | null> {
+export async function unreadableSummary(
+  db: Pick<Transaction, 'get' | 'all'>,
+  id: SequenceId,
+  problem: Problem,
+): Promise<SequenceSummary | null> {
   const row = Row.safeParse(await db.get(sql`
     SELECT project_id, document, revision, created_at, changed_at, edited_at, trashed_at,
       (SELECT count(*) FROM sequence_clips WHERE sequence_id = sequences.id) AS clips
@@ -48,6 +53,7 @@ export async function unreadableSummary(db: Pick<Transaction, 'get'>, id: Sequen
         createdAt: row.created_at,
         changedAt: row.changed_at,
         trashedAt: row.trashed_at,
+        nestedIds: await storedNestedIds(db, id),
         problem,
       }
     : null

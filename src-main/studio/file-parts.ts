@@ -19,7 +19,7 @@ import { createTrash } from '../trash/trash.ts'
 export type FileParts = Awaited<ReturnType<typeof createFileParts>>
 
 export async function createFileParts(needs: BaseParts & LibraryParts & QueueParts) {
-  const { ports, library, sequences, script, tones, takes, assets, needFfmpeg, scope } = needs
+  const { ports, library, sequences, played, script, tones, takes, assets, needFfmpeg, scope } = needs
   const at = (name: string): string => join(ports.folder, name)
   const imports = await openImports({ ...needs, folder: at('incoming') })
   const recordings = await openRecordings({ ...needs, folder: at('recordings'), mayFile: () => library.damage() === null })
@@ -27,7 +27,9 @@ export async function createFileParts(needs: BaseParts & LibraryParts & QueuePar
   const saving = createSaving({
     ...needs,
     sequence: sequences.stored,
-    editList: wish => editListFiles(wish, { sequences, script, tones, takes, assets, needFfmpeg, cacheFolder: ports.cacheFolder }),
+    editList: wish => editListFiles(wish, {
+      ...{ sequences: { get: played }, script, tones, takes, assets, needFfmpeg, cacheFolder: ports.cacheFolder },
+    }),
   })
   const backups = createBackups({
     ...needs,

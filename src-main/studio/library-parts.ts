@@ -35,6 +35,7 @@ import { purgeScript } from '../script/script-version.ts'
 import { createScript } from '../script/script.ts'
 import { createSpeakerTones } from '../script/speaker-tones.ts'
 import { createHolds } from '../sequences/holds.ts'
+import { playedSequences } from '../sequences/played-sequences.ts'
 import { purgeSequences } from '../sequences/sequence-version.ts'
 import { createSequences } from '../sequences/sequences.ts'
 import { builtInModels } from '../service/catalogue/index.ts'
@@ -132,6 +133,7 @@ export async function createLibraryParts(base: BaseParts) {
     tones,
     storyboard,
     sequences,
+    ...playedSequences(sequences.get),
     holds,
     journal,
   }

@@ -19,6 +19,7 @@ export function createMakingParts(needs: BaseParts & ServiceParts & LibraryParts
   const make = createMake({ ...needs, models: models.all, wake: engine.wake })
   const deliver = createDeliver({
     ...needs,
+    sequences: { get: needs.played },
     peaksOf: renditions.peaksOf,
     ownPresets: async () => (await settings.get()).presets,
     deliveriesFolder: ports.deliveriesFolder,

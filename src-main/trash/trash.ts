@@ -229,6 +229,7 @@ function purgeSetFrom(items: readonly TrashRef[]): PurgeSet {
     project: of('project'),
     line: of('line'),
     model: of('model'),
+    sequence: of('sequence'),
   }
 }
 

@@ -94,7 +94,7 @@ export type FindingPlace = z.infer<typeof FindingPlace>
 
 export const PreflightFinding = z.object({
   finding: z.enum([
-    ...['empty', 'missing-media', 'missing-lut', 'no-ffmpeg', 'no-encoder', 'little-space'] as const,
+    ...['empty', 'missing-media', 'missing-lut', 'missing-sequence', 'no-ffmpeg', 'no-encoder', 'little-space'] as const,
     ...['stale-line', 'line-not-made', 'no-picture', 'broken-media', 'hdr', 'odd-colours', 'short-source', 'upscaled'] as const,
     ...['gap', 'flash', 'clipping', 'disabled', 'graded-hdr'] as const,
     /** `example` is why, as `NotSignable`; the day; or the size. */

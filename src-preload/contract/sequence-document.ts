@@ -134,13 +134,23 @@ function played(most: number) {
   }
 }
 
+/** Another sequence of the project, all of whose tracks play in place of a picture; `in` counts from its first frame. */
+export const Nested = z.object({
+  sequenceId: SequenceId,
+  /** Of all that is heard of it. Absent: as loud as it is. */
+  gainDb: Decibels.optional(),
+})
+export type Nested = z.infer<typeof Nested>
+
 export const PictureClip = z.object({
   ...played(mostFrames),
   /** The line that it shows; null for a picture placed by hand. */
   lineId: LineId.nullable(),
-  /** Null for a title. */
+  /** Null for a title, and for a sequence. */
   takeId: TakeId.nullable(),
   title: TitleWords.nullable(),
+  /** Its look is plain, it has no fades and plays forwards at its own speed: more is exact only over a single picture. */
+  nested: Nested.optional(),
   look: Look,
   /** Absent: nothing of the look changes within the clip, but for its fades. */
   keys: Keys.optional(),

@@ -14,7 +14,7 @@ import {
 import { mostClips, mostSamples, mostTracks } from './sequence-limits.ts'
 import { WordStyle } from './text-style.ts'
 import { Transition } from './transition.ts'
-import { ClipId, Frames, MarkerId, Samples, SoundChoice, TakeId, TrackId } from './words.ts'
+import { ClipId, Decibels, Frames, MarkerId, Samples, SequenceId, SoundChoice, TakeId, TrackId } from './words.ts'
 
 /**
  * What happens to clips where another one comes: they are cut away; they and all that follows move back on every unlocked track; or the
@@ -112,6 +112,12 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   }),
   /** Changes how fast clips and what is linked with them play; their length changes with it. Without `ripples` they cover nothing. */
   z.object({ do: z.literal('setSpeed'), clipIds: z.array(ClipId).min(1), speed: PictureClip.shape.speed, ripples: z.boolean() }),
+  /**
+   * What clips of another sequence say of it: how many frames of this rate it lasts now, so that they can be trimmed to its end; of some
+   * of them, how loud it is.
+   */
+  z.object({ do: z.literal('setNested'), sequenceId: SequenceId, frames: Frames.min(1) }),
+  z.object({ do: z.literal('setNestedGain'), clipIds: z.array(ClipId).min(1), gainDb: Decibels }),
   /** Pictures play their part of the source backwards, or forwards again. */
   z.object({ do: z.literal('setReversed'), clipIds: z.array(ClipId).min(1), isReversed: z.boolean() }),
   /**
@@ -191,6 +197,10 @@ export const EditRefusal = z.enum([
   'in-the-way',
   /** Others changed these clips since. */
   'changed-since',
+  /** A nested sequence has no look, fades, transition or speed of its own. */
+  'nested',
+  /** The sequence would contain itself. */
+  'in-itself',
 ])
 export type EditRefusal = z.infer<typeof EditRefusal>
 
@@ -223,6 +233,10 @@ export const StepName = z.enum([
   'disable',
   'attributes',
   'extract-sound',
+  /** Clips became a sequence of their own, which one clip plays. */
+  'nest',
+  /** The clip of a sequence became the clips of that sequence. */
+  'take-apart',
   'unlink',
   'look',
   /** A key was set, moved or taken away. */

@@ -23,6 +23,8 @@ export const SequenceSummary = z.object({
   createdAt: Instant,
   changedAt: Instant,
   trashedAt: Instant.nullable(),
+  /** The sequences that are clips of it, each once. */
+  nestedIds: z.array(SequenceId),
   /** Why it cannot be opened here: then its size, rate and length are unknown. It can be saved as it is, and moved to the trash. */
   problem: z.enum(['newer', 'unreadable']).nullable(),
 })

@@ -17,13 +17,13 @@ export const TrashItem = TrashRef.extend({
   trashedAt: Instant,
   /** Of its own files, which other items may share. */
   sizeBytes: z.number(),
-  /** A take, voice, model or project that something outside the trash refers to or needs. Emptying by age never deletes it. */
+  /** A take, sequence, voice, model or project that something outside the trash refers to or needs. Emptying by age never deletes it. */
   isUsed: z.boolean(),
 })
 export type TrashItem = z.infer<typeof TrashItem>
 
 /**
- * A place that refers to takes, voices, models or projects which would be deleted, and how many: a project's script,
+ * A place that refers to takes, sequences, voices, models or projects which would be deleted, and how many: a project's script,
  * timeline, bin, snapshots or casting (its files, voices and models), a conversation, a job that has not ended or can be sent
  * again, or a take that was made from them.
  */
@@ -40,7 +40,7 @@ export type TrashUse = z.infer<typeof TrashUse>
 const Weight = z.object({
   count: z.int(),
   sizeBytes: z.number(),
-  /** How many takes, voices, models and projects something else still refers to or needs, and where: at most twenty places in total. */
+  /** How many takes, sequences, voices, models and projects something else still refers to or needs, and where: at most twenty places in total. */
   used: z.int(),
   uses: z.array(TrashUse),
   places: z.int(),

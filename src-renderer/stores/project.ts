@@ -30,6 +30,8 @@ export const useProject = defineStore('project', () => {
     /** Those that are not in the trash, oldest first, as main lists them. */
     sequences: computed(() => sequenceMirror.all.value.filter(sequence => sequence.trashedAt === null)),
     hasSequences: sequenceMirror.isReady,
+    /** Also one in the trash. */
+    anySequence: sequenceMirror.get,
     /** Newest first. */
     deliveries: computed(() => deliveryMirror.all.value.toSorted((a, b) => newestFirst({ id: a.jobId }, { id: b.jobId }))),
     hasDeliveries: deliveryMirror.isReady,

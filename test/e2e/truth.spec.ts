@@ -1,5 +1,6 @@
 /** What the preview shows and plays is what is delivered: sequences of every kind, made by a generator, in a browser and in a film. */
-import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { ClipId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Raster } from '../kit/drawn-frames.ts'
 import type { MediaKit } from '../kit/media.ts'
 import type { lab as Lab } from '../kit/preview/page.ts'
@@ -11,6 +12,8 @@ import process from 'node:process'
 import { test as base, expect } from '@playwright/test'
 import fc from 'fast-check'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
+import { flat } from '#rules/sequence/nested/flat.ts'
+import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
 import { toned } from '#rules/tone/of-lines.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { servePreview } from '../kit/preview/serve.ts'
@@ -71,6 +74,8 @@ interface Chosen {
   readonly crosses?: boolean
   /** Every grade has a look-up table. */
   readonly hasLuts?: boolean
+  /** A sequence is a clip of it, above its other pictures. */
+  readonly nests?: boolean
   /** The page has no WebGL. */
   readonly hasNoShader?: boolean
 }
@@ -101,14 +106,31 @@ const crossed: readonly Chosen[] = [
   { number: 320, name: 'transitions of a film that one can see through', only: ['clear.mov', 'cinema.mp4', 'speech.wav'], crosses: true },
 ]
 
-for (const { number, name, only, hasNoShader, ...kind } of [...sequences, clear, ...moving, ...spoken, ...graded, ...crossed]) {
+const nesting: readonly Chosen[] = [{ number: 401, name: 'a film with a nested sequence', only: null, nests: true }]
+
+/** The part of another one that a clip of it plays, cut anywhere. */
+function nestedIn(outer: SequenceDocument, inner: SequenceDocument, number: number): SequenceDocument {
+  const id = 'nested' as SequenceId
+  const clip = {
+    ...{ id: 'clip of nested' as ClipId, start: 3 + number % 5, length: 37, linkId: null, in: 4 + number % 7, sourceLength: 200 },
+    ...{ speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, lineId: null, takeId: null, title: null, look: plainLook },
+    nested: { sequenceId: id, gainDb: -4 },
+  }
+  const track: Track = { ...plainTrack('pictures', 'track of nested' as TrackId), clips: { [clip.id]: clip } }
+  const { trackIds, tracks } = outer
+  const placed = { ...outer, trackIds: [...trackIds, track.id], tracks: { ...tracks, [track.id]: track } }
+  return flat(placed, wanted => wanted === id ? inner : null)
+}
+
+for (const { number, name, only, hasNoShader, ...kind } of [...sequences, clear, ...moving, ...spoken, ...graded, ...crossed, ...nesting]) {
   test(`${name} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {
     test.slow()
     const { media, server, truth } = bed
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
-    const { moves = false, isGraded = false, hasLuts = false, hasWords = false, crosses = false } = kind
+    const { moves = false, isGraded = false, hasLuts = false, hasWords = false, crosses = false, nests = false } = kind
     const all = documents(takes, { moves, isGraded, hasWords, crosses, lutIds: hasLuts ? lutIds : [] })
-    const document = toned(fc.sample(all, { seed: seed + number, numRuns: 1 })[0]!, toneOfLine)
+    const [given, inner] = fc.sample(all, { seed: seed + number, numRuns: 2 })
+    const document = toned(nests ? nestedIn(given!, inner!, number) : given!, toneOfLine)
     const film = await deliver(document, truth, media)
     const moments = momentsOf(document, film)
     const errors: string[] = []

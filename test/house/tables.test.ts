@@ -77,6 +77,7 @@ const mayRead: readonly Exception[] = [
     because: 'the stamps of a run go on from the newest of all lists that are sorted by one',
   },
   { who: 'sequences/lut-uses.ts', tables: ['projects'], because: 'where a look-up table is used is told with the name of the project' },
+  { who: 'library/uses.ts', tables: ['sequences', 'sequence_clips'], because: 'a sequence is used where it is nested in another one' },
   { who: 'library/take-rows.ts', tables: ['assets'], because: 'a take is read with its file, in one query for a page of them' },
   { who: 'library/take-rows.ts', tables: ['projects', 'lines'], because: 'a take may name a project or line only while that is there' },
   {

@@ -11,6 +11,7 @@ import type {
 } from '#contract/sequence-document.ts'
 import type { ClipId } from '#contract/words.ts'
 import { frameAtSample, frameFromSample, sampleOfFrame } from './frames.ts'
+import { nestOf } from './nested/nest.ts'
 
 export type Tracks = Pick<SequenceDocument, 'trackIds' | 'tracks'>
 /** What the order and the place of clips depend on. */
@@ -30,13 +31,13 @@ export function clipsOf({ clips }: { clips: Record<string, Clip> }): Clip[] {
   return Object.values(clips).sort((a, b) => a.start - b.start)
 }
 
-/** Those that play, in order of time: without the disabled ones. */
+/** Those that play, in order of time: without the disabled ones, and sequences, whose own tracks play for them in a flat document. */
 export function playingOf(track: { clips: Record<string, PictureClip> }): PictureClip[]
 export function playingOf(track: { clips: Record<string, SoundClip> }): SoundClip[]
 export function playingOf(track: { clips: Record<string, CaptionClip> }): CaptionClip[]
 export function playingOf(track: Track): Clip[]
 export function playingOf(track: { clips: Record<string, Clip> }): Clip[] {
-  return Object.values(track.clips).filter(clip => !clip.isDisabled).sort((a, b) => a.start - b.start)
+  return Object.values(track.clips).filter(clip => !clip.isDisabled && !('nested' in clip && clip.nested)).sort((a, b) => a.start - b.start)
 }
 
 /** The first unit after a clip. */
@@ -83,10 +84,11 @@ export function findClip(document: Tracks, clipId: ClipId): { track: Track, clip
   return null
 }
 
-/** The end of the last clip of any track, muted ones too. */
+/** The end of the last clip of any track, muted ones too. What plays in a nested sequence lasts as long as its clip. */
 export function durationFrames(document: Timeline): number {
-  return tracksOf(document).reduce((longest, track) =>
-    Object.values<Clip>(track.clips).reduce((end, clip) => Math.max(end, endFrameOf(track, clip, document.rate)), longest), 0)
+  return tracksOf(document).reduce((longest, track) => nestOf(track)
+    ? longest
+    : Object.values<Clip>(track.clips).reduce((end, clip) => Math.max(end, endFrameOf(track, clip, document.rate)), longest), 0)
 }
 
 /** How much of its source a clip plays within this length of its track. */

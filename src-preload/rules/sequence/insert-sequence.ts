@@ -48,8 +48,11 @@ export function insertSequenceEdits(outer: SequenceDocument, inner: SequenceDocu
   }
 }
 
-/** What a delivery of it plays: without muted tracks, and cut to its in and out. */
-function playedPart(inner: SequenceDocument, { width, height, rate }: SequenceDocument): SequenceDocument {
+/** Frames of the sequence that it comes into. */
+interface PartOf { readonly inFrame: number, readonly outFrame: number }
+
+/** What a delivery of it plays: without muted tracks, and cut to its in and out, or to another part. */
+export function playedPart(inner: SequenceDocument, { width, height, rate }: SequenceDocument, partOf?: PartOf): SequenceDocument {
   const audible = new Set(audibleTracks(inner).map(({ id }) => id))
   const trackIds = inner.trackIds.filter((id) => {
     const track = inner.tracks[id]
@@ -57,7 +60,7 @@ function playedPart(inner: SequenceDocument, { width, height, rate }: SequenceDo
   })
   const tracks = Object.fromEntries(trackIds.map(id => [id, { ...inner.tracks[id], isLocked: false } as Track])) // those are there
   const { document } = applyEdits({ ...inner, trackIds, tracks }, [{ do: 'refit', width, height, rate }])
-  const [end, { inFrame, outFrame }] = [durationFrames(document), document]
+  const [end, { inFrame, outFrame }] = [durationFrames(document), partOf ?? document]
   const outside: [number, number][] = [[0, Math.min(inFrame ?? 0, end)], [outFrame ?? end, end]]
   const cuts = outside.filter(([from, until]) => from < until)
     .map(([fromFrame, untilFrame]) => ({ do: 'clearTime', fromFrame, untilFrame, trackIds, closesGap: false } as const))
@@ -65,7 +68,7 @@ function playedPart(inner: SequenceDocument, { width, height, rate }: SequenceDo
 }
 
 /** The first of a track dissolves from nothing: it would from what ends there now. */
-function withoutCross(clip: Clip): Clip {
+export function withoutCross(clip: Clip): Clip {
   if (!('crossIn' in clip) || clip.crossIn === 0)
     return clip
   const fadeIn = Math.max(clip.fadeIn, Math.min(clip.crossIn, clip.length - clip.fadeOut))
@@ -94,12 +97,12 @@ function targetsOf(outer: SequenceDocument, tracks: readonly Track[], newId: New
   return { edits, targets }
 }
 
-function joined(track: Track): TrackId | null {
+export function joined(track: Track): TrackId | null {
   return track.kind === 'captions' ? track.joins ?? null : null
 }
 
 /** Captions take the style of the track that they come onto: a film has one for each language. */
-function playsAlike(one: Track, other: Track): boolean {
+export function playsAlike(one: Track, other: Track): boolean {
   if (one.kind === 'captions')
     return other.kind === 'captions' && other.language === one.language
   if (one.kind === 'pictures')
@@ -108,7 +111,7 @@ function playsAlike(one: Track, other: Track): boolean {
     && JSON.stringify(other.ducking) === JSON.stringify(one.ducking)
 }
 
-function emptyCopy(track: Track, id: TrackId, joins: TrackId | null): Track {
+export function emptyCopy(track: Track, id: TrackId, joins: TrackId | null): Track {
   const { name, height } = track
   if (track.kind === 'pictures')
     return { ...plainTrack(track.kind, id), name, height }

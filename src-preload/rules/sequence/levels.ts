@@ -3,9 +3,11 @@ import type { CrossCurve, Ducking, SoundClip, SoundingTrack } from '#contract/se
 import type { TrackId } from '#contract/words.ts'
 import type { Balance } from './balance.ts'
 import type { Timeline } from './document.ts'
+import type { Nest } from './nested/nest.ts'
 import { balanceOf } from './balance.ts'
-import { endOf, playingOf, tracksOf } from './document.ts'
+import { consumed, endOf, playingOf, tracksOf } from './document.ts'
 import { samplesPerSecond } from './frames.ts'
+import { hears, nestOf, within } from './nested/nest.ts'
 
 /** At a distance from the start of the event in samples; 1 is as recorded. Straight in between, and as it is at both ends. */
 export interface Level { readonly at: number, readonly amplitude: number }
@@ -62,11 +64,11 @@ export function duckingCurve(track: SoundingTrack, audible: readonly SoundingTra
   const { ducking } = track
   if (!ducking || ducking.amountDb === 0)
     return null
-  const speech = audible.filter(other => other.kind === 'speech' && other.id !== track.id)
+  const speech = audible.filter(other => other.kind === 'speech' && other.id !== track.id && hears(track, other))
   const kept = knownCurves.get(ducking)
   if (kept && kept.speech.length === speech.length && kept.speech.every(({ clips }, index) => clips === speech[index]?.clips))
     return kept.curve
-  const spoken = speech.flatMap(other => playingOf(other)).sort((a, b) => a.start - b.start)
+  const spoken = speech.flatMap(other => spokenOn(other)).sort((a, b) => a.start - b.start)
   const curve = spoken.length === 0 ? null : lowered(spoken, ducking)
   knownCurves.set(ducking, { speech, curve })
   return curve
@@ -77,7 +79,17 @@ const knownEvents = new WeakMap<SoundingTrack['clips'], {
   readonly events: readonly SoundEvent[]
 }>()
 
-function lowered(spoken: readonly SoundClip[], { amountDb, attackMs, releaseMs }: Ducking): CurvePoint[] {
+interface Spoken { readonly start: number, readonly length: number }
+
+function spokenOn(track: SoundingTrack): readonly Spoken[] {
+  const nest = nestOf(track)
+  if (!nest)
+    return playingOf(track)
+  const heard = playingOf(track).map(clip => within(nest, clip))
+  return heard.flatMap(({ from, until }) => from < until ? [{ start: from, length: until - from }] : [])
+}
+
+function lowered(spoken: readonly Spoken[], { amountDb, attackMs, releaseMs }: Ducking): CurvePoint[] {
   const samplesOf = (ms: number): number => Math.round(Math.max(briefestRampMs, ms) * samplesPerSecond / 1000)
   const [attack, release] = [samplesOf(attackMs), samplesOf(releaseMs)]
   const first = spoken[0]?.start ?? 0
@@ -117,17 +129,50 @@ function* eventSteps(track: SoundingTrack, ducking: readonly CurvePoint[] | null
   if (kept && kept.ducking === ducking && kept.track.gainDb === track.gainDb && kept.track.pan === track.pan && kept.track.id === track.id)
     return kept.events
   const clips = playingOf(track)
+  const nest = nestOf(track)
   const events: SoundEvent[] = []
   for (const [index, clip] of clips.entries()) {
     const next = clips[index + 1]
     const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0
     const length = clip.length + dissolves
     const levels = levelsOf(clip, { length, leaves: next?.crossCurve, trackGainDb: track.gainDb, ducking })
-    events.push({ clip, trackId: track.id, start: clip.start, length, levels, balance: balanceOf(clip.pan, track.pan) })
+    const event = { clip, trackId: track.id, start: clip.start, length, levels, balance: balanceOf(clip.pan, track.pan) }
+    events.push(...nest ? eventWithin(event, nest) : [event])
     yield
   }
   knownEvents.set(track.clips, { track, ducking, events })
   return events
+}
+
+/** The part of it that is heard in a nested sequence, exactly as loud as in the whole. */
+function eventWithin(event: SoundEvent, nest: Nest): SoundEvent[] {
+  const { from, until } = within(nest, event)
+  const [head, tail] = [from - event.start, event.start + event.length - until]
+  if (from >= until || (head === 0 && tail === 0))
+    return from >= until ? [] : [event]
+  const length = until - from
+  const { clip, levels } = event
+  const inside = levels.map(({ at, amplitude }) => ({ at: at - head, amplitude })).filter(({ at }) => at > 0 && at < length)
+  const edge = (at: number): Level => ({ at, amplitude: amplitudeAt(levels, at + head) })
+  const cut = {
+    ...clip,
+    start: from,
+    in: clip.in + consumed(head, clip.speed),
+    length: Math.max(1, Math.min(length, clip.length - head)),
+    points: [],
+    fadeIn: head > 0 ? 0 : Math.min(clip.fadeIn, length),
+    fadeOut: 0,
+    crossIn: head > 0 ? 0 : Math.min(clip.crossIn, length),
+  }
+  return [{ ...event, clip: cut, start: from, length, levels: [edge(0), ...inside, edge(length)] }]
+}
+
+function amplitudeAt(levels: readonly Level[], at: number): number {
+  const next = levels.findIndex(level => level.at >= at)
+  const [before, after] = [levels[next - 1], levels[next]]
+  if (!before || !after || after.at === before.at)
+    return (after ?? levels.at(-1))?.amplitude ?? 1
+  return before.amplitude + (after.amplitude - before.amplitude) * (at - before.at) / (after.at - before.at)
 }
 
 interface Around {

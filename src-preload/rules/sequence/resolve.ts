@@ -7,6 +7,7 @@ import { captionGroups } from '../captions/tracks.ts'
 import { consumed, durationFrames, endOf, playingOf, tracksOf } from './document.ts'
 import { secondsOfFrames } from './frames.ts'
 import { movedAt } from './motion.ts'
+import { nestOf, within } from './nested/nest.ts'
 import { crossingAt, effectOf } from './transitions.ts'
 
 /** A clip as it is shown. */
@@ -43,7 +44,7 @@ export interface Resolved {
   readonly captions: readonly ShownCaption[]
 }
 
-interface Shown { readonly clip: ShownClip, readonly end: number }
+interface Shown { readonly clip: ShownClip, readonly from: number, readonly end: number }
 interface KnownStretches { readonly tracks: readonly PictureTrack[], readonly stretches: readonly Stretch[] }
 // An edit makes new objects only of what it touches: what is resolved of the other tracks stays, and so does what was made of it.
 const noCaptions: readonly ShownCaption[] = []
@@ -89,12 +90,14 @@ function shownOn(track: PictureTrack): readonly Shown[] {
   if (kept)
     return kept
   const clips = playingOf(track)
-  const shown = clips.map((clip, index) => {
+  const nest = nestOf(track)
+  const shown = clips.flatMap((clip, index): Shown[] => {
     const next = clips[index + 1]
     const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0
     const leaves = dissolves > 0 && next?.transition ? { frames: dissolves, transition: next.transition } : null
     const isChanged = leaves !== null || (dissolves > 0 && clip.fadeOut > 0)
-    return { clip: isChanged ? { ...clip, fadeOut: 0, ...leaves && { leaves } } : clip, end: endOf(clip) + dissolves }
+    const { from, until: end } = within(nest, { start: clip.start, length: clip.length + dissolves })
+    return from < end ? [{ clip: isChanged ? { ...clip, fadeOut: 0, ...leaves && { leaves } } : clip, from, end }] : []
   })
   knownShown.set(track.clips, shown)
   return shown
@@ -113,12 +116,12 @@ function stretchesOf(tracks: readonly PictureTrack[]): readonly Stretch[] {
 
 function freshStretches(tracks: readonly PictureTrack[]): Stretch[] {
   const lanes = tracks.map(track => ({ shown: shownOn(track), next: 0, active: [] as Shown[] }))
-  const edges = [...new Set(lanes.flatMap(({ shown }) => shown.flatMap(({ clip, end }) => [clip.start, end])))].sort((a, b) => a - b)
+  const edges = [...new Set(lanes.flatMap(({ shown }) => shown.flatMap(({ from, end }) => [from, end])))].sort((a, b) => a - b)
   const stretches: Stretch[] = []
   edges.slice(0, -1).forEach((startFrame, index) => {
     const layers = lanes.flatMap((lane) => {
       lane.active = lane.active.filter(({ end }) => end > startFrame)
-      for (let one = lane.shown[lane.next]; one && one.clip.start <= startFrame; one = lane.shown[++lane.next])
+      for (let one = lane.shown[lane.next]; one && one.from <= startFrame; one = lane.shown[++lane.next])
         lane.active.push(one)
       return lane.active.map(({ clip }): Layer => ({ clip, offset: startFrame - clip.start }))
     })

@@ -7,6 +7,7 @@ import type { MediaActs } from './acts/use-media-acts.ts'
 import type { SequenceActs } from './acts/use-sequence-acts.ts'
 import type { TrimActs } from './acts/use-trim-acts.ts'
 import type { HereActs } from './generate-here/use-here.ts'
+import type { NestedActs } from './nested/use-nested-acts.ts'
 import type { SourceActs } from './source/use-source-acts.ts'
 import type { SourceViewer } from './source/use-source.ts'
 import type { TransitionActs } from './transitions/use-transition-acts.ts'
@@ -41,6 +42,7 @@ export interface TimelineActs {
   readonly transitions: TransitionActs
   readonly source: SourceActs
   readonly here: HereActs
+  readonly nested: NestedActs
   /** Puts the cursor into the length of the clip. */
   readonly askLength: () => void
   /** Puts the cursor into the time at the playhead. */
@@ -64,7 +66,7 @@ export interface TimelineActs {
 
 /** `host` is what opens the page: a browser keeps some keys for itself. */
 export function timelineActions(editor: Editor, acts: TimelineActs, host?: StudioStatus['host']): readonly Action[] {
-  const { clips, sequence, media, trims, transitions, here, chooseTitle, askAttributes, listPauses } = acts
+  const { clips, sequence, media, trims, transitions, here, nested, chooseTitle, askAttributes, listPauses } = acts
   const { askLength, askTime, openClip, openMarker, record } = acts
   const { view } = editor
   const hasSelection = (): boolean => view.selection.value.ids.size > 0
@@ -149,6 +151,10 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     act('select-none', 'selectNone', ['escape'], () => editor.select(), { ...onSelection, ...quiet }),
     act('link', 'link', ['mod+shift+l'], () => clips.link(true), { when: () => view.selection.value.ids.size > 1 }),
     act('unlink', 'unlink', ['mod+alt+l'], () => clips.link(false), { when: () => clips.isLinked.value }),
+    act('make-nested', 'makeNested', ['alt+n'], () => void nested.makeNested(), { when: nested.mayNest }),
+    act('take-apart', 'takeApart', ['alt+shift+n'], () => void nested.takeApart(), { when: () => nested.chosen.value !== null }),
+    act('sequences', 'sequences', ['shift+n'], () => nested.isShelfOpen.value = true),
+    act('open-outer', 'openOuter', ['alt+o'], nested.openOuter, { when: nested.hasOuter }),
     act('merge-captions', 'mergeCaptions', ['mod+j'], clips.captions.mergeCaptions, { when: () => clips.captions.mayMerge.value }),
     act('caption-start', 'captionStart', [','], () => clips.captions.timeCaption('start'), { when: () => clips.captions.hasCaptions.value }),
     act('caption-end', 'captionEnd', ['.'], () => clips.captions.timeCaption('end'), { when: () => clips.captions.hasCaptions.value }),

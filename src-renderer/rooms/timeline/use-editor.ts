@@ -12,8 +12,10 @@ import { useMediaQuery } from '@vueuse/core'
 import { computed, inject, provide, shallowRef, watch } from 'vue'
 import { captionsWithOldWords, saidIn } from '#rules/captions/old-words.ts'
 import { findClip } from '#rules/sequence/document.ts'
+import { measuredEdits } from '#rules/sequence/nested/nested-clips.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useFeedOf } from '../../stores/feed.ts'
+import { useInnerSequences } from '../../stores/inner-sequences.ts'
 import { useProject } from '../../stores/project.ts'
 import { useSequence } from '../../stores/sequence.ts'
 import { useSpeakerColours } from '../../stores/speaker-colours.ts'
@@ -59,6 +61,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     : new Map<TrackId, number>())
   const rows = computed(() => document.value ? rowsOf(document.value, new Map([...fitted.value, ...heights.value])) : [])
   const duration = computed(() => rows.value.reduce((end, { boxes }) => Math.max(end, boxes.at(-1)?.end ?? 0), 0))
+  const inner = useInnerSequences(sequenceId, () => sequence.id === sequenceId ? sequence.settled : null)
   const isGesturing = shallowRef(false)
   const player = shallowRef<Preview | null>(null)
   const silenced = shallowRef<TrackId | null>(null)
@@ -74,6 +77,8 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   const edge = shallowRef<EdgeAt | null>(null)
   /** The clip whose transition is selected, while no clip is. */
   const transitionAt = shallowRef<ClipId | null>(null)
+  /** What is dragged from the shelf of sequences. */
+  const draggedSequence = shallowRef<{ readonly id: SequenceId, readonly seconds: number } | null>(null)
   /** What is dragged from the shelf of transitions. */
   const draggedTransition = shallowRef<UsualTransition | null>(null)
   /** The edges that are trimmed just now, by the pointer or by keys, and how far they have come. */
@@ -100,6 +105,13 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     if (!crossing || !('crossIn' in crossing) || crossing.crossIn === 0)
       transitionAt.value = null
     view.selection.value = kept(view.selection.value, id => settled.trackIds.some(trackId => settled.tracks[trackId]?.clips[id]))
+  })
+
+  // What a sequence in it lasts now, so that its clips can be trimmed to its end: no step of undo.
+  watch([() => sequence.id === sequenceId ? sequence.settled : null, isGesturing, inner.all], ([settled, gestures]) => {
+    const edits = settled && !gestures ? measuredEdits(settled, inner.get) : []
+    if (edits.length > 0)
+      sequence.edit('track-switch', edits)
   })
 
   function edit(name: StepName, edits: readonly SequenceEdit[], selects?: Selection): boolean {
@@ -149,6 +161,9 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     edge,
     transitionAt,
     draggedTransition,
+    draggedSequence,
+    /** The sequences that are clips of it. */
+    inner,
     trims,
     asksTime,
     clickedTrack,

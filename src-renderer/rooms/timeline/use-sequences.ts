@@ -39,6 +39,8 @@ export function useSequences(projectId: ProjectId) {
   )
   const chosen = useOpenSequence(projectId)
   const isAssembling = shallowRef(false)
+  /** Those that were open before the one in them was opened, the outermost first. */
+  const outers = shallowRef<readonly SequenceId[]>([])
 
   const all = computed(() => list.all.value.filter(sequence => sequence.trashedAt === null))
   const current = computed<SequenceSummary | null>(() => all.value.find(sequence => sequence.id === chosen.value) ?? all.value[0] ?? null)
@@ -50,8 +52,10 @@ export function useSequences(projectId: ProjectId) {
   })
 
   function open(id: SequenceId): void {
+    outers.value = []
     chosen.value = id
   }
+  const outer = computed(() => all.value.find(one => one.id === outers.value.at(-1)) ?? null)
   function isRefused(fault: AnyFault | undefined): boolean {
     if (fault)
       notices.fault(fault)
@@ -86,6 +90,19 @@ export function useSequences(projectId: ProjectId) {
     likely,
     isAssembling,
     open,
+    /** The one that is opened again by `openOuter`; null where none was. */
+    outer,
+    /** Opens a sequence that is a clip of the open one. */
+    openInner(id: SequenceId): void {
+      outers.value = current.value ? [...outers.value, current.value.id] : []
+      chosen.value = id
+    },
+    openOuter(): void {
+      const id = outers.value.at(-1)
+      outers.value = outers.value.slice(0, -1)
+      if (id)
+        chosen.value = id
+    },
     create,
     assemble,
     async duplicate(of: SequenceSummary, name: string, shape: { width: number, height: number }): Promise<void> {
@@ -102,8 +119,12 @@ export function useSequences(projectId: ProjectId) {
     async trash({ id, name }: SequenceSummary): Promise<void> {
       await sequence.whenSent()
       const { fault } = await attempt(studio.sequences.trash({ sequenceId: id }))
-      if (!isRefused(fault))
-        notices.say(t => t.timeline.trashed(name || t.timeline.newName), { act: { label: t => t.shell.act.undo, run: () => restore(id) } })
+      const around = all.value.find(one => one.id !== id && one.nestedIds.includes(id))
+      if (!isRefused(fault)) {
+        notices.say(t => around
+          ? t.timeline.nested.stillIn(name || t.timeline.newName, around.name)
+          : t.timeline.trashed(name || t.timeline.newName), { act: { label: t => t.shell.act.undo, run: () => restore(id) } })
+      }
     },
   }
 

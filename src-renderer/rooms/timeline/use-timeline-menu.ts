@@ -13,13 +13,14 @@ const clipMenu = [
   ['open-clip', 'split', 'remove', 'remove-closing'],
   ['cut', 'copy', 'paste', 'paste-attributes', 'duplicate', 'toggle-enabled'],
   ['length', 'clip-marker', 'link', 'unlink', 'extract-sound', 'dissolve', 'apply-transition', 'merge-captions'],
+  ['make-nested', 'take-apart'],
   ['tighten-pauses', 'remove-silences', 'mark-beats'],
   ['key', 'freeze', 'reverse'],
   ['extend-shot', 'replace-shot', 'compare-tries'],
   ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame', 'preview-again'],
 ]
 const placeMenu = [
-  ['paste', 'paste-insert', 'paste-over', 'insert-sequence'],
+  ['paste', 'paste-insert', 'paste-over', 'sequences', 'insert-sequence'],
   ['marker', 'remove-marker', 'in', 'out', 'clear-in-out', 'lift', 'extract', 'close-gaps'],
   ['tighten-pauses', 'remove-silences'],
   ['record', 'voice-over', 'image-here', 'add-title', 'title-templates', 'add-caption'],

@@ -94,6 +94,8 @@ const editRefusals: Record<EditRefusal, FaultWords> = {
   'id-taken': { what: 'This was done already.', todo: 'Nothing was changed.' },
   'in-after-out': { what: 'The in point must be before the out point.', todo: 'Set the other one first, or clear both.' },
   'changed-since': { what: 'These clips were changed in another window.', todo: 'This is their current state. Do it again if you still want to.' },
+  'nested': { what: 'A nested sequence has no look, fades, transition or speed of its own.', todo: 'Open it and change its clips, or take it apart.' },
+  'in-itself': { what: 'A sequence cannot contain itself.', todo: 'Insert it as clips instead.' },
   'overlap': { what: 'The clips would overlap.', todo: 'Use another track.' },
   'blocked': { what: 'Other clips are in the way and would be cut, so the gap can’t close.', todo: 'Split or delete them first, lock their tracks, or leave the gap.' },
   'in-the-way': { what: 'Another clip is in the way.', todo: 'Move it, use another track, or insert.' },

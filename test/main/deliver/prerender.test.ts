@@ -12,6 +12,7 @@ import { isOnBattery } from '../../../src-main/hosts/battery.ts'
 import { mediaPlanOf } from '../../../src-main/media/plan/render-job.ts'
 import { renderPlan } from '../../../src-main/media/render/render.ts'
 import { createSegmentCache } from '../../../src-main/media/render/segment-cache.ts'
+import { playedSequences } from '../../../src-main/sequences/played-sequences.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openDeliveries } from './open-deliveries.ts'
 
@@ -48,7 +49,7 @@ async function openAhead() {
   }
   const ahead: Prerender = createPrerender({
     freeze,
-    sequences,
+    ...playedSequences(sequences.get),
     assets,
     ffmpeg: async () => ffmpeg,
     segmentCache,

@@ -265,7 +265,7 @@ describe('a storyboard in the library', () => {
     const { id } = await edit(0, { prompt: 'A lamp' })
     const still = await make(id, 'still')
     await createSnapshots({ db, clock: { now: () => 1 } as never }).take(projectId)
-    const going = { take: [still.id], voice: [], conversation: [], project: [], line: [], model: [] }
+    const going = { take: [still.id], voice: [], conversation: [], project: [], line: [], model: [], sequence: [] }
     expect((await usesOf(db, going, [])).map(use => use.kind).toSorted()).toEqual(['script', 'version'])
     await takes.trash([still.id])
     await takes.purge([still.id])

@@ -101,6 +101,9 @@ describe('the timeline', () => {
       ...{ mayFill: () => true, mayExtend: () => true },
       tries: recorder<TimelineActs['here']['tries']>({ shown: { value: hasTries ? {} : null }, mayOpen: () => true }, calls, 'here.tries.'),
     }, calls, 'here.'),
+    nested: recorder<TimelineActs['nested']>({
+      ...{ chosen: { value: {} }, isShelfOpen: ref('sequences', false), mayNest: () => true, hasOuter: () => true },
+    }, calls, 'nested.'),
     media: recorder({ isMissing: { value: true }, mayMakeAgain: { value: true } }, calls, 'media.'),
   }, calls)
 
@@ -148,6 +151,10 @@ describe('the timeline', () => {
       'escape': 'here.tries.close()',
       'mod+shift+l': 'clips.link(true)',
       'mod+alt+l': 'clips.link(false)',
+      'alt+n': 'nested.makeNested()',
+      'alt+shift+n': 'nested.takeApart()',
+      'shift+n': 'sequences = true',
+      'alt+o': 'nested.openOuter()',
       'mod+j': 'clips.captions.mergeCaptions()',
       ',': 'trims.trimBy(-1)',
       '.': 'trims.trimBy(1)',

@@ -5,6 +5,7 @@
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { ClipId, LineId, TakeId, TrackId } from '#contract/words.ts'
 import type { MediaActs } from '../../../src-renderer/rooms/timeline/acts/use-media-acts.ts'
+import type { NestedActs } from '../../../src-renderer/rooms/timeline/nested/use-nested-acts.ts'
 import type { SourceActs } from '../../../src-renderer/rooms/timeline/source/use-source-acts.ts'
 import type { Editor } from '../../../src-renderer/rooms/timeline/use-editor.ts'
 import fc from 'fast-check'
@@ -140,8 +141,12 @@ function room(first: SequenceDocument) {
   }
   const transitions = useTransitionActs(editor)
   const here = useHere(editor, clips)
-  const sequence = useSequenceActs(editor, () => en)
-  const acts = { clips, media, source, transitions, here, trims: useTrimActs(editor), sequence, ...asking }
+  // Nothing is nested here, and another sequence is main's.
+  const nested = {
+    ...{ chosen: computed(() => null), mayNest: () => false, hasOuter: () => false, isShelfOpen: shallowRef(false) },
+  } as unknown as NestedActs
+  const [trims, sequence] = [useTrimActs(editor), useSequenceActs(editor, () => en)]
+  const acts = { clips, media, source, transitions, here, nested, trims, sequence, ...asking }
   return { now, view, editor, clips, actions: timelineActions(editor, acts) }
 }
 

@@ -30,7 +30,9 @@ it('a shot at the playhead that has no preview yet', async () => {
   page.run(() => useTakes()).remember([take])
   const document = documentOf(pictureTrack(1, [{ ...picture(1, 10, 50), takeId: take.id }]))
   const at = shallowRef(20)
-  const preparing = page.run(() => usePreparing({ document: shallowRef(document) } as unknown as Editor, () => at.value))
+  // No clip of it is a sequence.
+  const editor = { document: shallowRef(document), inner: { flat: (one: unknown) => one } } as unknown as Editor
+  const preparing = page.run(() => usePreparing(editor, () => at.value))
   const [inStrip, onClip, inPreview]: [string[], (number | null)[], (number | null)[]] = [[], [], []]
   page.run(() => {
     watch(() => renditions.coming, (coming) => {

@@ -10,6 +10,7 @@ import { cutTime } from './cut-time.ts'
 import { copyForEdit, differences } from './differences.ts'
 import { closeGaps } from './gaps.ts'
 import { requireLimits } from './limits.ts'
+import { setNested, setNestedGain } from './nested.ts'
 import { clearTime, closeGapAt, link, move, place, remove, split } from './place.ts'
 import { refit } from './refit.ts'
 import { refuse } from './refused.ts'
@@ -70,6 +71,8 @@ function carryOut(document: SequenceDocument, edit: SequenceEdit): void {
     case 'setSound': return setClips(document, edit, clip => 'points' in clip)
     case 'setCaption': return setClips(document, edit, clip => 'speaker' in clip)
     case 'setSpeed': return setSpeed(document, edit)
+    case 'setNested': return setNested(document, edit)
+    case 'setNestedGain': return setNestedGain(document, edit)
     case 'setReversed': return setReversed(document, edit)
     case 'swapTake': return swapTake(document, edit)
     case 'addTrack': return addTrack(document, edit)

@@ -6,11 +6,15 @@ const seeds = [0x811C9DC5, 0x01000193, 0x9E3779B1, 0x85EBCA77]
 
 /** The same clip and place always give the same id, which nothing else has. */
 export function derivedClipId(clipId: ClipId, place: number): ClipId {
-  const words = `${clipId} ${place}`
+  return derivedId(`${clipId} ${place}`)
+}
+
+/** The same words always give the same id. */
+export function derivedId<Id extends string>(words: string): Id {
   const hex = seeds.map(seed => hash32(words, seed).toString(16).padStart(8, '0')).join('')
   // Version 8 of the standard is for ids of one's own making.
   const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)]
-  return groups.join('-') as ClipId // has the form of an id
+  return groups.join('-') as Id // has the form of an id
 }
 
 /** MurmurHash3's mixing, over UTF-16 units: 32 bits. Not for secrets. */

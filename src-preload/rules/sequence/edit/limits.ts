@@ -1,12 +1,14 @@
 /** Refuses what would make a sequence larger than it may be. Only what an edit changed is looked at. */
 import type { Clip, FrameRate, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { NestedClip } from '../nested/nested-clips.ts'
 import { mostClips, mostGainPoints, mostMarkers, mostSamples, mostTracks } from '#contract/sequence-limits.ts'
 import { endOf, isInSamples } from '../document.ts'
+import { isNested } from '../nested/nested-clips.ts'
 import { refuse } from './refused.ts'
 
 const secondsOfDay = 24 * 60 * 60
 
-/** @throws EditRefusedError too-long, too-many */
+/** @throws EditRefusedError too-long, too-many, nested */
 export function requireLimits(before: SequenceDocument, after: SequenceDocument): void {
   if (after.trackIds.length > mostTracks || Object.keys(after.markers).length > mostMarkers)
     refuse('too-many')
@@ -33,5 +35,16 @@ function requireTrackLimits(track: Track, was: Track | undefined, last: number):
       refuse('too-long', clip.id)
     if ('points' in clip && clip.points.length > mostGainPoints)
       refuse('too-many', clip.id)
+    if (isNested(clip) && !isPlain(clip))
+      refuse('nested', clip.id)
   }
+}
+
+/** What a nested sequence cannot have: over several pictures it would not be exact. */
+function isPlain({ takeId, title, look, speed, ...clip }: NestedClip): boolean {
+  const hasMore = clip.keys ?? clip.grade ?? clip.transition ?? clip.isReversed ?? clip.isFrozen
+  return takeId === null && title === null && hasMore === undefined && speed === 100 && clip.sourceLength !== null
+    && clip.fadeIn === 0 && clip.fadeOut === 0 && clip.crossIn === 0
+    && look.x === 0 && look.y === 0 && look.scale === 1 && look.rotation === 0 && look.opacity === 1
+    && Object.values(look.crop).every(cut => cut === 0)
 }

@@ -60,6 +60,7 @@ export const findings: FindingWords = {
   'broken-media': count => ({ what: `${count === 1 ? 'The file of 1 clip' : `The files of ${count} clips`} cannot be decoded.`, todo: 'They cannot be rendered. Save the file in another format and import that, or generate the take again.' }),
   'hdr': count => ({ what: `${one(count, 'shot is', 'shots are')} HDR and will look washed out.`, todo: 'This ffmpeg cannot convert HDR (zscale or tonemap is missing). Use a complete ffmpeg, or SDR files.' }),
   'missing-lut': count => ({ what: `The LUT of ${one(count, 'clip', 'clips')} is missing.`, todo: 'Import its .cube file again, or choose another LUT in the Colour panel.' }),
+  'missing-sequence': count => ({ what: `${one(count, 'nested sequence is', 'nested sequences are')} gone or cannot be read.`, todo: 'Delete the clip, or restore an earlier version of the project.' }),
   'graded-hdr': count => ({ what: `${one(count, 'HDR shot has', 'HDR shots have')} colour settings, so nothing in them is brighter than white.`, todo: 'For highlights in HDR, reset the colours of these shots.' }),
   'odd-colours': count => ({ what: `${one(count, 'image has', 'images have')} a colour profile that cannot be read.`, todo: 'The preview and the delivery show such colours as sRGB. If they look wrong, save the image as sRGB and import it again.' }),
   'short-source': count => ({ what: `${count === 1 ? '1 clip is' : `${count} clips are`} longer than the file.`, todo: 'The last frame freezes and the audio ends early. Trim the clip, or leave it.' }),

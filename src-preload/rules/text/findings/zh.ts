@@ -59,6 +59,7 @@ export const findings: FindingWords = {
   'broken-media': count => ({ what: `${count} 个片段的文件无法解码。`, todo: '这些片段无法渲染。请将文件另存为其他格式后导入，或重新生成。' }),
   'hdr': count => ({ what: `${count} 个镜头为 HDR，画面会发灰。`, todo: '此 ffmpeg 缺少 zscale 或 tonemap，无法转换 HDR。请使用完整的 ffmpeg，或改用 SDR 文件。' }),
   'missing-lut': count => ({ what: `${count} 个片段的 LUT 缺失。`, todo: '请重新导入其 .cube 文件，或在调色面板中选择其他 LUT。' }),
+  'missing-sequence': count => ({ what: `${count} 个嵌套序列已不存在或无法读取。`, todo: '请删除该片段，或恢复项目的较早版本。' }),
   'graded-hdr': count => ({ what: `${count} 个 HDR 镜头有调色，其中没有比白色更亮的部分。`, todo: '如需 HDR 高光，请重置这些镜头的调色。' }),
   'odd-colours': count => ({ what: `${count} 张图片的色彩描述文件无法读取。`, todo: '预览和交付按 sRGB 显示这些图片。如果颜色不对，请先另存为 sRGB，再重新导入。' }),
   'short-source': count => ({ what: `${count} 个片段比文件长。`, todo: '末帧会定格，音频会提前结束。可修剪片段，或保持不变。' }),

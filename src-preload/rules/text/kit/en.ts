@@ -72,6 +72,9 @@ export const kitWords: KitWords = {
     'grade': count => `The colour settings of ${count === 1 ? '1 clip' : `${count} clips`} are missing: the finished video has them.`,
     'tone': count => `Level and tone of ${count === 1 ? '1 clip' : `${count} clips`} is missing: the files are the takes as they were generated. `
       + 'The stems and the finished file have it.',
+    'nested': count => count === 1
+      ? '1 nested sequence is here as its own tracks and clips.'
+      : `${count} nested sequences are here as their own tracks and clips.`,
     'pan': count => `The pan of ${count === 1 ? '1 clip' : `${count} clips`} is missing: set it again in the other app, or use the stems.`,
     'whole-frames': () => 'Audio is cut at whole frames; it stays in sync.',
   },

@@ -61,15 +61,23 @@ export function placeTakes(placing: Placing, takes: readonly Take[], spot: Spot)
     clipIds.push(...pieces.map(({ clip }) => clip.id))
     frame = endFrameOf(first, first.clip, document.rate)
   }
-  if (made.length === 0)
-    return { edits: [], clipIds, unusable, sparesSpeech: false }
+  const placed = made.length === 0 ? { edits: [], sparesSpeech: false } : placePieces(placing, made, spot)
+  return { ...placed, clipIds, unusable }
+}
+
+/** The edits that put clips onto tracks of their kind. */
+export function placePieces(
+  placing: Pick<Placing, 'document' | 'newId'>,
+  made: readonly NewPiece[],
+  spot: Spot,
+): Pick<Placed, 'edits' | 'sparesSpeech'> {
   const tracks = tracksFor(placing, made, spot)
   const placements = made.flatMap(({ kind, clip }) => {
     const trackId = tracks.of.get(groupOf(kind))
     return trackId === undefined ? [] : [{ trackId, clip }]
   })
   const { sparesSpeech } = tracks
-  return { edits: [...tracks.edits, { do: 'place', placements, how: spot.how }], clipIds, unusable, sparesSpeech }
+  return { edits: [...tracks.edits, { do: 'place', placements, how: spot.how }], sparesSpeech }
 }
 
 /** A clip for a track of this kind, not yet on one. */
@@ -127,7 +135,7 @@ function wholePieces({ document, newId, isLine, lineOf, chosenOf }: Placing, tak
  * The track of each kind: the one dropped on where it takes the kind, and has room if only that is wanted; else the first that has room,
  * else a new one. Music and other sounds never cover speech.
  */
-function tracksFor({ document, newId }: Placing, pieces: readonly Piece[], spot: Spot) {
+function tracksFor({ document, newId }: Pick<Placing, 'document' | 'newId'>, pieces: readonly Piece[], spot: Spot) {
   const [edits, of]: [SequenceEdit[], Map<ReturnType<typeof groupOf>, TrackId>] = [[], new Map()]
   const dropped = spot.trackId ? document.tracks[spot.trackId] : undefined
   let sparesSpeech = false

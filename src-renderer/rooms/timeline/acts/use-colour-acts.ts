@@ -9,6 +9,7 @@ import { computed } from 'vue'
 import { gradeOf, isUnset, neutralGrade } from '#rules/colour/grade.ts'
 import { gradePresets } from '#rules/colour/presets.ts'
 import { findClip } from '#rules/sequence/document.ts'
+import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { useLutActs } from './use-lut-acts.ts'
 
 export function useColourActs(editor: Editor, { document, selected }: ClipContext) {
@@ -18,7 +19,8 @@ export function useColourActs(editor: Editor, { document, selected }: ClipContex
     return now
       ? [...selected()].flatMap((id) => {
           const found = findClip(now, id)
-          return found && 'look' in found.clip && found.clip.title === null && !found.track.isLocked ? [found.clip] : []
+          const hasColour = found && 'look' in found.clip && found.clip.title === null && !isNested(found.clip)
+          return hasColour && !found.track.isLocked && 'look' in found.clip ? [found.clip] : []
         })
       : []
   })

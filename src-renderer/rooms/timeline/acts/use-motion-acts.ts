@@ -7,6 +7,7 @@ import type { ClipContext } from './clip-context.ts'
 import { computed } from 'vue'
 import { findClip } from '#rules/sequence/document.ts'
 import { easingAt, frozenAt, keyedMotions, nextKey, withKey, withoutKey } from '#rules/sequence/edit/keys.ts'
+import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { sourceFrameAt } from '#rules/sequence/resolve.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { offsetAt } from '../preview/look.ts'
@@ -24,7 +25,7 @@ export function useMotionActs(editor: Editor, { withDocument, selected }: ClipCo
     return settled
       ? [...view.selection.value.ids].flatMap((id) => {
           const found = findClip(settled, id)
-          return found && 'look' in found.clip && !found.track.isLocked ? [found.clip] : []
+          return found && 'look' in found.clip && !isNested(found.clip) && !found.track.isLocked ? [found.clip] : []
         })
       : []
   })
@@ -36,7 +37,8 @@ export function useMotionActs(editor: Editor, { withDocument, selected }: ClipCo
   function shotHere(): PictureClip | null {
     const under = editor.rows.value.filter(row => !row.track.isLocked)
       .flatMap(row => boxAt(row.boxes, view.playhead.value) ?? [])
-      .flatMap(({ clip }) => 'look' in clip && clip.sourceLength !== null && !clip.isFrozen && !clip.isDisabled ? [clip] : [])
+      .flatMap(({ clip }) => 'look' in clip && !clip.isDisabled ? [clip] : [])
+      .filter(clip => clip.sourceLength !== null && !clip.isFrozen && !isNested(clip))
     return under.find(clip => selected().has(clip.id)) ?? under[0] ?? null
   }
 

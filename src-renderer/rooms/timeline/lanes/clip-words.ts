@@ -3,16 +3,19 @@ import type { Line } from '#contract/script.ts'
 import type { Clip } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Texts } from '../../../texts/texts.ts'
+import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { isBehind } from '#rules/sequence/new-take.ts'
 import { showTime } from '../../../parts/text/show-time.ts'
 
-export const clipStates = ['missing', 'stale', 'making', 'preparing', 'locked', 'muted', 'disabled', 'linked'] as const
+export const clipStates = ['missing', 'stale', 'making', 'preparing', 'locked', 'muted', 'disabled', 'linked', 'nested'] as const
 export type ClipState = typeof clipStates[number]
 
 export interface ClipFacts {
   readonly clip: Clip
   readonly line: Line | undefined
   readonly take: Take | undefined
+  /** The name of the sequence that the clip plays; undefined where there is none. */
+  readonly nested?: string | undefined
   readonly isGone: boolean
   readonly isMaking: boolean
   /** No preview of its picture is there yet. */
@@ -34,18 +37,21 @@ export function statesOf({ clip, line, take, isGone, isMaking, isPreparing, isLo
     muted: isMuted,
     disabled: clip.isDisabled === true,
     linked: clip.linkId !== null,
+    nested: isNested(clip),
   }
   return clipStates.filter(state => has[state])
 }
 
 /** Captions and titles by their words, lines by their speaker and text, everything else by its take. */
-export function nameOf({ clip, line, take }: Pick<ClipFacts, 'clip' | 'line' | 'take'>, t: Texts): string {
+export function nameOf({ clip, line, take, nested }: Pick<ClipFacts, 'clip' | 'line' | 'take' | 'nested'>, t: Texts): string {
   if ('speaker' in clip)
     return clip.text || t.timeline.emptyCaption
   if ('title' in clip && clip.title)
     return clip.title.text.split('\n')[0] || t.timeline.emptyTitle
   if (line && 'points' in clip)
     return line.text
+  if (isNested(clip))
+    return nested ?? t.timeline.nested.missing
   return take?.title ?? t.timeline.unknownTake
 }
 

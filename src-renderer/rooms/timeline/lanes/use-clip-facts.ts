@@ -2,6 +2,7 @@
 import type { Box } from '../view/rows.ts'
 import type { ClipFacts } from './clip-words.ts'
 import { computed } from 'vue'
+import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { useRenditions } from '../../../stores/renditions.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -11,7 +12,7 @@ import { nameOf, speakerOf, statesOf } from './clip-words.ts'
 export function useClipFacts(given: { readonly box: Box } & Pick<ClipFacts, 'isGone' | 'isMaking' | 'isLocked' | 'isMuted'>) {
   const t = useTexts()
   const takes = useTakes()
-  const { lines, oldCaptions } = useEditor()
+  const { lines, oldCaptions, inner } = useEditor()
   const renditions = useRenditions()
   /** From 0 to 1 of the preview of a picture; null where none is being made. */
   const preparing = computed(() => {
@@ -25,7 +26,8 @@ export function useClipFacts(given: { readonly box: Box } & Pick<ClipFacts, 'isG
       clip,
       line: clip.lineId ? lines.value.get(clip.lineId) : undefined,
       take: 'takeId' in clip ? takes.get(clip.takeId) : undefined,
-      isGone,
+      ...isNested(clip) && { nested: inner.nameOf(clip.nested.sequenceId) },
+      isGone: isGone || (isNested(clip) && inner.isMissing(clip.nested.sequenceId)),
       isMaking,
       isPreparing: preparing.value !== null,
       isLocked,

@@ -11,7 +11,7 @@ export function usePreparing(editor: Editor, at: () => number) {
   const takes = useTakes()
   const renditions = useRenditions()
   const seen = computed((): Asset[] => {
-    const { value: now } = editor.document
+    const now = editor.document.value && editor.inner.flat(editor.document.value)
     const frame = at()
     const tracks = now ? tracksOf(now).filter(track => track.kind === 'pictures' && !track.isMuted) : []
     return tracks.flatMap(track => clipsOf(track)).flatMap((clip) => {

@@ -30,7 +30,7 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
   const state = shallowRef<PreviewState | null>(null)
   const heard = computed(() => {
     const [edited, silenced] = [editor.document.value, editor.silenced.value]
-    const now = edited && tones.heardIn(edited)
+    const now = edited && tones.heardIn(editor.inner.flat(edited))
     const track = silenced ? now?.tracks[silenced] : undefined
     return now && track ? { ...now, tracks: { ...now.tracks, [track.id]: { ...track, isMuted: true } } } : now
   })
@@ -123,7 +123,10 @@ export function usePreview(editor: Editor, canvas: Readonly<Ref<HTMLCanvasElemen
     give()
     preview.seek(frame, { isHeard: !preview.state().isPlaying })
   })
-  useWantedRenditions(() => editor.sequence.settled ? placedSources(tones.heardIn(editor.sequence.settled)) : [], tellSoon)
+  useWantedRenditions(() => {
+    const { settled } = editor.sequence
+    return settled ? placedSources(tones.heardIn(editor.inner.flat(settled))) : []
+  }, tellSoon)
 
   return {
     setDelivered: (gains: DeliveredGains | null) => preview?.setDelivered(gains),

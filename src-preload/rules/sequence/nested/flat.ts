@@ -1,0 +1,97 @@
+/**
+ * Makes one flat document of a sequence and those that are clips of it. What plays or delivers a sequence reads it, page and main alike, so
+ * that a nested sequence is seen and heard as its own tracks are. Pure; the same parts give the same objects.
+ */
+import type { CaptionTrack, PictureTrack, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { SequenceId } from '#contract/words.ts'
+import type { NestedClip } from './nested-clips.ts'
+import type { Format } from './pieces.ts'
+import { endOf, playingOf, tracksOf } from '../document.ts'
+import { nestedOn } from './nested-clips.ts'
+import { fitted, pieceOf } from './pieces.ts'
+
+/** Null where there is no such sequence, or it cannot be read. */
+export type InnerOf = (sequenceId: SequenceId) => SequenceDocument | null
+
+interface Flat { readonly uses: ReadonlyMap<SequenceId, SequenceDocument | null>, readonly document: SequenceDocument }
+const known = new WeakMap<SequenceDocument, Flat>()
+
+/** The document itself where no clip of it is a sequence; else these clips stay, and tracks play for them. `within` are the sequences that it is in: one in itself plays nothing. */
+export function flat<Document extends SequenceDocument>(
+  document: Document,
+  innerOf: InnerOf,
+  within: readonly SequenceId[] = [],
+): Document {
+  if (!tracksOf(document).some(plays))
+    return document
+  const kept = known.get(document)
+  if (kept && [...kept.uses].every(([id, inner]) => innerOf(id) === inner))
+    return kept.document as Document // made of it
+  const uses = new Map<SequenceId, SequenceDocument | null>()
+  const made = flattened(document, {
+    within,
+    innerOf: (id) => {
+      const inner = innerOf(id)
+      uses.set(id, inner)
+      return inner
+    },
+  })
+  known.set(document, { uses, document: made })
+  return made
+}
+
+/** Whether a clip of the track that plays is a sequence. */
+function plays(track: Track): track is PictureTrack {
+  return track.kind === 'pictures' && !track.isMuted && nestedOn(track).some(clip => !clip.isDisabled)
+}
+
+interface Inside { readonly innerOf: InnerOf, readonly within: readonly SequenceId[] }
+
+function flattened<Document extends SequenceDocument>(document: Document, inside: Inside): Document {
+  const captions: CaptionTrack[] = []
+  const tracks = tracksOf(document).flatMap((track): Track[] => {
+    if (!plays(track))
+      return [track]
+    const clips = nestedOn(track).filter(clip => !clip.isDisabled)
+    const inner = clips.flatMap(clip => tracksFor(clip, document, { ...inside, plusFrames: dissolved(track, clip) }))
+    captions.push(...inner.filter(one => one.kind === 'captions'))
+    // Below: what follows on this track dissolves from them.
+    return [...inner.filter(one => one.kind !== 'captions'), track]
+  })
+  const all = [...tracks, ...joined(tracks.filter(track => track.kind === 'captions'), captions)]
+  return { ...document, trackIds: all.map(({ id }) => id), tracks: Object.fromEntries(all.map(track => [track.id, track])) }
+}
+
+function tracksFor(clip: NestedClip, format: Format, { innerOf, within, plusFrames }: Inside & { readonly plusFrames: number }): Track[] {
+  const { sequenceId } = clip.nested
+  const inner = within.includes(sequenceId) ? null : innerOf(sequenceId)
+  return inner ? pieceOf(flat(fitted(inner, format), innerOf, [...within, sequenceId]), clip, plusFrames) : []
+}
+
+/** For how many frames the next clip dissolves from this one. */
+function dissolved(track: PictureTrack, clip: NestedClip): number {
+  const next = playingOf(track).find(other => other.start === endOf(clip))
+  return next ? Math.min(next.crossIn, next.length) : 0
+}
+
+/** Captions come to the track of their language, in its style; one that has none is a track of its own, for all that follow. */
+function joined(outer: readonly CaptionTrack[], inner: readonly CaptionTrack[]): CaptionTrack[] {
+  const isLead = (track: CaptionTrack, all: readonly CaptionTrack[]): boolean =>
+    !all.some(({ id }) => id === track.joins && id !== track.id)
+  const leads = outer.filter(track => isLead(track, outer))
+  const leadOf = (language: string): CaptionTrack | undefined => {
+    const alike = leads.filter(lead => lead.language === language)
+    return alike.find(lead => !lead.isMuted) ?? alike[0]
+  }
+  const made = new Map<CaptionTrack['id'], CaptionTrack>()
+  const ordered = [...inner].sort((a, b) => Number(!isLead(a, inner)) - Number(!isLead(b, inner)))
+  for (const track of ordered) {
+    const { joins, ...alone } = track
+    const own = inner.find(({ id }) => id === joins) ?? track
+    const lead = leadOf(own.language)
+    if (!lead)
+      leads.push(alone)
+    made.set(track.id, lead ? { ...alone, joins: lead.id, isMuted: lead.isMuted } : alone)
+  }
+  return inner.flatMap(({ id }) => made.get(id) ?? [])
+}

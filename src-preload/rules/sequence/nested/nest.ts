@@ -1,0 +1,34 @@
+/** What a track of a flat document says besides: which clip it plays for, and the part of it that is seen or heard. */
+import type { Track } from '#contract/sequence-document.ts'
+import type { ClipId } from '#contract/words.ts'
+
+export interface Nest {
+  /** The clips of sequences that it is in, the outermost first. */
+  readonly path: readonly ClipId[]
+  /** In the unit of the track. What its clips have outside of this is neither seen nor heard. */
+  readonly from: number
+  readonly until: number
+}
+
+/** Flat documents are only played: no edit sees them, and nothing stores them. */
+export type FlatTrack<Of extends Track = Track> = Of & { readonly nest?: Nest }
+
+export function nestOf(track: Track): Nest | undefined {
+  return (track as FlatTrack).nest // absent in what is edited
+}
+
+/** The part of a clip, or of what is heard of it, that plays. */
+export function within<Part extends { readonly start: number, readonly length: number }>(
+  nest: Nest | undefined,
+  { start, length }: Part,
+): { readonly from: number, readonly until: number } {
+  return nest
+    ? { from: Math.max(start, nest.from), until: Math.min(start + length, nest.until) }
+    : { from: start, until: start + length }
+}
+
+/** Whether what lowers a track under speech hears this one: what is inside of a clip hears nothing outside of it. */
+export function hears(track: Track, other: Track): boolean {
+  const [own, others] = [nestOf(track)?.path ?? [], nestOf(other)?.path ?? []]
+  return own.every((clipId, at) => clipId === others[at])
+}

@@ -1,0 +1,101 @@
+/** Replaces the clip of a sequence by the clips of that sequence: those that it plays, at the places where they are seen and heard. Pure. */
+import type { Clip, PictureTrack, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId, NewId, TrackId } from '#contract/words.ts'
+import type { NestedClip } from './nested-clips.ts'
+import { clipsOf, endFrameOf, endOf, findClip, shifted, startFrameOf, tracksOf } from '../document.ts'
+import { keepApart } from '../edit/ripple.ts'
+import { emptyCopy, joined, playedPart, playsAlike, withoutCross } from '../insert-sequence.ts'
+import { notLaid } from '../not-laid.ts'
+import { isNested } from './nested-clips.ts'
+
+interface Apart { readonly edits: SequenceEdit[], readonly clipIds: ClipId[] }
+
+const [leastDb, mostDb] = [-96, 24]
+
+/** Null where the clip is gone, or no sequence. @throws EditRefusedError where the sequence does not fit into the other frame rate */
+export function takeApartEdits(outer: SequenceDocument, clipId: ClipId, inner: SequenceDocument, newId: NewId): Apart | null {
+  const found = findClip(outer, clipId)
+  if (!found || found.track.kind !== 'pictures' || !isNested(found.clip))
+    return null
+  const { track: own, clip } = found
+  const part = playedPart(inner, outer, { inFrame: clip.in, outFrame: endOf({ start: clip.in, length: clip.length }) })
+  const tracks = tracksOf(part).filter(track => Object.keys(track.clips).length > 0)
+  const { edits, targets } = targetsOf(outer, { own, clip, tracks, newId })
+  const links = new Map<ClipId, ClipId>()
+  const linkOf = (linkId: ClipId): ClipId => {
+    const link = links.get(linkId) ?? newId<ClipId>()
+    links.set(linkId, link)
+    return link
+  }
+  const placements = tracks.flatMap((track) => {
+    const clips = clipsOf(track).map((one, at) => louder({
+      ...at === 0 ? withoutCross(one) : one,
+      id: newId<ClipId>(),
+      linkId: one.linkId && linkOf(one.linkId),
+      start: shifted(track.kind, one.start, clip.start - clip.in, part.rate),
+    } as Clip, clip)) // the same kind of clip as before
+    keepApart(track.kind, clips)
+    const trackId = targets.get(track.id)
+    return trackId ? clips.map(one => ({ trackId, clip: notLaid(one) })) : []
+  })
+  const removing: SequenceEdit[] = [{ do: 'remove', clipIds: [clip.id], closesGap: false }]
+  if (clip.linkId !== null)
+    removing.unshift({ do: 'link', clipIds: [clip.id], linkId: null })
+  const placing: SequenceEdit[] = placements.length > 0 ? [{ do: 'place', placements, how: 'free' }] : []
+  return {
+    edits: [...removing, ...edits, ...placing],
+    clipIds: placements.map(one => one.clip.id),
+  }
+}
+
+function louder(clip: Clip, { nested: { gainDb = 0 } }: NestedClip): Clip {
+  return 'points' in clip && gainDb !== 0
+    ? { ...clip, gainDb: Math.min(mostDb, Math.max(leastDb, clip.gainDb + gainDb)) }
+    : clip
+}
+
+interface Taking { readonly own: PictureTrack, readonly clip: NestedClip, readonly tracks: readonly Track[], readonly newId: NewId }
+interface Targets { readonly edits: SequenceEdit[], readonly targets: ReadonlyMap<TrackId, TrackId> }
+
+/** Pictures come to the track of the clip and to those right above it; all else to free tracks that play alike. New ones where none is. */
+function targetsOf(outer: SequenceDocument, { own, clip, tracks, newId }: Taking): Targets {
+  const [edits, targets]: [SequenceEdit[], Map<TrackId, TrackId>] = [[], new Map()]
+  const isFree = (track: Track): boolean => !track.isLocked && !track.isMuted && clipsOf(track).every(one => one.id === clip.id
+    || startFrameOf(track, one, outer.rate) >= endOf(clip) || endFrameOf(track, one, outer.rate) <= clip.start)
+  const trackIds = [...outer.trackIds]
+  const taken = new Set<TrackId>()
+  const aimAt = (track: Track, target: TrackId): void => {
+    taken.add(target)
+    targets.set(track.id, target)
+  }
+  const add = (track: Track, at: number): void => {
+    const lead = joined(track)
+    const fresh = emptyCopy(track, newId<TrackId>(), lead && (targets.get(lead) ?? null))
+    trackIds.splice(at, 0, fresh.id)
+    edits.push({ do: 'addTrack', track: fresh, at })
+    aimAt(track, fresh.id)
+  }
+  let last: TrackId | null = null
+  for (const track of tracks.filter(({ kind }) => kind === 'pictures')) {
+    const at: number = last === null ? trackIds.indexOf(own.id) : trackIds.indexOf(last) + 1
+    const next = trackIds.slice(at).find(id => outer.tracks[id]?.kind === 'pictures')
+    const there = next === undefined ? undefined : outer.tracks[next]
+    if (there && isFree(there))
+      aimAt(track, there.id)
+    else
+      add(track, at)
+    last = targets.get(track.id) ?? null
+  }
+  // A caption track is there before those that join it.
+  const others = tracks.filter(({ kind }) => kind !== 'pictures')
+    .sort((a, b) => Number(joined(a) !== null) - Number(joined(b) !== null))
+  for (const track of others) {
+    const there = tracksOf(outer).find(other => !taken.has(other.id) && playsAlike(track, other) && isFree(other))
+    if (there)
+      aimAt(track, there.id)
+    else
+      add(track, trackIds.length)
+  }
+  return { edits, targets }
+}

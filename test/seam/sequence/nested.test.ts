@@ -1,0 +1,314 @@
+/** A nested sequence plays what its clips play: in flat documents each frame and each sound is that of the inner sequence. */
+import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { NewId, SequenceId } from '#contract/words.ts'
+import type { InnerOf } from '#rules/sequence/nested/flat.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { captionGroups } from '#rules/captions/tracks.ts'
+import { clipsOf, durationFrames, findClip, tracksOf } from '#rules/sequence/document.ts'
+import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
+import { sampleOfFrame } from '#rules/sequence/frames.ts'
+import { insertSequenceEdits } from '#rules/sequence/insert-sequence.ts'
+import { audibleTracks, duckingCurve, soundEvents } from '#rules/sequence/levels.ts'
+import { flat } from '#rules/sequence/nested/flat.ts'
+import { makeNestedEdits } from '#rules/sequence/nested/make-nested.ts'
+import { nestedClip, nestedIds } from '#rules/sequence/nested/nested-clips.ts'
+import { takeApartEdits } from '#rules/sequence/nested/take-apart.ts'
+import { placedAt, resolve, sourceFrameAt, stretchAt } from '#rules/sequence/resolve.ts'
+import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, trackId } from '../../kit/sequence.ts'
+
+const sceneId = '00000000-0000-7000-8000-000000009001' as SequenceId
+const actId = '00000000-0000-7000-8000-000000009002' as SequenceId
+const plain = { speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0 }
+
+function among(all: Readonly<Record<string, SequenceDocument>>): InnerOf {
+  return id => all[id] ?? null
+}
+function nested(number: number, start: number, length: number, has: object = {}, sequenceId = sceneId) {
+  return picture(number, start, length, { takeId: null, sourceLength: 1000, ...plain, nested: { sequenceId }, ...has })
+}
+function seen(document: SequenceDocument, frame: number) {
+  const stretch = stretchAt(resolve(document).stretches, frame)
+  return (stretch?.layers ?? []).map(({ clip, offset }) => {
+    const at = offset + frame - (stretch?.startFrame ?? 0)
+    return { takeId: clip.takeId, source: sourceFrameAt(clip, at), placed: placedAt(clip, at) }
+  })
+}
+/** How loud each take is at a sample, and which of its samples is heard. */
+function heard(document: SequenceDocument, at: number) {
+  return soundEvents(document)
+    .filter(({ start, length }) => start <= at && start + length > at)
+    .map(({ clip, start, levels }) => {
+      const next = levels.findIndex(level => level.at > at - start)
+      const [a, b] = [levels[Math.max(0, next - 1)]!, levels[Math.max(0, next)]!]
+      const share = b.at === a.at ? 0 : (at - start - a.at) / (b.at - a.at)
+      const loud = a.amplitude + (b.amplitude - a.amplitude) * share
+      return `${clip.takeId} ${clip.in + at - start} ${loud.toFixed(6)}`
+    })
+    .sort()
+}
+
+const runs = fc.array(
+  fc.record({ gap: fc.nat({ max: 9 }), length: fc.integer({ min: 4, max: 30 }), cross: fc.nat({ max: 4 }), fade: fc.nat({ max: 4 }) }),
+  { maxLength: 5 },
+)
+type Run = typeof runs extends fc.Arbitrary<infer One> ? One : never
+function laid<One>(run: Run, make: (index: number, start: number, one: Run[number]) => One): One[] {
+  let start = 0
+  return run.map((one, index) => {
+    const at = start + one.gap
+    start = at + one.length
+    return make(index, at, one)
+  })
+}
+const scenes = fc.record({ lower: runs, upper: runs, sounds: runs }).map(({ lower, upper, sounds }) => documentOf(
+  pictureTrack(11, laid(lower, (index, start, { length, cross, fade }) =>
+    picture(100 + index, start, length, {
+      ...{ sourceLength: 80, in: 5 },
+      ...{ crossIn: Math.min(cross, length), fadeOut: Math.min(fade, length - cross) },
+    }))),
+  pictureTrack(12, laid(upper, (index, start, { length, fade }) => picture(200 + index, start, length, { fadeIn: fade }))),
+  soundTrack(13, laid(sounds, (index, start, { length, fade }) => sound(300 + index, start, length, {
+    gainDb: -3,
+    fadeIn: sampleOfFrame(Math.min(fade, length), rate),
+    sourceLength: sampleOfFrame(60, rate),
+  }))),
+))
+
+describe('a nested sequence', () => {
+  it('is seen and heard as the part of it that its clip has, whatever that cuts', () => {
+    const part = { from: fc.nat({ max: 60 }), length: fc.integer({ min: 1, max: 80 }), start: fc.nat({ max: 40 }) }
+    fc.assert(fc.property(scenes, fc.record(part), (scene, { from, length, start }) => {
+      const outer = documentOf(pictureTrack(1, [nested(1, start, length, { in: from })]), soundTrack(2, [sound(2, 0, 10)]))
+      const document = flat(outer, among({ [sceneId]: scene }))
+      expect(durationFrames(document)).toBe(durationFrames(outer))
+      for (let at = 0; at < length; at++)
+        expect(seen(document, start + at)).toEqual(seen(scene, from + at))
+      for (let at = 0; at < length; at++) {
+        const sample = sampleOfFrame(start + at, rate) + 100
+        const own = heard(document, sample).filter(one => !one.startsWith(sound(2, 0, 1).takeId))
+        expect(own).toEqual(heard(scene, sampleOfFrame(from + at, rate) + 100))
+      }
+      expect(seen(document, start + length)).toEqual([])
+    }))
+  })
+
+  it('plays the same as its clips do that are inserted', () => {
+    let last = 5000
+    const newId: NewId = <Id extends string>() => String(clipId(++last)) as Id
+    fc.assert(fc.property(scenes, (scene) => {
+      const empty = documentOf(pictureTrack(1, []), soundTrack(2, []))
+      const { edits } = insertSequenceEdits(empty, scene, 0, newId)
+      fc.pre(edits.length > 0)
+      const clips = applyEdits(empty, edits).document
+      const one = nestedClip(scene, { id: clipId(1), sequenceId: sceneId, start: 0, rate })!
+      const document = flat(documentOf(pictureTrack(1, [one])), among({ [sceneId]: scene }))
+      const by = durationFrames(document) - durationFrames(clips)
+      for (let at = 0; at < durationFrames(clips); at++) {
+        expect(seen(document, at + by)).toEqual(seen(clips, at))
+        expect(heard(document, sampleOfFrame(at + by, rate) + 7)).toEqual(heard(clips, sampleOfFrame(at, rate) + 7))
+      }
+    }))
+  })
+
+  it('is split without changing a frame or a sound', () => {
+    fc.assert(fc.property(scenes, fc.integer({ min: 1, max: 59 }), (scene, at) => {
+      const innerOf = among({ [sceneId]: scene })
+      const outer = documentOf(pictureTrack(1, [nested(1, 0, 60)]))
+      const { document } = applyEdits(outer, [{ do: 'split', atFrame: at, pieces: [{ clipId: clipId(1), newId: clipId(2) }] }])
+      const [whole, halves] = [flat(outer, innerOf), flat(document, innerOf)]
+      for (let frame = 0; frame < 60; frame++) {
+        expect(seen(halves, frame)).toEqual(seen(whole, frame))
+        expect(heard(halves, sampleOfFrame(frame, rate) + 3)).toEqual(heard(whole, sampleOfFrame(frame, rate) + 3))
+      }
+    }))
+  })
+
+  it('is covered by tracks above its own, and covers those below', () => {
+    const scene = documentOf(pictureTrack(11, [picture(100, 0, 30)]), pictureTrack(12, [picture(101, 0, 30)]))
+    const [below, above] = [pictureTrack(1, [picture(1, 0, 30)]), pictureTrack(3, [picture(3, 0, 30)])]
+    const outer = documentOf(below, pictureTrack(2, [nested(2, 0, 30)]), above)
+    expect(seen(flat(outer, among({ [sceneId]: scene })), 5).map(({ takeId }) => takeId))
+      .toEqual([1, 100, 101, 3].map(number => picture(number, 0, 1).takeId))
+  })
+
+  it('plays on while the next clip dissolves from it', () => {
+    const scene = documentOf(pictureTrack(11, [picture(100, 0, 60, { sourceLength: 60 })]))
+    const outer = documentOf(pictureTrack(1, [nested(1, 0, 30), picture(2, 30, 30, { crossIn: 6 })]))
+    const document = flat(outer, among({ [sceneId]: scene }))
+    expect(seen(document, 33)).toMatchObject([{ takeId: picture(100, 0, 1).takeId, source: 33 }, { placed: { opacity: 0.5 } }])
+    expect(seen(document, 36)).toHaveLength(1)
+  })
+
+  it('may have sequences in it, at other frame rates, each with a gain of its own', () => {
+    const shot = documentOf(pictureTrack(11, [picture(100, 0, 50, { sourceLength: 50 })]), soundTrack(12, [sound(101, 0, 60)]))
+    const scene = { ...shot, rate: { numerator: 25, denominator: 1 } }
+    const act = documentOf(pictureTrack(21, [nested(200, 30, 60, { nested: { sequenceId: sceneId, gainDb: -6 } })]))
+    const outer = documentOf(pictureTrack(1, [nested(1, 10, 90, { nested: { sequenceId: actId, gainDb: -4 } }, actId)]))
+    const document = flat(outer, among({ [sceneId]: scene, [actId]: act }))
+    expect(seen(document, 39)).toEqual([])
+    expect(seen(document, 40)).toMatchObject([{ takeId: picture(100, 0, 1).takeId, source: 0 }])
+    expect(seen(document, 99)).toMatchObject([{ source: 59 }])
+    expect(soundEvents(document)).toMatchObject([{ start: sampleOfFrame(40, rate), length: sampleOfFrame(60, rate) }])
+    expect(audibleTracks(document).map(({ gainDb }) => gainDb)).toEqual([-10])
+  })
+
+  it('that is missing, disabled, on a muted track or within itself plays nothing and keeps its time', () => {
+    const scene = documentOf(pictureTrack(11, [nested(100, 0, 30), picture(101, 30, 30)]))
+    const missing = flat(documentOf(pictureTrack(1, [nested(1, 0, 90)])), among({}))
+    expect([resolve(missing).stretches, durationFrames(missing)]).toEqual([[], 90])
+    const inItself = flat(documentOf(pictureTrack(1, [nested(1, 0, 90)])), among({ [sceneId]: scene }))
+    expect(seen(inItself, 10)).toEqual([])
+    expect(seen(inItself, 40)).toHaveLength(1)
+    for (const off of [pictureTrack(1, [nested(1, 0, 90, { isDisabled: true })]), pictureTrack(1, [nested(1, 0, 90)], { isMuted: true })]) {
+      const document = flat(documentOf(off), among({ [sceneId]: scene }))
+      expect([seen(document, 40), durationFrames(document)]).toEqual([[], 90])
+      expect(nestedIds(documentOf(off))).toEqual([sceneId])
+    }
+  })
+
+  it('is the same object while nothing of it changes', () => {
+    const scene = documentOf(pictureTrack(11, [picture(100, 0, 30)]), soundTrack(12, [sound(101, 0, 30)]))
+    const innerOf = among({ [sceneId]: scene })
+    const outer = documentOf(pictureTrack(1, [nested(1, 0, 30)]), pictureTrack(2, [picture(2, 0, 30)]))
+    const before = flat(outer, innerOf)
+    expect(flat(outer, innerOf)).toBe(before)
+    const { document } = applyEdits(outer, [{ do: 'move', clipIds: [clipId(2)], byFrames: 5, toTracks: {}, how: 'free' }])
+    const after = flat(document, innerOf)
+    const innerIds = before.trackIds.filter(id => !outer.trackIds.includes(id))
+    expect(innerIds).toHaveLength(2)
+    for (const id of innerIds)
+      expect(after.tracks[id]).toBe(before.tracks[id])
+    const alone = documentOf(pictureTrack(1, [picture(1, 0, 30)]))
+    expect(flat(alone, innerOf)).toBe(alone)
+  })
+})
+
+function newIds(): NewId {
+  let last = 7000
+  return <Id extends string>() => String(clipId(++last)) as Id
+}
+
+describe('taking a nested sequence apart', () => {
+  it('leaves what is seen and heard as it was', () => {
+    fc.assert(fc.property(scenes, fc.nat({ max: 30 }), fc.integer({ min: 1, max: 60 }), (scene, from, length) => {
+      // A cut through a fade or a dissolve leaves the rest of it out, as in every clip that is cut.
+      const whole = from === 0 && length >= durationFrames(scene)
+      const outer = documentOf(
+        pictureTrack(1, [nested(1, 20, length, { in: from, nested: { sequenceId: sceneId, gainDb: -2 } })]),
+        pictureTrack(2, [picture(2, 0, 10), picture(3, 20, 5)]),
+        soundTrack(3, [sound(4, 0, 40)]),
+      )
+      const { edits, clipIds } = takeApartEdits(outer, clipId(1), scene, newIds())!
+      const { document } = applyEdits(outer, edits)
+      expect(nestedIds(document)).toEqual([])
+      expect(clipIds.every(id => findClip(document, id) !== null)).toBe(true)
+      const before = flat(outer, among({ [sceneId]: scene }))
+      for (let at = 0; at < 90; at++) {
+        const [is, was] = [seen(document, at), seen(before, at)]
+        if (whole) {
+          expect(is).toEqual(was)
+          expect(heard(document, sampleOfFrame(at, rate) + 9)).toEqual(heard(before, sampleOfFrame(at, rate) + 9))
+        }
+        else {
+          expect(is.at(-1)?.takeId).toEqual(was.at(-1)?.takeId)
+        }
+      }
+    }))
+  })
+})
+
+describe('making a nested sequence of clips', () => {
+  it('leaves what is seen and heard as it was', () => {
+    fc.assert(fc.property(scenes, fc.array(fc.boolean(), { minLength: 15, maxLength: 15 }), (scene, chosen) => {
+      const all = tracksOf(scene).flatMap(track => clipsOf(track))
+      const clipIds = all.filter((_, at) => chosen[at]).map(({ id }) => id)
+      fc.pre(clipIds.length > 0)
+      const made = makeNestedEdits(scene, { clipIds, sequenceId: sceneId, name: 'Inner', newId: newIds() })!
+      const inner = applyEdits(scene, made.inner).document
+      const outer = applyEdits(scene, made.outer).document
+      expect(nestedIds(outer)).toEqual([sceneId])
+      expect(tracksOf(inner).flatMap(track => clipsOf(track).map(({ id }) => id)).sort()).toEqual([...clipIds].sort())
+      expect(durationFrames(outer)).toBe(durationFrames(scene))
+      const document = flat(outer, among({ [sceneId]: inner }))
+      for (let at = 0; at < durationFrames(scene); at++)
+        expect(heard(document, sampleOfFrame(at, rate) + 9)).toEqual(heard(scene, sampleOfFrame(at, rate) + 9))
+      if (clipIds.length < all.length)
+        return
+      for (let at = 0; at < durationFrames(scene); at++)
+        expect(seen(document, at)).toEqual(seen(scene, at))
+    }))
+  })
+
+  it('takes what is linked along, and nothing from locked tracks', () => {
+    const film = documentOf(
+      pictureTrack(1, [picture(1, 10, 30, { linkId: clipId(1) }), picture(2, 40, 30)]),
+      soundTrack(2, [sound(3, 10, 30, { linkId: clipId(1) })]),
+      soundTrack(4, [sound(4, 0, 30)], { isLocked: true }),
+    )
+    const wish = { sequenceId: sceneId, name: 'Inner', newId: newIds() }
+    const made = makeNestedEdits(film, { ...wish, clipIds: [clipId(1)] })!
+    expect(applyEdits(film, made.inner).document).toMatchObject({ name: 'Inner', trackIds: [trackId(1), trackId(2)] })
+    const found = findClip(applyEdits(film, made.outer).document, made.clipId)
+    expect(found).toMatchObject({ track: { id: trackId(1) }, clip: { start: 10, length: 30 } })
+    expect(makeNestedEdits(film, { ...wish, clipIds: [clipId(4)] })).toBeNull()
+    expect(makeNestedEdits(film, { ...wish, clipIds: [] })).toBeNull()
+  })
+})
+
+it('a clip of a sequence has no look, fades, transition or speed of its own, and no end beyond the sequence', () => {
+  const outer = documentOf(pictureTrack(1, [nested(1, 0, 30), picture(2, 30, 30)]))
+  const because = (edit: SequenceEdit) => {
+    try {
+      applyEdits(outer, [edit])
+      return null
+    }
+    catch (error) {
+      return error instanceof EditRefusedError ? error.because : 'broken'
+    }
+  }
+  const look = { ...picture(1, 0, 1).look, opacity: 0.5 }
+  for (const values of [{ look }, { fadeIn: 3 }, { fadeOut: 3 }, { crossIn: 3 }])
+    expect(because({ do: 'setPicture', clipIds: [clipId(1)], values })).toBe('nested')
+  expect(because({ do: 'setSpeed', clipIds: [clipId(1)], speed: 50, ripples: true })).toBe('nested')
+  expect(because({ do: 'setReversed', clipIds: [clipId(1)], isReversed: true })).toBe('nested')
+  expect(because({ do: 'setNestedGain', clipIds: [clipId(2)], gainDb: 3 })).toBe('wrong-track')
+  const edited = applyEdits(outer, [
+    { do: 'setNestedGain', clipIds: [clipId(1)], gainDb: -3 },
+    { do: 'setNested', sequenceId: sceneId, frames: 40 },
+  ]).document
+  expect(findClip(edited, clipId(1))?.clip).toMatchObject({ sourceLength: 40, nested: { sequenceId: sceneId, gainDb: -3 } })
+  const shorter = applyEdits(edited, [{ do: 'setNested', sequenceId: sceneId, frames: 10 }]).document
+  expect(findClip(shorter, clipId(1))?.clip).toMatchObject({ length: 30, sourceLength: 30 })
+})
+
+describe('ducking', () => {
+  const ducking = { amountDb: -14, attackMs: 150, releaseMs: 500 }
+  const speech = (number: number, start: number) =>
+    soundTrack(number, [sound(number, start, 10)], { kind: 'speech' })
+  it('lowers the outer music under speech inside, and not the inner music under speech outside', () => {
+    const scene = documentOf(speech(11, 10), soundTrack(12, [sound(12, 0, 60)], { ducking }))
+    const outer = documentOf(pictureTrack(1, [nested(1, 100, 60)]), speech(2, 140), soundTrack(3, [sound(3, 0, 200)], { ducking }))
+    const document = flat(outer, among({ [sceneId]: scene }))
+    const audible = audibleTracks(document)
+    const lows = audible.filter(track => track.ducking).map(track =>
+      duckingCurve(track, audible)!.filter(({ db }) => db === -14).map(({ at }) => Math.round(at / 1600)))
+    expect(lows).toEqual([[110, 120], [110, 120, 140, 150]])
+  })
+})
+
+it('captions come to the track of their language in its style, or are drawn on one of their own', () => {
+  const scene = documentOf(captionTrack(11, [caption(100, 0, 40), caption(101, 40, 20)], { language: 'en' }))
+  const outer = documentOf(pictureTrack(1, [nested(1, 60, 40, { in: 10 })]), captionTrack(2, [caption(2, 0, 30)], { language: 'en' }))
+  const innerOf = among({ [sceneId]: scene })
+  const document = flat(outer, innerOf)
+  expect(captionGroups(document)).toHaveLength(1)
+  expect(captionGroups(document)[0]?.track.id).toBe(trackId(2))
+  expect(resolve(document).captions.map(({ clip }) => [clip.text, clip.start, clip.length]))
+    .toEqual([['words 2', 0, 30], ['words 100', 60, 30], ['words 101', 90, 10]])
+  const twice = flat(documentOf(pictureTrack(1, [nested(1, 0, 60), nested(2, 60, 60)])), innerOf)
+  expect(captionGroups(twice)).toHaveLength(1)
+  expect(resolve(twice).captions).toHaveLength(4)
+})
