@@ -1,7 +1,9 @@
 /** The rows of accounts. */
+import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { Currency } from '#contract/spend.ts'
 import { AccountId, Instant } from '#contract/words.ts'
+import { sql } from '../storage/sql.ts'
 import { defineTable, FlagNumber, jsonText } from '../storage/table.ts'
 
 /** Longer than any address that a service has. */
@@ -29,3 +31,8 @@ export const accountsTable = defineTable('accounts', z.object({
   },
 })
 export type AccountRow = ReturnType<typeof accountsTable.parse>
+
+/** Of all accounts that there have been: takes keep the one that they were bought with. */
+export function accountNames(db: Pick<Transaction, 'all'>): Promise<{ id: AccountId, name: string }[]> {
+  return db.all(sql`SELECT id, name FROM accounts`)
+}

@@ -89,6 +89,7 @@ export function takeHandlers({ takes }: TakePorts): Omit<StudioHandlers['takes']
     rename: async ({ names }) => ({ takes: await takes.rename(names) }),
     tag: async ({ takeIds, add, remove }) => ({ takeIds: await takes.tag(takeIds, { add, remove }) }),
     known: () => takes.known(),
+    facets: async (query, { signal }) => ({ facets: await takes.facets(query, signal) }),
     trash: async ({ takeIds }) => ({ takeIds: await takes.trash(takeIds) }),
     restore: async ({ takeIds }) => ({ takeIds: await takes.restore(takeIds) }),
     addToProject: async ({ projectId, takeIds }) => ({ takeIds: await takes.addToProject(projectId, takeIds) }),

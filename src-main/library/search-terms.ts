@@ -1,5 +1,5 @@
 /** What the terms of a search ask of takes, as conditions of one query. Names are looked up first, in the short lists that they come from. */
-import type { ModelId, ProjectId } from '#contract/words.ts'
+import type { AccountId, ModelId, ProjectId } from '#contract/words.ts'
 import type { SearchTerm } from '#rules/search/query.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
@@ -14,17 +14,19 @@ import { allTags } from './take-tags.ts'
 export interface SearchNames {
   /** Of the model list; takes may be of others. */
   readonly models: () => readonly { readonly id: ModelId, readonly label: string }[]
+  /** All that there have been: takes keep the account that they were bought with. */
+  readonly accounts?: () => Promise<readonly { readonly id: AccountId, readonly name: string }[]>
   readonly nowMs: () => number
 }
 
-type NamedTerm = Extract<SearchTerm, { is: 'voice' | 'model' | 'tag' | 'project' }>
-interface Named<Id> { readonly id: Id, readonly names: readonly string[] }
+type NamedTerm = Extract<SearchTerm, { is: 'voice' | 'model' | 'tag' | 'project' | 'account' }>
+export interface Named<Id> { readonly id: Id, readonly names: readonly string[] }
 
 /** Of so few takes all are read and put in order; among more, the newest takes are tried one after the other. */
 export const few = 300
 
 /** Those of exactly this name, or else those whose name has it as a part. */
-function called<Id>(all: readonly Named<Id>[], typed: string): Id[] {
+export function called<Id>(all: readonly Named<Id>[], typed: string): Id[] {
   const wanted = foldName(typed)
   const those = (fits: (name: string) => boolean): Id[] =>
     all.filter(({ names }) => names.some(name => fits(foldName(name)))).map(each => each.id)
@@ -94,6 +96,8 @@ export async function conditionsOf(db: Database, terms: readonly SearchTerm[], n
   await alternatives(of('project'), async () => (await db.all<{ id: ProjectId, name: string }>(sql`SELECT id, name FROM projects`))
     .map(({ id, name }) => ({ id, names: [name] })), ids =>
     sql`takes.number IN (${ids.length === 0 ? sql`SELECT 0 WHERE 0` : sql.join(ids.map(numbersOfProject), sql` UNION `)})`)
+  await alternatives(of('account'), async () => (await names.accounts?.() ?? []).map(({ id, name }) => ({ id, names: [name] })), ids =>
+    sql`takes.account_id IS NOT NULL AND ${oneOf(sql`takes.account_id`, ids)}`)
   const tagTerms = of('tag')
   const tags = tagTerms.length > 0 ? byThemselves(await allTags(db)) : []
   for (const { value, isNot } of tagTerms) {

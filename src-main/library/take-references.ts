@@ -194,3 +194,7 @@ export function takesOfProject(projectId: ProjectId): Sql {
     sql`SELECT take_id FROM (${rows((take, project) => sql`${project} = ${projectId} AND ${take} IS NOT NULL`)}) WHERE is_removed = 0`)
   return sql.join(parts, sql` UNION `)
 }
+
+/** A query for the `take_id` and `project_id` of all takes that projects use or had added. */
+export const takesOfProjects = sql.join(takeReferences.filter(reference => reference.isOfProject).map(({ rows }) =>
+  sql`SELECT take_id, project_id FROM (${rows((take, project) => sql`${take} IS NOT NULL AND ${project} IS NOT NULL`)}) WHERE is_removed = 0`), sql` UNION `)

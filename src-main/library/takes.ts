@@ -1,4 +1,5 @@
 /** Takes: each is filed once under the job that made it, is found by its texts, and keeps its content unchanged. */
+import type { FacetCounts } from '#contract/take-facets.ts'
 import type { Asset, Take, TakeMarks, TakeUse } from '#contract/takes.ts'
 import type { AssetId, JobId, LineId, Medium, ModelId, ProjectId, SoundChoice, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
@@ -6,6 +7,7 @@ import type { Log } from '../base/log.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import type { Assets } from './assets.ts'
+import type { FacetQuery } from './facets/facets.ts'
 import type { Projects } from './projects.ts'
 import type { SearchNames } from './search-terms.ts'
 import type { TakeQuery } from './search.ts'
@@ -17,6 +19,7 @@ import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { readMany } from '../storage/unreadable-rows.ts'
 import { chooseHeard, noteFileIsBack } from './asset-rows.ts'
+import { createFacets } from './facets/facets.ts'
 import { addToProject, removeFromProject } from './project-takes.ts'
 import { requireProject } from './projects.ts'
 import { indexTake, indexTakes, unindexTakes } from './search-index.ts'
@@ -66,6 +69,8 @@ export interface Takes {
   tag: (takeIds: readonly TakeId[], tags: { add: readonly string[], remove: readonly string[] }) => Promise<TakeId[]>
   /** The tags and voices of all takes, by name. */
   known: () => Promise<{ tags: string[], voices: string[] }>
+  /** How many takes a search finds by each value of each facet. @throws the reason of the signal */
+  facets: (query: FacetQuery, signal?: AbortSignal) => Promise<FacetCounts[]>
   /** Returns those that had neither been made there nor added before. @throws Fault not-found */
   addToProject: (projectId: ProjectId, takeIds: readonly TakeId[]) => Promise<TakeId[]>
   /** Takes that were made there or are used there remain part of the project. @throws Fault not-found */
@@ -126,9 +131,12 @@ export function createTakes(options: {
   log: Log
   /** The model list, by whose names takes are found. */
   models?: SearchNames['models']
+  accounts?: SearchNames['accounts']
 }): Takes {
-  const { db, assets, projects, clock, log, models = () => [] } = options
+  const { db, assets, projects, clock, log, models = () => [], accounts = async () => [] } = options
   const feed = createFeed<TakesEvent>()
+  const names: SearchNames = { models, accounts, nowMs: clock.now }
+  const facets = createFacets(db, names)
   const logged = new Set<TakeId>()
   let revision = 0
 
@@ -149,6 +157,7 @@ export function createTakes(options: {
   }
 
   async function publish(changed: Take[], removed: TakeId[] = []): Promise<void> {
+    facets.hear(changed.map(take => take.id), removed)
     feed.publish({ revision: ++revision, ...await counts(), changed, removed })
   }
 
@@ -219,7 +228,7 @@ export function createTakes(options: {
   return {
     get,
     find,
-    search: query => searchTakes(db, query, { read, names: { models, nowMs: clock.now } }),
+    search: query => searchTakes(db, query, { read, names }),
     changes: signal => feed.subscribe(async () => ({ revision, ...await counts(), changed: [], removed: [] }), signal),
     async file(take, asset) {
       const id = newId<TakeId>(clock.now())
@@ -330,6 +339,7 @@ export function createTakes(options: {
       return ids
     },
     known: async () => ({ tags: await allTags(db), voices: await voicesOfTakes(db) }),
+    facets: facets.count,
     addToProject: (projectId, takeIds) => changeBin(projectId, tx => addToProject(tx, { projectId, takeIds, addedAt: clock.now() })),
     async removeFromProject(projectId, takeIds) {
       const removed = await changeBin(projectId, tx => removeFromProject(tx, projectId, takeIds))

@@ -1,6 +1,7 @@
 /** Creates the parts that keep a person's work: projects, takes, voices, script, storyboard, sequences. */
 import type { BaseParts } from './base-parts.ts'
 import { join } from 'node:path'
+import { accountNames } from '../accounts/account-rows.ts'
 import { createRisingClock } from '../base/rising-clock.ts'
 import { createDrift } from '../drift/drift.ts'
 import { createJournal } from '../journal/journal.ts'
@@ -46,7 +47,7 @@ import { createStoryboard } from '../storyboard/storyboard.ts'
 export type LibraryParts = Awaited<ReturnType<typeof createLibraryParts>>
 
 export async function createLibraryParts(base: BaseParts) {
-  const { ports, settings, library, ffmpeg, freeBytes, minFreeBytes, log, scope } = base
+  const { ports, settings, library, ledgerDb, ffmpeg, freeBytes, minFreeBytes, log, scope } = base
   const clock = createRisingClock(base.clock, await newestStamp(library))
   const at = (name: string): string => join(ports.folder, name)
   const projects = createProjects({
@@ -87,7 +88,7 @@ export async function createLibraryParts(base: BaseParts) {
   })
   assets.onDiscard(renditions.forget)
   const models = await openModels({ db: library, builtIn: builtInModels, clock })
-  const takes = createTakes({ db: library, assets, projects, clock, log, models: models.all })
+  const takes = createTakes({ db: library, assets, projects, clock, log, models: models.all, accounts: () => accountNames(ledgerDb) })
   // What a kill leaves there is removed when the store of renditions is opened.
   const wordsFolder = join(at('renditions'), 'words')
   const takeWords = createTakeWordTimes({ takes, assets, ffmpeg, find: findWordTimes, workFolder: wordsFolder, log })

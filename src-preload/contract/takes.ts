@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { feed, procedure } from './define.ts'
 import { isStep } from './journal.ts'
 import { Fields } from './models.ts'
+import { FacetCounts } from './take-facets.ts'
 import {
   AccountId,
   AssetId,
@@ -273,6 +274,15 @@ export const takes = {
     effect: 'reads',
     input: z.object({}),
     output: z.object({ tags: z.array(z.string()), voices: z.array(z.string()) }),
+  }),
+  /**
+   * How many takes the search of the library finds by each value of each facet. A facet is counted without what the search asks of it, so
+   * that other values of it can be chosen; a facet that no take has is left out.
+   */
+  facets: procedure({
+    effect: 'reads',
+    input: z.object({ text: z.string().max(4000), inTrash: z.boolean() }),
+    output: z.object({ facets: z.array(FacetCounts) }),
   }),
   /** Moves takes to the trash; their files stay. Answers those that were not there before. */
   trash: procedure({

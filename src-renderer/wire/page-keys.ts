@@ -21,6 +21,8 @@ export const pageKeys = {
   key: 'takeroom.key',
   library: 'takeroom.library',
   libraryView: 'takeroom.library.view',
+  libraryFacets: 'takeroom.library.facets',
+  libraryFacetsFolded: 'takeroom.library.facets-folded',
   liveMuted: 'takeroom.live-muted',
   notices: 'takeroom.notices',
   outbox: 'takeroom.outbox',

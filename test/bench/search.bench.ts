@@ -1,4 +1,7 @@
-/** Searching a library of 100,000 takes: one page of 50, as the library room requests it, by words and by the search language. */
+/**
+ * Searching a library of 100,000 takes: one page of 50, as the library room requests it, by words and by the search language, and what its
+ * facets count.
+ */
 import type { AssetId } from '#contract/words.ts'
 import type { Figure } from './figure.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -6,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sha256 } from '../../src-main/base/hash.ts'
 import { newId } from '../../src-main/base/ids.ts'
+import { createFacets } from '../../src-main/library/facets/facets.ts'
 import { searchTakes } from '../../src-main/library/search.ts'
 import { openDatabase } from '../../src-main/storage/database.ts'
 import { libraryMigrations } from '../../src-main/storage/migrations/library/index.ts'
@@ -75,6 +79,33 @@ export async function* figures(): AsyncGenerator<Figure> {
     }
     yield { name: `search at 100,000 takes, ${text === '' ? 'no words' : text}, p95`, value: round(p95(times), 2), limit: null, unit: 'ms' }
   }
+  yield* facetFigures(db)
   await db.close()
   await rm(folder, { recursive: true, force: true })
+}
+
+/** What each key press asks for, after the first, which reads what is counted. */
+async function* facetFigures(db: Awaited<ReturnType<typeof fill>>): AsyncGenerator<Figure> {
+  const facets = createFacets(db, { models: () => [], nowMs: Date.now })
+  const began = performance.now()
+  await facets.count({ text: '', inTrash: false })
+  yield { name: 'facets at 100,000 takes, once for each start', value: round(performance.now() - began, 0), limit: null, unit: 'ms' }
+  // Two that are alike in their words: those are found once.
+  for (const text of ['', 'zeppelin', 'kind:video tag:often', 'harbour', 'harbour kind:speech', 'is:practice']) {
+    const times: number[] = []
+    for (let run = 0; run < runs + 5; run++) {
+      const from = performance.now()
+      await facets.count({ text, inTrash: false })
+      if (run >= 5)
+        times.push(performance.now() - from)
+    }
+    yield { name: `facets at 100,000 takes, ${text === '' ? 'no words' : text}, p95`, value: round(p95(times), 2), limit: null, unit: 'ms' }
+  }
+  const others: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const from = performance.now()
+    await facets.count({ text: ['harbour', 'grey'][run % 2] ?? '', inTrash: false })
+    others.push(performance.now() - from)
+  }
+  yield { name: 'facets at 100,000 takes, another common word each time, p95', value: round(p95(others), 2), limit: null, unit: 'ms' }
 }

@@ -114,3 +114,63 @@ test('a search is written with completions and by buttons, which show what it sa
   await expect(library.search).toHaveValue('is:starred ')
   await expect(library.nothingFound).toBeVisible()
 })
+
+test('filters next to the takes show counts of the search, write it, and stay folded', async ({ studio, media }) => {
+  await studio.lookAround()
+  await studio.shell.go('Library')
+  const { library, page } = studio
+  await library.import([
+    await media.tone('bell.wav'),
+    await media.tone('horn.wav', { frequency: 110 }),
+    await media.picture('north sea.png'),
+  ])
+  await expect(library.takes).toHaveCount(3)
+  await library.take('bell').click()
+  await addTag(page, library.inspector, 'Tags', 'night')
+  await page.keyboard.press('Escape')
+
+  await library.facet('Filters').click()
+  const filters = library.filters
+  await expect(filters.group('Kind').getByRole('button', { name: /^Import/ })).toHaveText(/Import\s*3/)
+  await expect(filters.value('Tag', 'night')).toHaveText(/night\s*1/)
+  await expect(filters.value('Length', 'Under 10 s')).toHaveText(/2$/)
+  await expect(filters.value('Use', 'Unused')).toHaveText(/3$/)
+
+  await filters.value('Tag', 'night').click()
+  await expect(library.search).toHaveValue('tag:night ')
+  await expect(library.takes).toHaveCount(1)
+  await expect(filters.value('Tag', 'night')).toHaveAttribute('aria-pressed', 'true')
+  await expect(filters.value('Kind', 'Import'), 'what is left of the others').toHaveText(/1$/)
+  await filters.value('Length', 'Under 10 s').press('Enter')
+  await expect(library.search).toHaveValue('tag:night shorter:10s ')
+  await filters.value('Tag', 'night').click()
+  await expect(library.search).toHaveValue('shorter:10s ')
+  await expect(library.takes).toHaveCount(2)
+  await library.search.fill('horn')
+  await expect(filters.value('Length', 'Under 10 s')).toHaveText(/1$/)
+  await expect(filters.group('Tag'), 'none of what is found has a tag').toHaveCount(0)
+
+  const month = filters.group('Created').getByRole('button').nth(1)
+  await month.click()
+  await expect(library.search).toHaveValue(/^horn after:\d{4}-\d\d before:\d{4}-\d\d $/)
+  await expect(filters.group('Created').getByRole('button')).toHaveCount(3)
+  await filters.group('Created').getByRole('button').nth(2).click()
+  await expect(library.search).toHaveValue(/^horn after:\d{4}-\d\d-\d\d before:\d{4}-\d\d-\d\d $/)
+  await expect(library.takes).toHaveCount(1)
+  await library.search.fill('')
+
+  await filters.group('Created').getByRole('button', { expanded: true }).click()
+  await expect(filters.group('Created').getByRole('button')).toHaveCount(1)
+  await page.reload()
+  await expect(filters.value('Tag', 'night')).toBeVisible()
+  await expect(filters.group('Created').getByRole('button')).toHaveCount(1)
+  // A take that leaves is not counted any more.
+  await library.take('bell').click()
+  await page.keyboard.press('Delete')
+  await expect(library.takes).toHaveCount(2)
+  await expect(filters.group('Tag')).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(filters.value('Tag', 'night')).toHaveText(/1$/)
+  await library.facet('Filters').click()
+  await expect(filters.panel).toHaveCount(0)
+})

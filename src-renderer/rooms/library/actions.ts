@@ -8,6 +8,7 @@ export interface LibraryHands {
   readonly isTrash: boolean
   readonly focusSearch: () => void
   readonly toggleView: () => void
+  readonly toggleFilters: () => void
   readonly star: (isStarred: boolean) => unknown
   readonly rename: () => void
   readonly tag: () => void
@@ -33,6 +34,7 @@ export function libraryActions(hands: LibraryHands): Action[] {
       run: hands.focusSearch,
     },
     { id: 'library.view', group: 'library', keys: ['g'], label: t => t.library.keys.grid, run: hands.toggleView },
+    { id: 'library.filters', group: 'library', label: t => t.library.facets.toggle, run: hands.toggleFilters },
     {
       id: 'library.next',
       group: 'library',

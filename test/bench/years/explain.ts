@@ -17,6 +17,8 @@ const reasons: Readonly<Record<string, string>> = {
   'projects.changes': 'counts lines and takes of every project, in the thread of the database',
   'projects.rename, of the large project': 'counts lines and takes of the project, in the thread of the database',
   'takes.uses': 'looks through what each version shows, in the thread of the database',
+  ...Object.fromEntries(['all', 'common words', 'incomplete']
+    .map(about => [`takes.facets, ${about}`, 'counts all takes that are found in memory, and those that are used in the thread of the database'])),
   'snapshots.list, of the large project': 'looks for each take that each version shows, in the thread of the database',
   'spend.report': 'linear in the jobs of the month: 8 in the first week, 830 after ten years',
   'trash.weigh': 'looks for files that nothing refers to any more, in the thread of the database',

@@ -5,6 +5,8 @@ import { choose, shotIn, soundIn } from './parts.ts'
 export function libraryRoom(page: Page) {
   const takes = page.locator('.take-card, .take-row')
   const inspector = page.getByRole('complementary', { name: 'Take', exact: true })
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+  const group = (title: string) => panel.getByRole('group', { name: title, exact: true })
   return {
     room: page.locator('.library'),
     takes,
@@ -12,6 +14,11 @@ export function libraryRoom(page: Page) {
     search: page.getByRole('textbox', { name: /^Search prompt/ }),
     facet: (name: string) => page.locator('.facets').getByRole('button', { name: new RegExp(`^${name}`) }),
     chooseFacet: (name: 'Project' | 'Model', entry: string) => choose(page.locator('.facets'), name, entry),
+    filters: {
+      panel,
+      group,
+      value: (title: string, label: string) => group(title).getByRole('button', { name: new RegExp(`^${label}`) }),
+    },
     nothingFound: page.getByRole('heading', { name: 'Nothing found' }),
     selection: page.getByRole('toolbar'),
     arrived: page.getByRole('button', { name: /new takes?$/ }),

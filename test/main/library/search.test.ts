@@ -1,5 +1,5 @@
 /** The search language over real rows: each term finds what it says, alone, together and left out, page by page. */
-import type { ModelId } from '#contract/words.ts'
+import type { AccountId, ModelId } from '#contract/words.ts'
 import { expect, it } from 'vitest'
 import { searchTakes } from '../../../src-main/library/search.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
@@ -44,6 +44,18 @@ it('by kind, model, voice and project: several are alternatives, names are parts
   await takes.addToProject(projectId, [horn.id])
   expect(await found('project:"the boat"')).toEqual(['gull', 'horn'])
   expect(await found('-project:boat')).toEqual(['shot of a gull', 'still'])
+})
+
+it('by account, also one that was removed since', async () => {
+  const { db, takes, plain } = await openSearch().then(library => ({ ...library, plain: (text: string) => plainAsset(library, text) }))
+  const account = '00000000-0000-7000-8000-000000000002' as AccountId // has the form of an id
+  await takes.file(spokenTake('bought', { accountId: account }), await plain('bought'))
+  const names = { models: () => [], accounts: async () => [{ id: account, name: 'My Studio' }], nowMs: () => noon }
+  const found = async (text: string) => (await searchTakes(db, { ...anyQuery, text }, { names })).takes.map(take => take.text).sort()
+  expect(await found('account:studio')).toEqual(['bought'])
+  expect(await found('账户:"my studio"')).toEqual(['bought'])
+  expect(await found('account:other')).toEqual([])
+  expect(await found('-account:studio')).toEqual(['gull', 'horn', 'shot of a gull', 'still'])
 })
 
 it('by tags, of which all must be there', async () => {

@@ -186,7 +186,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/search/query.ts parseSearch': text => [text, `kind:${text}`].map(typed => parseSearch(typed)),
   'rules/search/query.ts printSearch': text => printSearch(parseSearch(text)),
   'rules/search/complete.ts completionsOf': text =>
-    [text, `tag:${text}`].map(typed => completionsOf(typed, 'en', { voice: [], model: [], project: [], tag: [text] })),
+    [text, `tag:${text}`].map(typed => completionsOf(typed, 'en', { voice: [], model: [], project: [], account: [], tag: [text] })),
   // A search has at most a thousand characters.
   'rules/search/highlight.ts highlighted': text => highlighted(text, parseSearch(`${text.slice(0, 100)} "a b"`)),
   'rules/search/names.ts foldName': foldName,

@@ -1,0 +1,100 @@
+/** The terms of a search that facets answer for, as conditions on the columns; the others are left to the database. */
+import type { SearchTerm } from '#rules/search/query.ts'
+import type { Named } from '../search-terms.ts'
+import type { Column, Columns, ValueColumn } from './columns.ts'
+import type { Filter, Memberships } from './count.ts'
+import { startOfDate } from '#rules/search/values.ts'
+import { called } from '../search-terms.ts'
+import { dayNumber, valueColumns } from './columns.ts'
+
+/** What each value of a facet is called; the first is its own name. */
+export type CalledBy = Readonly<Record<ValueColumn | 'tag', readonly Named<string>[]>>
+
+type Passes = Filter['passes']
+
+/** `rest`: the terms that are not about facets. */
+export function filtersOf(
+  terms: readonly SearchTerm[],
+  { columns, memberships, calledBy, nowMs }: { columns: Columns, memberships: Memberships, calledBy: CalledBy, nowMs: number },
+): { filters: Filter[], rest: SearchTerm[] } {
+  const { values, names, seconds, days, stars } = columns
+  const filters: Filter[] = []
+  const rest: SearchTerm[] = []
+
+  /** 1 at the places of the names that are called so. */
+  function placesOf(column: ValueColumn | 'tag', typed: readonly string[]): Uint8Array {
+    const places = typed.flatMap(each => called(calledBy[column], each)).map(name => names[column].numberOf(name))
+    const those = new Uint8Array(names[column].all.length)
+    for (const place of places)
+      those[place] = 1
+    return those
+  }
+
+  /** The sets that have one of these. */
+  function setsWith(sets: readonly (readonly number[])[], places: Uint8Array): Uint8Array {
+    return Uint8Array.from(sets, set => set.some(place => places[place] === 1) ? 1 : 0)
+  }
+
+  function isOneOf(column: Column, those: Uint8Array): Passes {
+    return number => those[column[number] ?? 0] === 1
+  }
+
+  function has(column: ValueColumn, typed: readonly string[]): Passes {
+    const places = placesOf(column, typed)
+    return column === 'project'
+      ? isOneOf(memberships.projectSets, setsWith(memberships.sets, places))
+      : isOneOf(values[column], places)
+  }
+
+  const add = (facet: Filter['facet'], isNot: boolean, passes: Passes): void => {
+    filters.push(isNot ? { facet: null, passes: number => !passes(number) } : { facet, passes })
+  }
+
+  // Several that are asked for are alternatives; what is left out is no choice of the facet.
+  for (const column of valueColumns) {
+    const asked = terms.flatMap(term => term.is === column ? [term] : [])
+    const wanted = asked.filter(term => !term.isNot).map(term => term.value)
+    if (wanted.length > 0)
+      add(column, false, has(column, wanted))
+    for (const term of asked.filter(each => each.isNot))
+      add(column, true, has(column, [term.value]))
+  }
+  for (const term of terms) {
+    switch (term.is) {
+      case 'kind':
+      case 'model':
+      case 'voice':
+      case 'project':
+      case 'account':
+        break
+      case 'tag':
+        // A take must have all tags that are asked for, so that each of them narrows what the others leave.
+        add(null, term.isNot, isOneOf(columns.tagSets, setsWith(columns.sets, placesOf('tag', [term.value]))))
+        break
+      case 'longer':
+        add('length', term.isNot, number => (seconds[number] ?? Number.NaN) > term.value)
+        break
+      case 'shorter':
+        add('length', term.isNot, number => (seconds[number] ?? Number.NaN) < term.value)
+        break
+      case 'before':
+      case 'after': {
+        // Dates begin with a day.
+        const from = dayNumber(startOfDate(term.value, nowMs))
+        add('month', term.isNot, number => ((days[number] ?? 0) >= from) === (term.is === 'after'))
+        break
+      }
+      case 'is':
+        if (term.value === 'starred')
+          add('star', term.isNot, number => stars[number] === 1)
+        else if (term.value === 'used' || term.value === 'unused')
+          add('use', term.isNot, number => (memberships.used[number] === 1) === (term.value === 'used'))
+        else
+          rest.push(term)
+        break
+      default:
+        rest.push(term)
+    }
+  }
+  return { filters, rest }
+}

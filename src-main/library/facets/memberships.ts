@@ -1,0 +1,67 @@
+/** What other tables say of takes: which projects have them, and whether they are used. Read again when the library was written to. */
+import type { ProjectId } from '#contract/words.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Column, Columns } from './columns.ts'
+import type { Memberships } from './count.ts'
+import { sql } from '../../storage/sql.ts'
+import { takesOfProjects, usedTakes } from '../take-references.ts'
+import { createNames } from './columns.ts'
+
+const numbersOf = (json: string | undefined): number[] => JSON.parse(json ?? '[]') as number[] // json_group_array of integers
+
+/** `version` says whether the library was written to. */
+export function createMemberships(db: Pick<Database, 'all' | 'get'>): (columns: Columns, version: number) => Promise<Memberships> {
+  let last: { readonly version: number, readonly of: Columns['names'], readonly read: Promise<Memberships> } | null = null
+
+  async function read({ names, values }: Columns): Promise<Memberships> {
+    const rows = await db.all<{ project: ProjectId, numbers: string }>(sql`
+      SELECT kept.project_id AS project, json_group_array(takes.number) AS numbers
+      FROM (${takesOfProjects}) AS kept CROSS JOIN takes ON takes.id = kept.take_id GROUP BY kept.project_id`)
+    const others = new Map<number, number[]>()
+    for (const { project, numbers } of rows) {
+      const place = names.project.numberOf(project)
+      for (const number of numbersOf(numbers)) {
+        const before = others.get(number)
+        if (before)
+          before.push(place)
+        else
+          others.set(number, [place])
+      }
+    }
+    const row = await db.get<{ numbers: string }>(sql`
+      SELECT json_group_array(number) AS numbers FROM takes WHERE id IN (${usedTakes})`)
+    const used = new Uint8Array(values.project.length)
+    for (const number of numbersOf(row?.numbers))
+      used[number] = 1
+    return { ...projectSets(values.project, others), used }
+  }
+
+  return (columns, version) => {
+    // The places of names are those of one reading.
+    if (last?.version !== version || last.of !== columns.names) {
+      const mine = { version, of: columns.names, read: read(columns) }
+      last = mine
+      mine.read.catch(() => {
+        if (last === mine)
+          last = null
+      })
+    }
+    return last.read
+  }
+}
+
+/** Most takes are of the project where they were made, and of no other. */
+function projectSets(made: Column, others: ReadonlyMap<number, readonly number[]>): Pick<Memberships, 'projectSets' | 'sets'> {
+  const setNames = createNames()
+  const sets: (readonly number[])[] = [[]]
+  const setOf = (projects: readonly number[]): number => {
+    const place = setNames.numberOf(projects.length === 0 ? null : projects.join())
+    sets[place] ??= projects
+    return place
+  }
+  const alone: number[] = []
+  const projectSets = Uint32Array.from(made, place => alone[place] ??= setOf(place === 0 ? [] : [place]))
+  for (const [number, places] of others)
+    projectSets[number] = setOf([...new Set([made[number] ?? 0, ...places])].filter(place => place > 0).toSorted((a, b) => a - b))
+  return { projectSets, sets }
+}
