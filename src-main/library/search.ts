@@ -4,7 +4,7 @@ import type { contract } from '#contract/index.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
-import type { SearchNames } from './search-terms.ts'
+import type { Conditions, SearchNames } from './search-terms.ts'
 import { parseSearch } from '#rules/search/query.ts'
 import { halfTyped, matchOf } from '../storage/search-text.ts'
 import { sql } from '../storage/sql.ts'
@@ -27,32 +27,13 @@ export async function searchTakes(
   query: TakeQuery,
   { read = takeOf, names = noNames }: { read?: (row: object) => Take, names?: SearchNames } = {},
 ): Promise<{ takes: Take[], nextCursor: string | null }> {
-  const terms = parseSearch(query.text)
-  const words = terms.flatMap(term => term.is === 'word' || term.is === 'phrase' ? [term] : [])
-  const beginning = halfTyped(words)
-  const endings = beginning === null ? null : await wordsBeginningWith(db, beginning)
-  const { match, without } = matchOf(words, endings)
-  // Signs alone, which no take has.
-  if (words.length > 0 && words.length === terms.length && match === null && without === null)
+  const asked = await askedOf(db, query, names)
+  if (asked === null)
     return { takes: [], nextCursor: null }
-  const hasDates = terms.some(term => term.is === 'before' || term.is === 'after')
-  const asked = await conditionsOf(db, terms, names)
-  const wheres = [
-    query.inTrash ? sql`takes.trashed_at IS NOT NULL` : sql`takes.trashed_at IS NULL`,
-    ...(without === null ? [] : [sql`takes.number NOT IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${without})`]),
-    ...(query.kinds.length === 0 ? [] : [oneOf(sql`takes.kind`, query.kinds)]),
-    ...(query.media.length === 0 ? [] : [oneOf(sql`takes.medium`, query.media)]),
-    ...(query.modelIds.length === 0 ? [] : [oneOf(sql`takes.model_id`, query.modelIds)]),
-    ...(query.projectId === null
-      ? []
-      : [query.onlyMadeThere ? sql`takes.project_id = ${query.projectId}` : sql`takes.number IN (${numbersOfProject(query.projectId)})`]),
-    ...(query.lineId === null ? [] : [sql`takes.line_id = ${query.lineId}`]),
-    ...(query.onlyStarred ? [sql`takes.is_starred = 1`] : []),
-    ...(query.onlyIncomplete ? [isIncomplete] : []),
-    ...asked.wheres,
-  ]
+  const { match, hasDates, beginsWithMany } = asked
+  const wheres = [query.inTrash ? sql`takes.trashed_at IS NOT NULL` : sql`takes.trashed_at IS NULL`, ...asked.wheres]
   // In the entries of whole words a take is looked up; those of a prefix would be merged for each.
-  const isLookedUp = asked.isNarrow && (beginning === null || endings !== null)
+  const isLookedUp = asked.isNarrow && !beginsWithMany
   const isNarrow = asked.isNarrow || query.projectId !== null || query.lineId !== null
   const { cursor, limit } = query
   const shape = { wheres, cursor, limit: limit + 1, needsAssets: asked.needsAssets }
@@ -67,6 +48,47 @@ export async function searchTakes(
     takes: readEach(page, read),
     nextCursor: rows.length > limit && last ? (hasDates ? `${last.taken_at} ${last.number}` : String(last.number)) : null,
   }
+}
+
+/** What a query asks of takes, besides whether they are in the trash. */
+export interface Asked extends Conditions {
+  /** For the index of words; null where none are asked for. */
+  readonly match: string | null
+  /** A half-typed word of it begins more words than are looked up one by one. */
+  readonly beginsWithMany: boolean
+  /** Takes are listed by their time. */
+  readonly hasDates: boolean
+}
+
+/** Null for signs alone, which no take has. */
+export async function askedOf(
+  db: Database,
+  query: Omit<TakeQuery, 'cursor' | 'limit'>,
+  names: SearchNames = noNames,
+): Promise<Asked | null> {
+  const terms = parseSearch(query.text)
+  const words = terms.flatMap(term => term.is === 'word' || term.is === 'phrase' ? [term] : [])
+  const beginning = halfTyped(words)
+  const endings = beginning === null ? null : await wordsBeginningWith(db, beginning)
+  const { match, without } = matchOf(words, endings)
+  if (words.length > 0 && words.length === terms.length && match === null && without === null)
+    return null
+  const conditions = await conditionsOf(db, terms, names)
+  const wheres = [
+    ...(without === null ? [] : [sql`takes.number NOT IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${without})`]),
+    ...(query.kinds.length === 0 ? [] : [oneOf(sql`takes.kind`, query.kinds)]),
+    ...(query.media.length === 0 ? [] : [oneOf(sql`takes.medium`, query.media)]),
+    ...(query.modelIds.length === 0 ? [] : [oneOf(sql`takes.model_id`, query.modelIds)]),
+    ...(query.projectId === null
+      ? []
+      : [query.onlyMadeThere ? sql`takes.project_id = ${query.projectId}` : sql`takes.number IN (${numbersOfProject(query.projectId)})`]),
+    ...(query.lineId === null ? [] : [sql`takes.line_id = ${query.lineId}`]),
+    ...(query.onlyStarred ? [sql`takes.is_starred = 1`] : []),
+    ...(query.onlyIncomplete ? [isIncomplete] : []),
+    ...conditions.wheres,
+  ]
+  const hasDates = terms.some(term => term.is === 'before' || term.is === 'after')
+  return { ...conditions, wheres, match, beginsWithMany: beginning !== null && endings === null, hasDates }
 }
 
 interface Shape {

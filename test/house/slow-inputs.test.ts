@@ -130,6 +130,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/storyboard/place-pictures.ts': '*',
   'rules/storyboard/short-shots.ts': '*',
   'rules/search/query.ts': 'isSameTerm',
+  'rules/search/runs.ts': '*',
   'rules/search/terms.ts': '*',
   'rules/search/values.ts': 'startOfDate',
   'rules/spend/budget.ts': '*',

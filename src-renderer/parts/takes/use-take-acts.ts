@@ -41,11 +41,7 @@ export function useTakeActs() {
     restore,
     async star(takeIds: readonly TakeId[], isStarred: boolean) {
       const step = undo.step({ name: isStarred ? 'starTakes' : 'unstarTakes', of: String(takeIds.length) })
-      for (const takeId of takeIds) {
-        const { fault } = await attempt(studio.takes.star({ takeId, isStarred, step }))
-        if (fault)
-          return notices.fault(fault)
-      }
+      await inParts(takeIds, part => studio.takes.star({ ...part, isStarred, step }))
     },
     /** An empty name takes it away. Whether it was done; if not, a notice says why. */
     async rename(wanted: readonly { take: Pick<Take, 'id' | 'name' | 'title'>, name: string }[]): Promise<boolean> {
