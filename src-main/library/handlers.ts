@@ -81,8 +81,11 @@ export function takeHandlers({ takes }: TakePorts): Omit<StudioHandlers['takes']
   return {
     changes: (_, { signal }) => takes.changes(signal),
     search: query => takes.search(query),
+    order: query => takes.order(query),
+    months: async () => ({ months: await takes.months() }),
+    numbered: async ({ numbers }) => ({ takes: await takes.numbered(numbers) }),
     get: async ({ takeId }) => ({ take: await takes.get(takeId) }),
-    star: ({ takeId, isStarred }) => takes.star(takeId, isStarred),
+    star: async ({ takeIds, isStarred }) => ({ takeIds: await takes.star(takeIds, isStarred) }),
     chooseSound: ({ takeId, heard }) => takes.chooseSound(takeId, heard),
     mark: ({ takeId, marks }) => takes.mark(takeId, marks),
     note: async ({ takeId, note, expected }) => ({ take: await takes.note(takeId, note, expected) }),

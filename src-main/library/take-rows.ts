@@ -45,6 +45,29 @@ export interface NewTake {
   readonly arrival?: Arrival | null
 }
 
+/** A take without a request: an imported file or an extracted frame. */
+export function importOf(
+  take: Pick<NewTake, 'medium' | 'title'> & Partial<Pick<NewTake, 'fileName' | 'projectId' | 'sourceTakeIds' | 'isPractice'>>,
+): NewTake {
+  return {
+    kind: 'import',
+    text: '',
+    modelId: null,
+    voice: null,
+    accountId: null,
+    projectId: null,
+    lineId: null,
+    jobId: null,
+    jobPart: 0,
+    madeFrom: null,
+    sourceTakeIds: [],
+    request: null,
+    fileName: '',
+    isPractice: false,
+    ...take,
+  }
+}
+
 export const takesTable = defineTable('takes', z.object({
   number: Count,
   take_id: TakeId,
@@ -91,6 +114,7 @@ export function takeOf(joined: object): Take {
   const request = row.request === null ? null : Request.safeParse(row.request)
   return {
     id: row.take_id,
+    number: row.number,
     kind: row.kind,
     medium: row.medium,
     // Older takes, and those of a restored backup, may have come with any name.

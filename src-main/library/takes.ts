@@ -1,5 +1,6 @@
 /** Takes: each is filed once under the job that made it, is found by its texts, and keeps its content unchanged. */
 import type { FacetCounts } from '#contract/take-facets.ts'
+import type { TakeMonth } from '#contract/take-order.ts'
 import type { Asset, Take, TakeMarks, TakeUse } from '#contract/takes.ts'
 import type { AssetId, JobId, LineId, Medium, ModelId, ProjectId, SoundChoice, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
@@ -11,6 +12,7 @@ import type { FacetQuery } from './facets/facets.ts'
 import type { Projects } from './projects.ts'
 import type { SearchNames } from './search-terms.ts'
 import type { TakeQuery } from './search.ts'
+import type { OrderQuery } from './take-order.ts'
 import type { NewTake } from './take-rows.ts'
 import { Fault } from '#contract/faults.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
@@ -24,11 +26,14 @@ import { addToProject, removeFromProject } from './project-takes.ts'
 import { requireProject } from './projects.ts'
 import { indexTake, indexTakes, unindexTakes } from './search-index.ts'
 import { searchTakes } from './search.ts'
+import { monthsOfTakes } from './take-months.ts'
+import { orderOfTakes, takesNumbered } from './take-order.ts'
 import { insertTake, nameTakes, selectTakes, takeOf, voicesOfTakes } from './take-rows.ts'
 import { addTags, allTags, removeTags } from './take-tags.ts'
 import { usesOfTakes } from './take-uses.ts'
 import { emptyPurgeSet, filesFreed, heldByVoices } from './uses.ts'
 
+export { importOf } from './take-rows.ts'
 export type { NewTake } from './take-rows.ts'
 
 export interface TakesEvent { revision: number, total: number, trashed: number, changed: Take[], removed: TakeId[] }
@@ -41,6 +46,11 @@ export interface Takes {
   find: (takeIds: readonly TakeId[]) => Promise<Take[]>
   /** One page of the takes that match a query, newest first. */
   search: (query: TakeQuery) => Promise<{ takes: Take[], nextCursor: string | null }>
+  /** All that a query finds, in an order: their numbers, as runs. */
+  order: (query: OrderQuery) => Promise<{ runs: string, upTo: number }>
+  numbered: (numbers: readonly number[]) => Promise<Take[]>
+  /** The months of all takes, the earliest first. */
+  months: () => Promise<TakeMonth[]>
   /** The fingerprint of the line when each take was made; null for takes without a line. */
   madeFrom: (takeIds: readonly TakeId[]) => Promise<Map<TakeId, string | null>>
   ofJob: (jobId: JobId) => Promise<Take[]>
@@ -56,7 +66,8 @@ export interface Takes {
   newestWithVoice: (modelId: ModelId, voice: string) => Promise<TakeId | null>
   /** The newest takes that speak with it, without those that did not arrive whole. */
   newestSpokenWith: (voice: { modelId: ModelId, voice: string, isPractice: boolean }, most: number) => Promise<Take[]>
-  star: (takeId: TakeId, isStarred: boolean) => Promise<{ take: Take, isChanged: boolean }>
+  /** Answers the takes that this changed. */
+  star: (takeIds: readonly TakeId[], isStarred: boolean) => Promise<TakeId[]>
   /** For every take of the same file. Null is both sides of its default sound. @throws Fault not-found */
   chooseSound: (takeId: TakeId, heard: SoundChoice | null) => Promise<{ take: Take, isChanged: boolean }>
   /** An in point that is not before the out point removes it. @throws Fault not-found */
@@ -98,29 +109,6 @@ export interface Takes {
   noteTurned: (takeIds: readonly TakeId[], projectIds?: readonly ProjectId[]) => Promise<void>
   /** Announces takes whose asset changed. Their projects did not. */
   announceAsset: (assetId: AssetId) => Promise<void>
-}
-
-/** A take without a request: an imported file or an extracted frame. */
-export function importOf(
-  take: Pick<NewTake, 'medium' | 'title'> & Partial<Pick<NewTake, 'fileName' | 'projectId' | 'sourceTakeIds' | 'isPractice'>>,
-): NewTake {
-  return {
-    kind: 'import',
-    text: '',
-    modelId: null,
-    voice: null,
-    accountId: null,
-    projectId: null,
-    lineId: null,
-    jobId: null,
-    jobPart: 0,
-    madeFrom: null,
-    sourceTakeIds: [],
-    request: null,
-    fileName: '',
-    isPractice: false,
-    ...take,
-  }
 }
 
 export function createTakes(options: {
@@ -229,6 +217,9 @@ export function createTakes(options: {
     get,
     find,
     search: query => searchTakes(db, query, { read, names }),
+    order: query => orderOfTakes(db, query, names),
+    months: () => monthsOfTakes(db),
+    numbered: numbers => takesNumbered(db, numbers, read),
     changes: signal => feed.subscribe(async () => ({ revision, ...await counts(), changed: [], removed: [] }), signal),
     async file(take, asset) {
       const id = newId<TakeId>(clock.now())
@@ -284,14 +275,14 @@ export function createTakes(options: {
         ORDER BY number DESC LIMIT ${most}`)
       return find(rows.map(row => row.id))
     },
-    async star(takeId, isStarred) {
-      let isChanged = false
-      const take = await changeOne(takeId, async (tx) => {
-        const { changes } = await tx.run(sql`
-          UPDATE takes SET is_starred = ${isStarred ? 1 : 0} WHERE id = ${takeId} AND is_starred = ${isStarred ? 0 : 1}`)
-        isChanged = changes > 0
-      })
-      return { take, isChanged }
+    async star(takeIds, isStarred) {
+      const rows = await db.transaction(tx => tx.all<{ id: TakeId }>(sql`
+        UPDATE takes SET is_starred = ${isStarred ? 1 : 0} WHERE id IN ${sql.list(takeIds)} AND is_starred = ${isStarred ? 0 : 1}
+        RETURNING id`))
+      const ids = rows.map(row => row.id)
+      if (ids.length > 0)
+        await announce(await find(ids))
+      return ids
     },
     async chooseSound(takeId, heard) {
       const { asset } = await get(takeId)

@@ -4,6 +4,7 @@ import { feed, procedure } from './define.ts'
 import { isStep } from './journal.ts'
 import { Fields } from './models.ts'
 import { FacetCounts } from './take-facets.ts'
+import { TakeMonth, TakeSort } from './take-order.ts'
 import {
   AccountId,
   AssetId,
@@ -103,6 +104,8 @@ export type TakeMarks = z.infer<typeof TakeMarks>
 
 export const Take = z.object({
   id: TakeId,
+  /** Its place in the order in which takes were filed; no other take ever has it. */
+  number: z.int(),
   kind: TakeKind,
   medium: Medium,
   /** Its name, or else the first words of the text or prompt, or the file's name. */
@@ -168,6 +171,23 @@ export type TakeUse = z.infer<typeof TakeUse>
 export const AsMoving = z.enum(['film', 'still'])
 export type AsMoving = z.infer<typeof AsMoving>
 
+/** Which takes a list has. */
+const TakeFilter = z.object({
+  text: z.string().max(1000),
+  kinds: z.array(TakeKind),
+  media: z.array(Medium),
+  modelIds: z.array(ModelId),
+  /** Takes made in this project, added to it, or used in its script, storyboard or timelines. */
+  projectId: ProjectId.nullable(),
+  /** Of those, only takes made there. */
+  onlyMadeThere: z.boolean(),
+  lineId: LineId.nullable(),
+  onlyStarred: z.boolean(),
+  /** Only results that did not arrive whole. */
+  onlyIncomplete: z.boolean(),
+  inTrash: z.boolean(),
+})
+
 /** More than anybody finds a take by. */
 const mostTags = 50
 
@@ -191,34 +211,38 @@ export const takes = {
    */
   search: procedure({
     effect: 'reads',
-    input: z.object({
-      text: z.string().max(1000),
-      kinds: z.array(TakeKind),
-      media: z.array(Medium),
-      modelIds: z.array(ModelId),
-      /** Takes made in this project, added to it, or used in its script, storyboard or timelines. */
-      projectId: ProjectId.nullable(),
-      /** Of those, only takes made there. */
-      onlyMadeThere: z.boolean(),
-      lineId: LineId.nullable(),
-      onlyStarred: z.boolean(),
-      /** Only results that did not arrive whole. */
-      onlyIncomplete: z.boolean(),
-      inTrash: z.boolean(),
+    input: TakeFilter.extend({
       /** From the previous page; null for the first. */
       cursor: z.string().max(200).nullable(),
       limit: z.int().min(1).max(200),
     }),
     output: z.object({ takes: z.array(Take), nextCursor: z.string().nullable() }),
   }),
+  /**
+   * All takes that `search` would find, in any order: only their numbers, as runs (`rules/search/runs.ts`). With the `upTo` of an earlier
+   * answer, takes that were filed since are left out.
+   */
+  order: procedure({
+    effect: 'reads',
+    input: TakeFilter.extend({ sort: TakeSort, upTo: z.int().min(0).nullable() }),
+    output: z.object({ runs: z.string(), upTo: z.int() }),
+  }),
+  /** The months of all takes, the earliest first. */
+  months: procedure({ effect: 'reads', input: z.object({}), output: z.object({ months: z.array(TakeMonth) }) }),
+  /** Takes by their numbers, in that order; without those that are deleted. */
+  numbered: procedure({
+    effect: 'reads',
+    input: z.object({ numbers: z.array(z.int()).max(200) }),
+    output: z.object({ takes: z.array(Take) }),
+  }),
   /** One take with its exact request. */
   get: procedure({ effect: 'reads', input: z.object({ takeId: TakeId }), output: z.object({ take: Take }), faults: ['not-found'] }),
-  /** Sets or removes the star. Answers whether that changed it. */
+  /** Stars takes or removes their stars. Answers those that this changed. */
   star: procedure({
     effect: 'writes',
-    ...OneTake,
-    input: z.object({ takeId: TakeId, isStarred: z.boolean(), ...isStep }),
-    output: OneTake.output.extend({ isChanged: z.boolean() }),
+    input: z.object({ takeIds: z.array(TakeId).max(1000), isStarred: z.boolean(), ...isStep }),
+    output: z.object({ takeIds: z.array(TakeId) }),
+    faults: ['library-read-only'],
   }),
   /**
    * Chooses what is heard of the file of a take: for every take of that file, for what is made of it from now on, and for new clips.

@@ -1,4 +1,4 @@
-/** A list of takes that answers a search: pages as they are scrolled to, kept up to date, never jumping by itself. */
+/** A short list of takes that answers a search: pages as they are asked for, kept up to date. */
 import type { MaybeRefOrGetter } from 'vue'
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
@@ -10,14 +10,10 @@ import { attempt, patientStudio } from '../studio.ts'
 import { patchList } from './take-query.ts'
 import { useTakes } from './takes.ts'
 
-/**
- * Another query starts from the top. Arrivals `at-once` come on top as they are filed (short lists);
- * `counted` ones leave the list as it is, and are counted in `arrivedCount` until `showArrived()`.
- */
-export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: { arrivals: 'at-once' | 'counted', pageSize?: number }) {
+/** Another query starts from the top. Takes come on top as they are filed. */
+export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: { pageSize?: number } = {}) {
   const takes = useTakes()
   const shown = shallowRef<readonly Take[]>([])
-  const arrived = shallowRef<readonly Take[]>([])
   const nextCursor = shallowRef<string | null>(null)
   const isLoading = shallowRef(false)
   const isReady = shallowRef(false)
@@ -47,18 +43,6 @@ export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: 
     places = new Map(shown.value.map((take, place) => [take.id, place]))
     nextCursor.value = answer.value.nextCursor
     isReady.value = true
-    if (cursor === null)
-      arrived.value = []
-  }
-
-  /** After a reconnect: new takes are counted, shown ones are updated, and nothing moves. */
-  async function catchUp(asked: TakeQuery): Promise<void> {
-    const answer = await attempt(patientStudio.takes.search({ ...asked, cursor: null, limit: options.pageSize ?? 100 }))
-    if (answer.fault || toValue(query) === null)
-      return
-    fault.value = null
-    takes.remember(answer.value.takes)
-    hear({ changed: answer.value.takes, removed: [] }, asked)
   }
 
   function hear(news: Pick<TakeNews, 'changed' | 'removed'>, asked: TakeQuery): void {
@@ -68,11 +52,7 @@ export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: 
     shown.value = back.length === 0
       ? after.shown
       : [...after.shown, ...back].toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
-    const already = new Set(arrived.value.map(take => take.id))
-    const waiting = [...fresh.filter(take => !already.has(take.id)), ...arrived.value.filter(take => !news.removed.includes(take.id))]
-    if (options.arrivals === 'counted' && shown.value.length > 0)
-      arrived.value = waiting
-    else if (fresh.length > 0)
+    if (fresh.length > 0)
       void load(null)
   }
 
@@ -80,12 +60,10 @@ export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: 
     const asked = toValue(query)
     if (!asked)
       return
-    if (!news.isCatchUp)
-      hear(news, asked)
-    else if (options.arrivals === 'counted' && shown.value.length > 0)
-      void catchUp(asked)
-    else
+    if (news.isCatchUp)
       void load(null)
+    else
+      hear(news, asked)
   })
   onScopeDispose(stopListening)
   watch(() => JSON.stringify(toValue(query)), () => {
@@ -95,7 +73,6 @@ export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: 
 
   return {
     takes: shallowReadonly(shown),
-    arrivedCount: computed(() => arrived.value.length),
     hasMore: computed(() => nextCursor.value !== null),
     isLoading: readonly(isLoading),
     isReady: readonly(isReady),
@@ -105,7 +82,5 @@ export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: 
       if (nextCursor.value !== null && !isLoading.value)
         await load(nextCursor.value)
     },
-    /** From the top, with everything that arrived. */
-    showArrived: () => load(null),
   }
 }

@@ -67,6 +67,11 @@ function passesSearch(take: Take, text: string): boolean {
   return parseSearch(text).every(term => passesTerm(take, term) !== term.isNot)
 }
 
+/** Whether a take that was found stays, after a change: only main knows whether its words are found again. */
+export function mayStay(take: Take, query: TakeQuery): boolean {
+  return passesFacets(take, query) && passesSearch(take, query.text)
+}
+
 /** Would this take be found by the query? For text the page can only guess; main decides when asked. */
 export function mayMatch(take: Take, query: TakeQuery): boolean {
   const words = parseSearch(query.text)
@@ -89,9 +94,7 @@ export function patchList(
   const here = new Set(shown.map(take => take.id))
   const touched = shown.some(take => changed.has(take.id) || removed.has(take.id))
   // One that was listed without having been made or added there is used there, and stays.
-  const stays = (before: Take, after: Take): boolean => passesFacets(after, query)
-    && passesSearch(after, query.text)
-    && (isInProject(after, query) || !isInProject(before, query))
+  const stays = (before: Take, after: Take): boolean => mayStay(after, query) && (isInProject(after, query) || !isInProject(before, query))
   const next = touched
     ? shown.flatMap((take) => {
         const after = changed.get(take.id)

@@ -1,4 +1,4 @@
-/** The library with 100,000 takes: opening it, scrolling through it and searching it, in the machine's Chromium. */
+/** The library with 100,000 takes: opening it, scrolling through it, jumping in it and searching it, in the machine's Chromium. */
 import type { Page } from '@playwright/test'
 import type { AssetId } from '#contract/words.ts'
 import type { Figure } from './figure.ts'
@@ -43,6 +43,8 @@ export async function* figures(): AsyncGenerator<Figure> {
     yield { name: 'opening 100,000 takes, p95', value: round(p95(others), 0), limit: null, unit: 'ms' }
     yield* frameFigures('scrolling', await steps(page, session, scroll))
     yield* frameFigures('scrolling a page at a time', await steps(page, session, leap))
+    for (const [name, times] of Object.entries(await jumps(page)))
+      yield { name: `jump with the scroll bar → ${name}, p95 of ${times.length}`, value: round(p95(times), 0), limit: 100, unit: 'ms' }
     for (const [name, text] of [['a rare word', 'zeppelin'], ['a common word', 'harbour'], ['a word half typed', 'lightho']] as const)
       yield { name: `search → painted, ${name}, p95 of 10`, value: round(p95(await searches(page, text)), 0), limit: null, unit: 'ms' }
   }
@@ -117,6 +119,39 @@ async function searches(page: Page, text: string): Promise<number[]> {
       await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       return performance.now() - began
     }, [from, was] as const))
+  }
+  return all
+}
+
+/** From the new place of the scroll bar until takes, and until all takes of the window are painted. */
+async function jumps(page: Page): Promise<Record<'first takes painted' | 'whole window painted', number[]>> {
+  const all: Record<'first takes painted' | 'whole window painted', number[]> = { 'first takes painted': [], 'whole window painted': [] }
+  for (let run = 0; run < 20; run++) {
+    await page.waitForTimeout(400)
+    const [first, whole] = await page.evaluate(async (part) => {
+      const area = document.querySelector('.scroller')
+      if (!area)
+        throw new Error('There is no list')
+      const edges = area.getBoundingClientRect()
+      const inSight = (kind: string): boolean => [...area.querySelectorAll(kind)].some((cell) => {
+        const { top, bottom } = cell.getBoundingClientRect()
+        return bottom > edges.top && top < edges.bottom
+      })
+      const painted = (): Promise<number> =>
+        new Promise(resolve => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))))
+      await painted()
+      const from = performance.now()
+      area.scrollTop = (area.scrollHeight - area.clientHeight) * part
+      let now = await painted()
+      while (!inSight('.take-card'))
+        now = await painted()
+      const begun = now - from
+      while (inSight('.blank'))
+        now = await painted()
+      return [begun, now - from] as const
+    }, (run * 7 % 20) / 19)
+    all['first takes painted'].push(first)
+    all['whole window painted'].push(whole)
   }
   return all
 }

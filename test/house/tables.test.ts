@@ -116,6 +116,8 @@ const mayRead: readonly Exception[] = [
     tables: ['takes', 'takes_search', 'assets'],
     because: 'a search is one query over takes, their files and their index',
   },
+  { who: 'library/take-months.ts', tables: ['takes'], because: 'months are those of takes' },
+  { who: 'library/take-order.ts', tables: ['takes', 'takes_search', 'assets'], because: 'the order of a search is the same query' },
   {
     who: 'library/search-terms.ts',
     tables: ['takes', 'take_tags', 'assets', 'projects'],

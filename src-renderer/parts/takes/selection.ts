@@ -30,7 +30,7 @@ export function touch<Id>(selection: Selection<Id>, order: readonly Id[], id: Id
 }
 
 /** Without takes that are not shown any more. */
-export function keepShown<Id>(selection: Selection<Id>, shown: ReadonlySet<Id>): Selection<Id> {
+export function keepShown<Id>(selection: Selection<Id>, shown: Pick<ReadonlySet<Id>, 'has'>): Selection<Id> {
   if ([...selection.ids].every(id => shown.has(id)))
     return selection
   const ids = new Set([...selection.ids].filter(id => shown.has(id)))

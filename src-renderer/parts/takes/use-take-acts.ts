@@ -41,11 +41,7 @@ export function useTakeActs() {
     restore,
     async star(takeIds: readonly TakeId[], isStarred: boolean) {
       const step = undo.step({ name: isStarred ? 'starTakes' : 'unstarTakes', of: String(takeIds.length) })
-      for (const takeId of takeIds) {
-        const { fault } = await attempt(studio.takes.star({ takeId, isStarred, step }))
-        if (fault)
-          return notices.fault(fault)
-      }
+      await inParts(takeIds, part => studio.takes.star({ ...part, isStarred, step }))
     },
     /** An empty name takes it away. Whether it was done; if not, a notice says why. */
     async rename(wanted: readonly { take: Pick<Take, 'id' | 'name' | 'title'>, name: string }[]): Promise<boolean> {
@@ -80,7 +76,7 @@ export function useTakeActs() {
     async keepOne(kept: TakeId, all: readonly TakeId[]): Promise<boolean> {
       const others = all.filter(takeId => takeId !== kept)
       const step = undo.step({ name: 'trashTakes', of: String(others.length) })
-      const { fault } = await attempt(studio.takes.star({ takeId: kept, isStarred: true, step }))
+      const { fault } = await attempt(studio.takes.star({ takeIds: [kept], isStarred: true, step }))
       if (fault)
         notices.fault(fault)
       const trashed = fault ? null : await inParts(others, part => studio.takes.trash({ ...part, step }))

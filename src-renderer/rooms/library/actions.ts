@@ -7,6 +7,9 @@ export interface LibraryHands {
   readonly chosen: readonly Take[]
   readonly isTrash: boolean
   readonly focusSearch: () => void
+  readonly isGrid: boolean
+  /** Makes the takes of the grid so many sizes larger. */
+  readonly resize: (steps: number) => void
   readonly toggleView: () => void
   readonly toggleFilters: () => void
   readonly star: (isStarred: boolean) => unknown
@@ -35,6 +38,22 @@ export function libraryActions(hands: LibraryHands): Action[] {
     },
     { id: 'library.view', group: 'library', keys: ['g'], label: t => t.library.keys.grid, run: hands.toggleView },
     { id: 'library.filters', group: 'library', label: t => t.library.facets.toggle, run: hands.toggleFilters },
+    {
+      id: 'library.larger',
+      group: 'library',
+      keys: ['+', '='],
+      label: t => t.library.keys.larger,
+      when: () => hands.isGrid,
+      run: () => hands.resize(1),
+    },
+    {
+      id: 'library.smaller',
+      group: 'library',
+      keys: ['-'],
+      label: t => t.library.keys.smaller,
+      when: () => hands.isGrid,
+      run: () => hands.resize(-1),
+    },
     {
       id: 'library.next',
       group: 'library',

@@ -17,7 +17,6 @@ export function useTranscripts(at: { projectId: () => ProjectId | null, sentJobI
   const openedAt = Date.now()
   const isDoneSince = useDoneSince()
   const list = useTakeList(() => ({ ...everyTake, kinds: ['transcribe'], projectId: at.projectId() }), {
-    arrivals: 'at-once',
     pageSize: 60,
   })
   const picked = shallowRef<TakeId | null>(null)

@@ -14,6 +14,8 @@ const reasons: Readonly<Record<string, string>> = {
   'takes.search, a model without takes': 'reads takes from the newest until a page is full, in the thread of the database',
   'takes.search, images': 'reads takes of the kind from the newest until a page is full, in the thread of the database',
   'takes.search, of the large project': 'the takes of the project are gathered first, in the thread of the database',
+  ...Object.fromEntries(['all, by time', 'all, by name', 'all, by length', 'all, by size', 'common words']
+    .map(about => [`takes.order, ${about}`, 'the numbers of all takes that are found, in the thread of the database'])),
   'projects.changes': 'counts lines and takes of every project, in the thread of the database',
   'projects.rename, of the large project': 'counts lines and takes of the project, in the thread of the database',
   'takes.uses': 'looks through what each version shows, in the thread of the database',

@@ -18,7 +18,7 @@ export interface Read {
 export interface Act extends Omit<Read, 'input'> { readonly inputOf: () => object }
 
 const layout = { width: 1280, height: 720, rate: { numerator: 25, denominator: 1 } }
-const anyTakes = {
+const anyFilter = {
   text: '',
   kinds: [],
   media: [],
@@ -29,9 +29,9 @@ const anyTakes = {
   onlyStarred: false,
   onlyIncomplete: false,
   inTrash: false,
-  cursor: null,
-  limit: 60,
 }
+const anyTakes = { ...anyFilter, cursor: null, limit: 60 }
+const anyOrder = (by: string) => ({ ...anyFilter, sort: { by, isAscending: false }, upTo: null })
 
 export function nameOf({ call, of, about }: Pick<Read, 'call' | 'of' | 'about'>): string {
   return [call, ...of === undefined ? [] : [`of the ${of} project`], ...about === undefined ? [] : [about]].join(', ')
@@ -110,6 +110,10 @@ export function readsOf(years: Landmarks): readonly Read[] {
     { call: 'takes.search', about: 'of a line', input: { ...anyTakes, lineId: years.lineId } },
     ...about('takes.search', projectId => ({ ...anyTakes, projectId })),
     ...about('takes.search', projectId => ({ ...anyTakes, projectId, onlyMadeThere: true }), 'made there'),
+    ...['time', 'name', 'length', 'size'].map(by => ({ call: 'takes.order', about: `all, by ${by}`, input: anyOrder(by) })),
+    { call: 'takes.order', about: 'common words', input: { ...anyOrder('time'), text: 'lamp island' } },
+    { call: 'takes.months', input: {} },
+    { call: 'takes.numbered', input: { numbers: Array.from({ length: 60 }, (_, at) => 1000 + at) } },
     { call: 'takes.get', input: { takeId: years.takeId } },
     { call: 'takes.known', input: {} },
     { call: 'takes.facets', about: 'all', input: { text: '', inTrash: false } },
@@ -199,7 +203,7 @@ export function actsOf(years: Landmarks, newId: () => string): readonly Act[] {
     { call: 'takes.mark', inputOf: () => ({ takeId: years.takeId, marks: { inSeconds: ++run % 5, outSeconds: null } }) },
     { call: 'takes.rename', inputOf: () => ({ names: [{ takeId: years.takeId, name: `Named ${++run}` }] }) },
     { call: 'takes.tag', inputOf: () => ({ takeIds: [years.takeId], add: [`tag ${++run}`], remove: [] }) },
-    { call: 'takes.star', inputOf: () => ({ takeId: years.takeId, isStarred: ++run % 2 === 0 }) },
+    { call: 'takes.star', inputOf: () => ({ takeIds: [years.takeId], isStarred: ++run % 2 === 0 }) },
     { call: 'takes.trash', inputOf: () => ({ takeIds: [years.takeId] }) },
     { call: 'takes.restore', inputOf: () => ({ takeIds: [years.takeId] }) },
     { call: 'projects.rename', of: 'large', inputOf: () => ({ projectId: years.large, name: `Project ${++run}` }) },

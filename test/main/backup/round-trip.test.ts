@@ -156,7 +156,7 @@ it('a studio is backed up, restored and backed up again without a loss, whatever
     for (const { text, note, isStarred, marks } of takes) {
       const file = await plainAsset({ root: folder, assets: parts.assets } as never, String(++asset))
       const take = await parts.takes.file(spokenTake(text), file)
-      await parts.takes.star(take.id, isStarred)
+      await parts.takes.star([take.id], isStarred)
       await parts.takes.note(take.id, note)
       await parts.takes.mark(take.id, marks)
     }

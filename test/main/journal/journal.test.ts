@@ -149,7 +149,7 @@ const acts: Record<string, Act> = {
         step: step('changePictures'),
       }, call),
   star: ({ takeIds, number }) =>
-    studio.handlers.takes.star({ takeId: pick(takeIds, number)!, isStarred: number % 2 === 0, step: step('starTakes') }, call),
+    studio.handlers.takes.star({ takeIds: [pick(takeIds, number)!], isStarred: number % 2 === 0, step: step('starTakes') }, call),
   trash: ({ takeIds, number }) => studio.handlers.takes.trash({ takeIds: takeIds.slice(number % 3), step: step('trashTakes') }, call),
   restore: ({ takeIds, number }) => studio.handlers.takes.restore({ takeIds: takeIds.slice(number % 3), step: step('restoreTakes') }, call),
   bin: ({ takeIds, number }) =>
@@ -279,7 +279,7 @@ it('joins what is typed in one stretch, keeps calls of one act together, and thi
   expect(await texts()).toEqual(['one'])
   const act = step('starTakes')
   for (const takeId of [await fileTake('a'), await fileTake('b')])
-    await studio.handlers.takes.star({ takeId, isStarred: true, step: act }, call)
+    await studio.handlers.takes.star({ takeIds: [takeId], isStarred: true, step: act }, call)
   expect((await state()).undo).toMatchObject({ name: 'starTakes', of: '2' })
   await turn('undo')
   expect(await studio.parts.library.all(sql`SELECT id FROM takes WHERE is_starred = 1`)).toEqual([])

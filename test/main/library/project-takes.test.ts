@@ -33,7 +33,7 @@ it('an added take is laid out with those that were made there once it is starred
   await handlers.takes.addToProject({ projectId: trailer.id, takeIds: [mine.id] }, call)
   const laidOut = async () => (await parts.takes.ofProject(trailer.id, ['audio'])).map(take => take.id).sort()
   expect(await laidOut()).toEqual([other.id])
-  await handlers.takes.star({ takeId: mine.id, isStarred: true }, call)
+  await handlers.takes.star({ takeIds: [mine.id], isStarred: true }, call)
   expect(await laidOut()).toEqual([mine.id, other.id].sort())
 })
 

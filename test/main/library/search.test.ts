@@ -82,7 +82,7 @@ it('by dates of this time zone and by length, of which a still has none', async 
 
 it('by state', async () => {
   const { db, found, takes, gull, shot, projectId } = await openSearch()
-  await takes.star(gull.id, true)
+  await takes.star([gull.id], true)
   expect(await found('is:starred')).toEqual(['gull'])
   expect(await found('-is:starred is:practice')).toEqual(['shot of a gull'])
   expect(await found('is:used')).toEqual([])

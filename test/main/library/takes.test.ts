@@ -53,7 +53,7 @@ describe('a request', () => {
     const { db, takes, ...library } = await openTestLibrary()
     const take = await takes.file(spokenTake('kept'), await plainAsset({ db, takes, ...library }, 'kept'))
     await db.run(sql`UPDATE takes SET request = 'nothing that can be read' WHERE id = ${take.id}`)
-    await takes.star(take.id, true)
+    await takes.star([take.id], true)
     await takes.note(take.id, 'a note')
     expect(await db.get(sql`SELECT request FROM takes WHERE id = ${take.id}`)).toEqual({ request: 'nothing that can be read' })
   })

@@ -299,7 +299,7 @@ describe('a take that was made by the very request of a line', () => {
     const line = await addOne('Yes.')
     const first = await file({ lineId: line.id, madeFrom: madeFrom(line) })
     await file({ lineId: line.id, madeFrom: madeFrom(line) })
-    await takes.star(first.id, true)
+    await takes.star([first.id], true)
     await script.edit(line.id, { ...line, text: 'No.' })
     expect(await script.edit(line.id, line)).toMatchObject({ chosenTakeId: first.id, state: 'made' })
   })

@@ -144,7 +144,7 @@ describe('a picture of the storyboard', () => {
     const { edit, shown, fileFor, takes } = await openBoard()
     const make = (title: string) => fileFor('eigen-image', { prompt: 'A lamp', ...filmSize }, { title, projectId: null })
     const [, starred] = [await make('first'), await make('starred'), await make('newest')]
-    await takes.star(starred.id, true)
+    await takes.star([starred.id], true)
     await edit(0, { prompt: 'A lamp' })
     expect(await shown()).toMatchObject([{ still: 'made', takes: 'starred' }])
   })

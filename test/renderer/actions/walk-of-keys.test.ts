@@ -330,11 +330,15 @@ describe('the other rooms', () => {
     const handsOf = (isTrash: boolean): LibraryHands => recorder({
       chosen: [{ medium: 'picture', isStarred: false }, { medium: 'picture', isStarred: true }] as Take[], // as much as is asked
       isTrash,
+      isGrid: true,
     }, calls)
     const shared = {
       '/': 'focusSearch()',
       'mod+f': 'focusSearch()',
       'g': 'toggleView()',
+      '+': 'resize(1)',
+      '=': 'resize(1)',
+      '-': 'resize(-1)',
       'arrowdown': 'step(1)',
       'arrowright': 'step(1)',
       'arrowup': 'step(-1)',

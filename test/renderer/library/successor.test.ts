@@ -1,22 +1,22 @@
 /** What is chosen after takes have left the list. */
-import type { TakeId } from '#contract/words.ts'
 import { setImmediate as settled } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { effectScope, shallowRef } from 'vue'
 import { useSuccessor } from '../../../src-renderer/rooms/library/use-successor.ts'
 
 function someTakes() {
-  const order = shallowRef(['a', 'b', 'c', 'd'] as TakeId[])
-  const chosen = shallowRef<readonly TakeId[]>([])
+  const order = shallowRef([1, 2, 3, 4])
+  const chosen = shallowRef<readonly number[]>([])
   const scope = effectScope()
   const leave = scope.run(() => useSuccessor({
     order: () => order.value,
+    has: number => order.value.includes(number),
     isAnyChosen: () => chosen.value.length > 0,
-    choose: takeId => chosen.value = [takeId],
+    choose: number => chosen.value = [number],
   }))
-  const gone = (...ids: string[]): void => {
-    chosen.value = chosen.value.filter(id => !ids.includes(id))
-    order.value = order.value.filter(id => !ids.includes(id))
+  const gone = (...numbers: number[]): void => {
+    chosen.value = chosen.value.filter(number => !numbers.includes(number))
+    order.value = order.value.filter(number => !numbers.includes(number))
   }
   return { order, chosen, scope, leave, gone }
 }
@@ -25,45 +25,45 @@ describe('what takes the place of takes that leave', () => {
   it('is chosen however late the list hears of it', async () => {
     vi.useFakeTimers()
     const { chosen, leave, gone } = someTakes()
-    chosen.value = ['b' as TakeId]
+    chosen.value = [2]
     void leave?.(chosen.value, async () => {})
     await vi.advanceTimersByTimeAsync(60_000)
-    gone('b')
+    gone(2)
     await vi.advanceTimersByTimeAsync(0)
     vi.useRealTimers()
-    expect(chosen.value).toEqual(['c'])
+    expect(chosen.value).toEqual([3])
   })
 
   it('is the last take where the end left, and nothing where all left', async () => {
     const { chosen, leave, gone } = someTakes()
-    await leave?.(['c', 'd'] as TakeId[], async () => gone('c', 'd'))
-    expect(chosen.value).toEqual(['b'])
-    await leave?.(['a', 'b'] as TakeId[], async () => gone('a', 'b'))
+    await leave?.([3, 4], async () => gone(3, 4))
+    expect(chosen.value).toEqual([2])
+    await leave?.([1, 2], async () => gone(1, 2))
     expect(chosen.value).toEqual([])
   })
 
   it('is the same where another search shows more of them in the meantime', async () => {
     const { order, chosen, leave, gone } = someTakes()
-    order.value = ['b', 'c'] as TakeId[]
-    void leave?.(['b'] as TakeId[], async () => {})
-    order.value = ['a', 'b', 'c', 'd'] as TakeId[]
-    gone('b')
+    order.value = [2, 3]
+    void leave?.([2], async () => {})
+    order.value = [1, 2, 3, 4]
+    gone(2)
     await settled()
-    expect(chosen.value).toEqual(['c'])
+    expect(chosen.value).toEqual([3])
   })
 
   it('is not chosen where the user chose something else in the meantime, acted again, or left the room', async () => {
     const { chosen, scope, leave, gone } = someTakes()
-    void leave?.(['a'] as TakeId[], async () => {})
-    chosen.value = ['d' as TakeId]
-    gone('a')
+    void leave?.([1], async () => {})
+    chosen.value = [4]
+    gone(1)
     await settled()
-    expect(chosen.value).toEqual(['d'])
+    expect(chosen.value).toEqual([4])
 
     chosen.value = []
-    void leave?.(['b'] as TakeId[], async () => {})
+    void leave?.([2], async () => {})
     scope.stop()
-    gone('b')
+    gone(2)
     await settled()
     expect(chosen.value).toEqual([])
   })

@@ -26,6 +26,7 @@ function take(n: number, more: Partial<Take> = {}): Take {
   }
   return {
     id: idOf(n),
+    number: n,
     kind: 'speech',
     medium: 'audio',
     title: `take ${n}`,

@@ -62,7 +62,7 @@ async function openTranscript() {
     takeId: take.id,
     undo: () => useNotices().shown.at(-1)?.act?.run(),
     said: () => useNotices().shown.at(-1),
-    starElsewhere: () => parts.takes.star(take.id, true),
+    starElsewhere: () => parts.takes.star([take.id], true),
   }
 }
 

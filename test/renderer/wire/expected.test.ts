@@ -59,5 +59,5 @@ it('expects nothing any more once a person has decided', () => {
   expect(withoutExpected('takes.note', { takeId: 't', note: 'Mine', expected: 'Old' })).toEqual({ takeId: 't', note: 'Mine' })
   expect(withoutExpected('storyboard.edit', { projectId: 'p', edits: [{ lineId: 'a', prompt: 'x', expected: { prompt: '' } }] }))
     .toEqual({ projectId: 'p', edits: [{ lineId: 'a', prompt: 'x' }] })
-  expect(withoutExpected('takes.star', { takeId: 't', isStarred: true })).toEqual({ takeId: 't', isStarred: true })
+  expect(withoutExpected('takes.star', { takeIds: ['t'], isStarred: true })).toEqual({ takeIds: ['t'], isStarred: true })
 })

@@ -28,6 +28,7 @@ export function aTake(number: number, has: Partial<Omit<Take, 'asset'>> & { asse
   const { asset, ...take } = has
   return {
     id: idOf(number) as TakeId,
+    number,
     kind: 'speech',
     medium: 'audio',
     title: `take ${number}`,

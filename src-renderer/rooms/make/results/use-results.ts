@@ -20,7 +20,6 @@ export function useResults(projectId: () => ProjectId | null, workbench: () => W
   const openedAt = Date.now()
   const isDoneSince = useDoneSince()
   const list = useTakeList(() => ({ ...everyTake, kinds: [...kindsOf[workbench()]], projectId: projectId(), onlyMadeThere: true }), {
-    arrivals: 'at-once',
     pageSize: 40,
   })
 

@@ -27,7 +27,7 @@ it('stars and the trash of other acts stay', async () => {
   const stars = async () => (await takes.find(ids)).map(take => take.isStarred)
   const trashed = async () => (await takes.find(ids)).map(take => take.trashedAt !== null)
 
-  await takes.star(two!, true)
+  await takes.star([two!], true)
   await acts.star(ids, true)
   expect([await stars(), await next()]).toEqual([[true, true, true], 'star 2 takes'])
   await undo.undo()
@@ -35,7 +35,7 @@ it('stars and the trash of other acts stay', async () => {
   await undo.redo()
   await acts.star(ids, true)
   expect(await next(), 'what changes nothing is no step').toBe('star 2 takes')
-  await takes.star(one!, false)
+  await takes.star([one!], false)
   await acts.star(ids, false)
   await undo.undo()
   expect(await stars()).toEqual([false, true, true])

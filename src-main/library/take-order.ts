@@ -1,0 +1,74 @@
+/** All takes that a query finds, in an order: only their numbers, so that a list has its whole length and any part of it can be read. */
+import type { TakeSort } from '#contract/take-order.ts'
+import type { Take } from '#contract/takes.ts'
+import type { Database } from '../storage/database.ts'
+import type { Sql } from '../storage/sql.ts'
+import type { SearchNames } from './search-terms.ts'
+import type { TakeQuery } from './search.ts'
+import { printRuns } from '#rules/search/runs.ts'
+import { sql } from '../storage/sql.ts'
+import { readEach } from '../storage/unreadable-rows.ts'
+import { askedOf } from './search.ts'
+import { selectTakes } from './take-rows.ts'
+
+export interface OrderQuery extends Omit<TakeQuery, 'cursor' | 'limit'> {
+  readonly sort: TakeSort
+  /** Without takes that were filed after this number; null for all. */
+  readonly upTo: number | null
+}
+
+interface Ordering { readonly by: Sql, readonly needsAssets: boolean }
+
+const filed = 'filed'
+
+/** `filed` is the order of the numbers, in which the list is put outside of SQLite: that saves it from reading whole rows. */
+function orderingOf({ by, isAscending }: TakeSort, hasDates: boolean): Ordering | typeof filed {
+  const way = isAscending ? sql`ASC` : sql`DESC`
+  switch (by) {
+    case 'time': return hasDates ? { by: sql`takes.taken_at ${way}, takes.number ${way}`, needsAssets: false } : filed
+    case 'name': return {
+      by: sql`iif(takes.name = '', takes.title, takes.name) COLLATE NOCASE ${way}, takes.number DESC`,
+      needsAssets: false,
+    }
+    // The length of a still means nothing. What has no length is last both ways.
+    case 'length': return {
+      by: sql`iif(takes.medium = 'picture', NULL, assets.duration_seconds) ${way} NULLS LAST, takes.number DESC`,
+      needsAssets: true,
+    }
+    case 'size': return { by: sql`assets.size_bytes ${way}, takes.number DESC`, needsAssets: true }
+  }
+}
+
+/** The numbers as runs (`rules/search/runs.ts`), and the newest number there is, for `upTo` of the next question. */
+export async function orderOfTakes(db: Database, query: OrderQuery, names?: SearchNames): Promise<{ runs: string, upTo: number }> {
+  const upTo = query.upTo ?? (await db.get<{ newest: number | null }>(sql`SELECT max(number) AS newest FROM takes`))?.newest ?? 0
+  const asked = await askedOf(db, query, names)
+  if (asked === null)
+    return { runs: '', upTo }
+  const trashed = sql`(SELECT number FROM takes WHERE trashed_at IS NOT NULL)`
+  const wheres = [
+    // A plus keeps SQLite from walking the table by number: all that is asked for is in smaller indexes.
+    sql`+takes.number <= ${upTo}`,
+    // Also of an index: in a row, whether a take is in the trash comes after its request.
+    query.inTrash ? sql`takes.number IN ${trashed}` : sql`takes.number NOT IN ${trashed}`,
+    ...asked.match === null ? [] : [sql`takes.number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${asked.match})`],
+    ...asked.wheres,
+  ]
+  const ordering = orderingOf(query.sort, asked.hasDates)
+  const needsAssets = asked.needsAssets || (ordering !== filed && ordering.needsAssets)
+  const row = await db.get<{ numbers: string }>(sql`
+    SELECT json_group_array(number) AS numbers FROM (
+      SELECT takes.number FROM takes ${needsAssets ? sql`JOIN assets ON assets.id = takes.asset_id` : sql.empty}
+      WHERE ${sql.join(wheres, sql` AND `)} ${ordering === filed ? sql.empty : sql`ORDER BY ${ordering.by}`})`)
+  const numbers = JSON.parse(row?.numbers ?? '[]') as number[] // json_group_array of integers
+  if (ordering === filed)
+    numbers.sort(query.sort.isAscending ? (a, b) => a - b : (a, b) => b - a)
+  return { runs: printRuns(numbers), upTo }
+}
+
+/** In the order of the numbers that are asked for; without those that are gone. */
+export async function takesNumbered(db: Database, numbers: readonly number[], read: (row: object) => Take): Promise<Take[]> {
+  const rows = await db.all(sql`${selectTakes} WHERE takes.number IN ${sql.list(numbers)}`)
+  const byNumber = new Map(readEach(rows, read).map(take => [take.number, take]))
+  return numbers.flatMap(number => byNumber.get(number) ?? [])
+}

@@ -1,0 +1,11 @@
+/** The order in which takes are listed, and the months of it. */
+import { z } from 'zod'
+
+export const TakeSort = z.object({ by: z.enum(['time', 'name', 'length', 'size']), isAscending: z.boolean() })
+export type TakeSort = z.infer<typeof TakeSort>
+
+export const newestFirst = { by: 'time', isAscending: false } as const satisfies TakeSort
+
+/** A month in which takes were filed, by the local time of main, and the number of its first take. */
+export const TakeMonth = z.object({ year: z.int(), month: z.int().min(1).max(12), number: z.int() })
+export type TakeMonth = z.infer<typeof TakeMonth>

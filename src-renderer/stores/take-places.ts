@@ -1,0 +1,194 @@
+/** A list of all takes that answer a search, each at its place: what is in sight is loaded, and nothing moves by itself. */
+import type { MaybeRefOrGetter } from 'vue'
+import type { TakeMonth, TakeSort } from '#contract/take-order.ts'
+import type { TakeId } from '#contract/words.ts'
+import type { AnyFault } from '../studio.ts'
+import type { TakeQuery } from './take-query.ts'
+import type { TakeNews } from './takes.ts'
+import { computed, onScopeDispose, readonly, shallowReadonly, shallowRef, toValue, watch } from 'vue'
+import { readRuns } from '#rules/search/runs.ts'
+import { attempt, patientStudio } from '../studio.ts'
+import { useLoadedTakes } from './loaded-takes.ts'
+import { mayMatch, mayStay } from './take-query.ts'
+import { useTakes } from './takes.ts'
+
+/** More than a screen shows: with the newest takes, the list is there before main has put the whole result in order. */
+const headSize = 60
+
+/**
+ * Another query or sort starts from the top. Takes that are filed meanwhile are counted in `arrivedCount` until `showArrived()`; those
+ * that leave the result or return to it do so at once. `isPinned`: takes that stay loaded while they are out of sight.
+ */
+export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRefOrGetter<TakeSort>, isPinned: (number: number) => boolean) {
+  const takes = useTakes()
+  /** The numbers of all takes of the result, in order. */
+  const order = shallowRef<readonly number[]>([])
+  const places = computed(() => placesOf(order.value))
+  const placeOf = (number: number): number => places.value[number] ?? -1
+  const arrived = shallowRef<ReadonlySet<TakeId>>(new Set())
+  /** False while only the beginning is known. */
+  const isWhole = shallowRef(false)
+  const isReady = shallowRef(false)
+  const fault = shallowRef<AnyFault | null>(null)
+  /** Of all takes, where the list is in the order of time. */
+  const months = shallowRef<readonly TakeMonth[]>([])
+  /** Grows with each list from the top. */
+  const opened = shallowRef(0)
+  const loaded = useLoadedTakes({
+    isPinned,
+    onFault: now => fault.value = now,
+    onGone: gone => order.value = order.value.filter(number => !gone.has(number)),
+  })
+  /** The newest take that is listed; null while the list is opened, as what changes then may be read before or after. */
+  let upTo: number | null = null
+  let isMissed = false
+  let turn = 0
+  let isRefreshing = false
+  let isDirty = false
+
+  /** From the top, with everything there is. */
+  async function open(): Promise<void> {
+    const mine = ++turn
+    upTo = null
+    isMissed = false
+    const asked = { ...toValue(query), sort: toValue(sort) }
+    const { sort: { by, isAscending }, ...filter } = asked
+    const head = by === 'time' && !isAscending
+      ? await attempt(patientStudio.takes.search({ ...filter, cursor: null, limit: headSize }))
+      : null
+    if (mine !== turn)
+      return
+    if (head?.value) {
+      loaded.add(head.value.takes)
+      show(head.value.takes.map(take => take.number), { isAll: head.value.nextCursor === null, isFromTop: true })
+    }
+    const whole = await attempt(patientStudio.takes.order({ ...asked, upTo: null }))
+    if (mine !== turn)
+      return
+    fault.value = whole.fault ?? null
+    if (!whole.value)
+      return
+    upTo = whole.value.upTo
+    arrived.value = new Set()
+    show(readRuns(whole.value.runs), { isAll: true, isFromTop: !head?.value })
+    if (isMissed)
+      void refresh()
+    const answer = by === 'time' ? await attempt(patientStudio.takes.months({})) : null
+    if (mine === turn)
+      months.value = answer?.value?.months ?? []
+  }
+
+  function show(numbers: readonly number[], { isAll, isFromTop }: { isAll: boolean, isFromTop: boolean }): void {
+    order.value = numbers
+    isWhole.value = isAll
+    isReady.value = true
+    if (isFromTop)
+      opened.value += 1
+  }
+
+  /** Takes have left the result or returned to it: the same list is put in order again. One question at a time; the last one counts. */
+  async function refresh(): Promise<void> {
+    isDirty = true
+    if (isRefreshing || upTo === null)
+      return
+    isRefreshing = true
+    while (isDirty) {
+      isDirty = false
+      const mine = turn
+      const answer = await attempt(patientStudio.takes.order({ ...toValue(query), sort: toValue(sort), upTo }))
+      if (mine === turn && answer.value)
+        order.value = readRuns(answer.value.runs)
+    }
+    isRefreshing = false
+  }
+
+  /** After a reconnect: new takes are counted, loaded ones are read again, and nothing moves. */
+  async function catchUp(): Promise<void> {
+    const mine = turn
+    const before = upTo
+    const answer = await attempt(patientStudio.takes.order({ ...toValue(query), sort: toValue(sort), upTo: null }))
+    if (mine !== turn || !answer.value || before === null)
+      return
+    fault.value = null
+    const numbers = readRuns(answer.value.runs)
+    const since = numbers.filter(number => number > before)
+    order.value = numbers.filter(number => number <= before)
+    loaded.readAgain()
+    const fresh = await loaded.load(since)
+    if (mine === turn)
+      arrived.value = new Set([...arrived.value, ...fresh.map(take => take.id)])
+  }
+
+  function hear({ changed, removed }: Pick<TakeNews, 'changed' | 'removed'>): void {
+    const asked = toValue(query)
+    const limit = upTo
+    for (const take of changed)
+      loaded.update(take)
+    if (limit === null) {
+      isMissed = true
+      return
+    }
+    const waiting = new Set(arrived.value)
+    let moves = removed.length > 0
+    for (const id of removed)
+      waiting.delete(id)
+    for (const take of changed) {
+      if (take.number > limit) {
+        if (mayMatch(take, asked))
+          waiting.add(take.id)
+        else
+          waiting.delete(take.id)
+      }
+      else {
+        const isListed = placeOf(take.number) >= 0
+        moves ||= isListed !== (isListed ? mayStay(take, asked) : mayMatch(take, asked)) || toValue(sort).by !== 'time'
+      }
+    }
+    arrived.value = waiting
+    if (moves)
+      void refresh()
+    if (order.value.length === 0 && waiting.size > 0)
+      void open()
+  }
+
+  onScopeDispose(takes.listen((news) => {
+    if (!news.isCatchUp)
+      hear(news)
+    else if (order.value.length > 0)
+      void catchUp()
+    else
+      void open()
+  }))
+  onScopeDispose(() => turn += 1)
+  watch(() => JSON.stringify([toValue(query), toValue(sort)]), () => {
+    isReady.value = false
+    return open()
+  }, { immediate: true })
+
+  return {
+    order: shallowReadonly(order),
+    placeOf,
+    months: shallowReadonly(months),
+    /** The take with this number, while it is loaded. Reactive. */
+    get: loaded.get,
+    /** These places are in sight, or will be. */
+    want: (from: number, to: number): void => loaded.want(order.value.slice(Math.max(0, from), to)),
+    /** All of these, in this order; without those that are gone. */
+    load: loaded.load,
+    arrivedCount: computed(() => arrived.value.size),
+    isWhole: readonly(isWhole),
+    isReady: readonly(isReady),
+    opened: readonly(opened),
+    fault: shallowReadonly(fault),
+    /** From the top, with everything that arrived. */
+    showArrived: open,
+  }
+}
+
+/** The place of each number; -1 of those that have none. */
+function placesOf(order: readonly number[]): Int32Array {
+  const places = new Int32Array(order.reduce((most, number) => Math.max(most, number), -1) + 1).fill(-1)
+  for (const [place, number] of order.entries())
+    places[number] = place
+  return places
+}

@@ -1,0 +1,187 @@
+/** A library of thousands of takes: the scroll bar spans all of them, keys reach both ends, columns sort, and nothing moves by itself. */
+import type { Page } from '@playwright/test'
+import type { MediaKit } from '../kit/media.ts'
+import type { StoryStudio } from './kit/story.ts'
+import type { Watch } from './kit/watch.ts'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { newId } from '../../src-main/base/ids.ts'
+import { segment } from '../../src-main/storage/search-text.ts'
+import { openMediaKit } from '../kit/media.ts'
+import { expect, test as story } from './kit/story.ts'
+import { studioGone } from './kit/watch.ts'
+
+const takeCount = 3000
+
+const test = story.extend<{ media: MediaKit }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
+  media: async ({}, use) => {
+    const media = await openMediaKit()
+    await use(media)
+    await media.close()
+  },
+})
+
+/** One imported sound, and as many takes of it. */
+async function openWithTakes({ studio, media, watch }: { studio: StoryStudio, media: MediaKit, watch: Watch }): Promise<void> {
+  watch.expect(studioGone)
+  await studio.lookAround()
+  await studio.shell.go('Library')
+  await studio.library.import([await media.tone('horn.wav')])
+  await expect(studio.library.takes).toHaveCount(1)
+  await studio.kill()
+  const db = new DatabaseSync(join(studio.folder, 'library.db'))
+  const asset = db.prepare('SELECT asset_id AS id FROM takes').get()
+  const take = db.prepare(`INSERT INTO takes (id, kind, medium, title, text, asset_id, taken_at) VALUES (?, 'speech', 'audio', ?, ?, ?, ?)`)
+  const words = db.prepare('INSERT INTO takes_search (rowid, words) VALUES (?, ?)')
+  db.exec('BEGIN')
+  for (let number = 1; number <= takeCount; number++) {
+    const title = `Gull ${String(number).padStart(4, '0')}`
+    const { lastInsertRowid } = take.run(newId(), title, title, asset?.id ?? null, 1_700_000_000_000 + number * 3_600_000)
+    words.run(lastInsertRowid, segment(title))
+  }
+  db.exec('COMMIT')
+  db.close()
+  await studio.reopen()
+  await studio.shell.go('Library')
+  await expect(studio.library.room).toContainText('3,001 takes')
+}
+
+/** The topmost take that is whole in sight, and where it is. */
+async function topmost(page: Page): Promise<{ words: string, top: number }> {
+  return page.locator('.scroller').evaluate((scroller) => {
+    const edge = scroller.getBoundingClientRect().top
+    const [first] = [...scroller.querySelectorAll('.take-card, .take-row')]
+      .map(card => ({ words: card.querySelector('.title')?.textContent?.trim() ?? '', top: card.getBoundingClientRect().top - edge }))
+      .filter(({ top }) => top >= 0)
+      .sort((a, b) => a.top - b.top)
+    return first ?? { words: '', top: 0 }
+  })
+}
+
+test('the scroll bar and keys reach any take, and what is in sight does not move when others leave', async ({ studio, media, watch }) => {
+  test.slow()
+  await openWithTakes({ studio, media, watch })
+  const { page, library } = studio
+  const scroller = page.locator('.scroller')
+  await library.take('Gull 3000').click()
+  await page.keyboard.press('End')
+  await expect(library.take('horn')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(library.take('Gull 0001')).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await expect(library.take('Gull 0001')).not.toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(library.take('Gull 3000')).toBeFocused()
+  await page.keyboard.press('Escape')
+  const cards = async (): Promise<number> => (await library.takes.first().boundingBox())?.width ?? 0
+  const width = await cards()
+  await page.keyboard.press('-')
+  await expect.poll(cards).toBeLessThan(width)
+  await page.getByRole('slider', { name: 'Thumbnail size' }).fill('2')
+  await expect.poll(cards).toBe(width)
+
+  await scroller.evaluate(area => area.scrollTop = area.scrollHeight / 2)
+  await expect(library.take(/Gull 1[45]\d\d/).first()).toBeVisible()
+  await expect(page.locator('.blank')).toHaveCount(0)
+  const place = await topmost(page)
+  expect(place.words).toMatch(/^Gull 1/)
+  await library.take(place.words).focus()
+
+  // Whole rows of takes above leave, as by another window.
+  await studio.running.call?.(async (client) => {
+    const { takes } = await client.takes.search({
+      ...{ text: 'gull', kinds: [], media: [], modelIds: [], projectId: null, onlyMadeThere: false, lineId: null },
+      ...{ onlyStarred: false, onlyIncomplete: false, inTrash: false, cursor: null, limit: 60 },
+    })
+    await client.takes.trash({ takeIds: takes.map(take => take.id) })
+  })
+  if (studio.running.call)
+    await expect(library.room).toContainText('2,941 takes')
+  await expect.poll(() => topmost(page)).toEqual(place)
+  await expect(library.take(place.words)).toBeFocused()
+})
+
+test('the rail of months jumps by mouse and keys', async ({ studio, media, watch }) => {
+  test.slow()
+  await openWithTakes({ studio, media, watch })
+  const { page, library } = studio
+  const rail = page.getByRole('navigation', { name: 'Jump to month' })
+  await rail.getByRole('button', { name: 'January 2024' }).click()
+  // The last hour of January, whatever the time zone.
+  await expect(library.take(/Gull 18\d\d/).first()).toBeVisible()
+  await expect(rail.getByRole('button', { name: 'January 2024' })).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(rail.getByRole('button', { name: 'December 2023' })).toBeFocused()
+  await expect(library.take(/Gull 1[01]\d\d/).first()).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(rail.getByRole('button', { name: 'November 2023' })).toBeFocused()
+  await expect(library.take(/Gull 0[34]\d\d/).first()).toBeVisible()
+  await page.keyboard.press('Home')
+  await expect(library.take('Gull 3000')).toBeVisible()
+  // In the order of names there are no months.
+  await page.getByLabel('Sort by').click()
+  await page.locator('.n-base-select-option').filter({ hasText: 'Name, A to Z' }).click()
+  await expect(library.take('Gull 0001')).toBeVisible()
+  await expect(rail).toHaveCount(0)
+})
+
+test('the list sorts by its heads, which are in line with their cells; columns are chosen and resized', async ({ studio, media, watch }) => {
+  test.slow()
+  await openWithTakes({ studio, media, watch })
+  const { page, library } = studio
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await expect(library.takes.first()).toContainText('Gull 3000')
+  const head = (name: string) => page.locator('.heads').getByRole('button', { name, exact: true })
+  await head('Take').click()
+  await expect(library.takes.first()).toContainText('Gull 0001')
+  await head('Take').click()
+  await expect(library.takes.first()).toContainText('horn')
+  await head('Created').click()
+  await expect(library.takes.first()).toContainText('Gull 3000')
+
+  await page.getByRole('button', { name: 'Choose columns' }).click()
+  await page.getByRole('checkbox', { name: 'Tags' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.heads')).toContainText('Tags')
+  const width = page.getByRole('separator', { name: 'Width of column “Created”' })
+  const before = Number(await width.getAttribute('aria-valuenow'))
+  await width.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(width).toHaveAttribute('aria-valuenow', String(before + 8))
+  const lefts = async (place: string) => page.locator(place).first().evaluate(row =>
+    [...row.children].map(cell => Math.round(cell.getBoundingClientRect().left)))
+  expect(await lefts('.heads')).toEqual(await lefts('.take-row'))
+
+  await page.getByLabel('Sort by').click()
+  await page.locator('.n-base-select-option').filter({ hasText: 'Oldest first' }).click()
+  await expect(library.takes.first()).toContainText('horn')
+  // Another room and back: order and columns are as they were.
+  await studio.shell.go('Voices')
+  await studio.shell.go('Library')
+  await expect(library.takes.first()).toContainText('horn')
+  await expect(page.locator('.heads')).toContainText('Tags')
+})
+
+test('a stretch is selected over takes that were never in sight', async ({ studio, media, watch }) => {
+  test.slow()
+  await openWithTakes({ studio, media, watch })
+  const { page, library } = studio
+  const scroller = page.locator('.scroller')
+  await library.take('Gull 3000').click()
+  await scroller.evaluate(area => area.scrollTop = area.scrollHeight / 5)
+  const far = library.take('Gull 2400')
+  await expect(far).toBeVisible()
+  await far.click({ modifiers: ['Shift'] })
+  await expect(library.selection).toContainText('601 selected')
+  await page.keyboard.press('f')
+  await library.facet('Starred').click()
+  await expect(library.room).toContainText('601 of 3,001 takes')
+  await studio.page.keyboard.press('Control+z')
+  await expect(library.nothingFound).toBeVisible()
+  await library.facet('Starred').click()
+  await expect(library.take('Gull 3000')).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await expect(studio.shell.news.said('At most 1,000 takes')).toBeVisible()
+  await expect(library.selection).toContainText('1000 selected')
+})

@@ -1,0 +1,96 @@
+/** The order of a result: all of its takes in any order, whatever arrives, and any of them by number. */
+import { expect, it } from 'vitest'
+import { readRuns } from '#rules/search/runs.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
+import { anyQuery, openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
+
+const { cursor: _, limit: __, ...filter } = anyQuery
+const newest = { ...filter, sort: { by: 'time', isAscending: false }, upTo: null } as const
+
+async function openOrder() {
+  const library = await openTestLibrary()
+  const { takes } = library
+  const file = async (text: string, more: Parameters<typeof spokenTake>[1] = {}, durationSeconds: number | null = 1) =>
+    takes.file(spokenTake(text, more), { ...await plainAsset(library, text), durationSeconds })
+  const ordered = async (query: Parameters<typeof takes.order>[0]) => {
+    const { runs } = await takes.order(query)
+    return (await takes.numbered(readRuns(runs))).map(take => take.text)
+  }
+  return { ...library, file, ordered }
+}
+
+it('lists by time, name, length and size, both ways', async () => {
+  const { takes, file, ordered } = await openOrder()
+  const gull = await file('a gull', {}, 3)
+  await file('Boat and more', {}, 9)
+  await file('crow', { kind: 'image', medium: 'picture' }, 20)
+  await takes.rename([{ takeId: gull.id, name: 'zebra' }])
+  const by = (by: 'time' | 'name' | 'length' | 'size', isAscending: boolean) => ordered({ ...newest, sort: { by, isAscending } })
+  expect(await by('time', false)).toEqual(['crow', 'Boat and more', 'a gull'])
+  expect(await by('time', true)).toEqual(['a gull', 'Boat and more', 'crow'])
+  expect(await by('name', true), 'by its own name, whatever the case').toEqual(['Boat and more', 'crow', 'a gull'])
+  expect(await by('name', false)).toEqual(['a gull', 'crow', 'Boat and more'])
+  expect(await by('length', false), 'a still has no length').toEqual(['Boat and more', 'a gull', 'crow'])
+  expect(await by('length', true)).toEqual(['a gull', 'Boat and more', 'crow'])
+  expect(await by('size', true)).toEqual(['crow', 'a gull', 'Boat and more'])
+})
+
+it('has what the search finds, page after page, in the same order', async () => {
+  const { takes, file, db, ordered } = await openOrder()
+  for (let number = 0; number < 30; number++) {
+    const take = await file(`gull ${number} ${number % 2 === 0 ? 'even' : 'odd'}`, {}, number)
+    await db.run(sql`UPDATE takes SET taken_at = ${(number * 7 % 30) * 86_400_000} WHERE id = ${take.id}`)
+    if (number % 5 === 0)
+      await takes.star([take.id], true)
+    if (number % 7 === 0)
+      await takes.trash([take.id])
+  }
+  const asked = ['', 'gull', 'eve', 'even -is:starred', 'is:starred', 'longer:9 odd', 'after:1970-01-08', 'before:1970-01-20 even', '“”']
+  for (const text of asked) {
+    for (const inTrash of [false, true]) {
+      const found: string[] = []
+      for (let cursor: string | null = null, isMore = true; isMore;) {
+        const page = await takes.search({ ...anyQuery, text, inTrash, cursor, limit: 4 })
+        found.push(...page.takes.map(take => take.text))
+        cursor = page.nextCursor
+        isMore = cursor !== null
+      }
+      expect(await ordered({ ...newest, text, inTrash }), `${text} ${inTrash}`).toEqual(found)
+    }
+  }
+})
+
+it('stays as it was when a take is filed, without one that was deleted, and with one that was restored in its place', async () => {
+  const { takes, file, ordered } = await openOrder()
+  const [, two] = [await file('one'), await file('two'), await file('three')]
+  const { runs, upTo } = await takes.order(newest)
+  expect(readRuns(runs)).toHaveLength(3)
+  await file('four')
+  const asked = { ...newest, upTo }
+  expect(await takes.order(asked)).toEqual({ runs, upTo })
+  expect(await ordered(newest)).toEqual(['four', 'three', 'two', 'one'])
+  await takes.trash([two.id])
+  expect(await ordered(asked)).toEqual(['three', 'one'])
+  await takes.restore([two.id])
+  expect(await ordered(asked)).toEqual(['three', 'two', 'one'])
+  await takes.trash([two.id])
+  await takes.purge([two.id])
+  expect((await takes.numbered(readRuns(runs))).map(take => take.text), 'a deleted take is left out').toEqual(['three', 'one'])
+})
+
+it('knows the first take of each month, without months that have none', async () => {
+  const { takes, file, db } = await openOrder()
+  expect(await takes.months()).toEqual([])
+  const days = [new Date(2025, 10, 30, 23, 59), new Date(2025, 11, 1), new Date(2025, 11, 31), new Date(2026, 2, 5)]
+  for (const [at, day] of days.entries())
+    await db.run(sql`UPDATE takes SET taken_at = ${day.getTime()} WHERE id = ${(await file(`take ${at}`)).id}`)
+  const numbers = readRuns((await takes.order({ ...newest, sort: { by: 'time', isAscending: true } })).runs)
+  expect(await takes.months()).toEqual([
+    { year: 2025, month: 11, number: numbers[0] },
+    { year: 2025, month: 12, number: numbers[1] },
+    { year: 2026, month: 3, number: numbers[3] },
+  ])
+  // Filed last, by a clock that was wrong.
+  await db.run(sql`UPDATE takes SET taken_at = ${new Date(1999, 1, 1).getTime()} WHERE id = ${(await file('long ago')).id}`)
+  expect((await takes.months()).map(({ month }) => month)).toEqual([11, 12, 3])
+})

@@ -1,0 +1,44 @@
+/** The rail of months: every month of the list has its place, in both orders, and names never cover each other. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { markAt, placesOfMonths, railMarks } from '../../../src-renderer/rooms/library/browser/rail.ts'
+
+const months = [
+  { year: 2025, month: 11, number: 1 },
+  { year: 2026, month: 1, number: 5 },
+  { year: 2026, month: 2, number: 8 },
+]
+const falling = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+
+it('a month begins at its first take of the list, and one without takes there is left out', () => {
+  const at = (order: readonly number[], isAscending: boolean) =>
+    placesOfMonths(order, months, isAscending).map(({ month, place }) => `${month}: ${place}`)
+  expect(at(falling, false)).toEqual(['2: 0', '1: 3', '11: 6'])
+  expect(at(falling.toReversed(), true)).toEqual(['11: 0', '1: 4', '2: 7'])
+  expect(at([9, 2, 1], false), 'none in January').toEqual(['2: 0', '11: 1'])
+  expect(at([1, 2, 9], true)).toEqual(['11: 0', '2: 2'])
+  expect(at([], false)).toEqual([])
+})
+
+it('the month in sight is the one that began last', () => {
+  const places = placesOfMonths(falling, months, false)
+  expect([0, 2, 3, 5, 6, 9].map(place => markAt(places, place))).toEqual([0, 0, 1, 1, 2, 2])
+})
+
+it('names do not cover each other, and marks follow the list', () => {
+  const anyPlaces = fc.uniqueArray(fc.integer({ min: 0, max: 9999 }), { maxLength: 120 })
+    .map(list => list.toSorted((a, b) => a - b).map((place, at) => ({ place, year: 2000 + Math.floor(at / 12), month: at % 12 + 1 })))
+  fc.assert(fc.property(anyPlaces, fc.integer({ min: 60, max: 1200 }), (places, pixels) => {
+    const marks = railMarks(places, 10_000, pixels)
+    expect(marks.map(mark => mark.place)).toEqual(places.map(({ place }) => place))
+    expect(marks.map(mark => mark.top)).toEqual(marks.map(mark => mark.top).toSorted((a, b) => a - b))
+    const named = marks.filter(mark => mark.shows !== 'line')
+    for (const [at, mark] of named.entries()) {
+      expect(mark.top >= 11 && mark.top <= pixels - 11).toBe(true)
+      if (at > 0)
+        expect(mark.top - named[at - 1]!.top).toBeGreaterThanOrEqual(18)
+    }
+    if (places.length > 0)
+      expect(marks[0]?.shows).toBe('year')
+  }))
+})

@@ -1,0 +1,93 @@
+/** A list of all takes over a real studio: its order, what is loaded of it, and what news does to it. */
+import type { TakeSort } from '#contract/take-order.ts'
+import type { Take } from '#contract/takes.ts'
+import { expect, it, vi } from 'vitest'
+import { shallowRef } from 'vue'
+import { newestFirst } from '#contract/take-order.ts'
+import { useTakePlaces } from '../../../src-renderer/stores/take-places.ts'
+import { everyTake } from '../../../src-renderer/stores/take-query.ts'
+import { useTakes } from '../../../src-renderer/stores/takes.ts'
+import { spokenTake } from '../../kit/library.ts'
+import { openPage } from '../../kit/page-wire.ts'
+import { openTestStudio } from '../../kit/studio.ts'
+
+vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
+
+async function openList() {
+  const { parts: { takes, assets }, ...studio } = await openTestStudio()
+  const asset = await assets.adoptText('words', { mime: 'text/plain', extension: 'txt' })
+  const file = (words: string): Promise<Take> => takes.file(spokenTake(words), asset)
+  const made = [await file('one gull'), await file('two'), await file('three gulls')]
+  const page = openPage({ ...studio })
+  const query = shallowRef({ ...everyTake })
+  const sort = shallowRef<TakeSort>(newestFirst)
+  const list = page.run(() => useTakePlaces(query, sort, () => false))
+  await expect.poll(() => page.run(() => useTakes().isReady)).toBe(true)
+  list.want(0, 100)
+  const shown = () => list.order.value.map(number => list.get(number)?.text)
+  await expect.poll(shown).toEqual(['three gulls', 'two', 'one gull'])
+  await expect.poll(() => list.isWhole.value).toBe(true)
+  return { takes, file, made, page, query, sort, list, shown }
+}
+
+it('counts what arrives, and lists it when it is asked for', async () => {
+  const { file, list, shown } = await openList()
+  const four = await file('four')
+  await expect.poll(() => list.arrivedCount.value).toBe(1)
+  expect(shown()).toEqual(['three gulls', 'two', 'one gull'])
+  const opened = list.opened.value
+  await list.showArrived()
+  expect([shown(), list.arrivedCount.value, list.placeOf(four.number)]).toEqual([['four', 'three gulls', 'two', 'one gull'], 0, 0])
+  expect(list.opened.value, 'from the top').toBeGreaterThan(opened)
+})
+
+it('drops what leaves, and returns it to its place', async () => {
+  const { takes, made: [one, two], list, shown } = await openList()
+  const opened = list.opened.value
+  await takes.trash([two!.id])
+  await expect.poll(shown).toEqual(['three gulls', 'one gull'])
+  expect(list.placeOf(two!.number)).toBe(-1)
+  await takes.restore([two!.id])
+  await expect.poll(shown).toEqual(['three gulls', 'two', 'one gull'])
+  await takes.trash([one!.id])
+  await takes.purge([one!.id])
+  await expect.poll(shown).toEqual(['three gulls', 'two'])
+  expect(list.opened.value, 'the same list').toBe(opened)
+})
+
+it('keeps to its search and sort: a take that is starred, renamed or tagged comes, moves or leaves', async () => {
+  const { takes, made: [one, two, three], query, sort, list, shown } = await openList()
+  sort.value = { by: 'name', isAscending: true }
+  await expect.poll(shown).toEqual(['one gull', 'three gulls', 'two'])
+  await takes.rename([{ takeId: three!.id, name: 'zebra' }])
+  await expect.poll(shown).toEqual(['one gull', 'two', 'three gulls'])
+  query.value = { ...everyTake, text: 'is:starred' }
+  await expect.poll(shown).toEqual([])
+  await takes.star([one!.id, two!.id], true)
+  await expect.poll(() => list.order.value.length).toBe(2)
+  list.want(0, 100)
+  await expect.poll(shown).toEqual(['one gull', 'two'])
+  await takes.star([one!.id], false)
+  await expect.poll(shown).toEqual(['two'])
+})
+
+it('after the connection was lost counts what came meanwhile, drops what left, and reads again what it shows', async () => {
+  const { takes, file, made: [one, two], page, list, shown } = await openList()
+  page.cut()
+  await file('four')
+  await takes.trash([two!.id])
+  await takes.star([one!.id], true)
+  page.restore()
+  await expect.poll(shown).toEqual(['three gulls', 'one gull'])
+  await expect.poll(() => list.arrivedCount.value).toBe(1)
+  await expect.poll(() => list.get(one!.number)?.isStarred).toBe(true)
+})
+
+it('loads takes that are out of sight', async () => {
+  const { file, list } = await openList()
+  const numbers: number[] = []
+  for (let at = 0; at < 230; at++)
+    numbers.push((await file(`take ${at}`)).number)
+  expect((await list.load(numbers)).map(take => take.number)).toEqual(numbers)
+  expect(await list.load([99_999])).toEqual([])
+})
