@@ -173,7 +173,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     act('extract-sound', 'extractSound', [], clips.takes.extract, { when: () => clips.takes.shot.value !== null }),
     // In a browser, Ctrl+T opens a tab.
     act('dissolve', 'dissolve', ['d', ...host === 'electron' ? ['mod+t'] : []], clips.dissolve, { when: () => hasSelection() || transitions.hasOne.value }),
-    act('key', 'key', ['alt+k'], clips.motion.toggleKey, { when: () => clips.motion.hasPictures.value }),
+    act('key', 'key', ['alt+k'], clips.motion.toggleKey, { when: () => clips.motion.mayKey.value }),
     act('previous-key', 'previousKey', ['alt+j'], () => clips.motion.toKey('previous'), onSelection),
     act('next-key', 'nextKey', ['alt+l'], () => clips.motion.toKey('next'), onSelection),
     act('freeze', 'freeze', ['shift+h'], clips.motion.freeze, { when: clips.motion.hasShotHere }),

@@ -662,7 +662,7 @@ export const timeline = {
     goTo: { start: 'Go to the first keyframe', end: 'Go to the last keyframe' },
   },
   keys: {
-    motions: { position: 'position', scale: 'scale', rotation: 'rotation', opacity: 'opacity', crop: 'crop' },
+    motions: { position: 'position', scale: 'scale', rotation: 'rotation', opacity: 'opacity', crop: 'crop', gain: 'gain', pan: 'pan' },
     add: (motion: string) => `Add keyframe for ${motion}`,
     remove: (motion: string) => `Remove keyframe for ${motion}`,
     clear: (motion: string) => `Remove all keyframes for ${motion}`,

@@ -648,7 +648,7 @@ export const timeline: typeof english = {
     goTo: { start: '跳到第一个关键帧', end: '跳到最后一个关键帧' },
   },
   keys: {
-    motions: { position: '位置', scale: '缩放', rotation: '旋转', opacity: '不透明度', crop: '裁剪' },
+    motions: { position: '位置', scale: '缩放', rotation: '旋转', opacity: '不透明度', crop: '裁剪', gain: '增益', pan: '声像' },
     add: (motion: string) => `添加${motion}关键帧`,
     remove: (motion: string) => `删除${motion}关键帧`,
     clear: (motion: string) => `删除全部${motion}关键帧`,

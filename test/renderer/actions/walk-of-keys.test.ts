@@ -65,7 +65,7 @@ describe('the timeline', () => {
     clipboard: recorder<Clips['clipboard']>({ hasCopied: { value: true }, attributes: { value: ['gain'] } }, calls, 'clips.clipboard.'),
     captions: recorder<Clips['captions']>({ mayMerge: { value: true }, hasCaptions: { value: true } }, calls, 'clips.captions.'),
     motion: recorder<Clips['motion']>(
-      { hasPictures: { value: true }, hasShots: { value: true }, hasShotHere: () => true },
+      { mayKey: { value: true }, hasShots: { value: true }, hasShotHere: () => true },
       calls,
       'clips.motion.',
     ),

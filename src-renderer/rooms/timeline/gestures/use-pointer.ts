@@ -257,7 +257,7 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     const at = Math.round((gestures.spotOf(event).frame - hit.box.start) * unitsPerFrame(hit.row.track, document.rate))
     editor.edit(
       'gain',
-      [togglePoint(clip, Math.min(clip.length, Math.max(0, at)), hit.point, Math.round(gainOnLine(clip.points, at) * 10) / 10)],
+      [togglePoint(clip, Math.min(clip.length, Math.max(0, at)), hit.point, Math.round(gainOnLine(clip, at) * 10) / 10)],
     )
   }
 
