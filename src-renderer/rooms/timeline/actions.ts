@@ -159,6 +159,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     act('trim-back-more', 'trimBackMore', ['alt+,'], () => trims.trimBy(-nudgeMore), onEdge),
     act('trim-on-more', 'trimOnMore', ['alt+.'], () => trims.trimBy(nudgeMore), onEdge),
     act('select-edge', 'selectEdge', ['shift+u'], trims.selectEdge),
+    act('select-edges', 'selectEdges', ['alt+shift+e'], trims.selectEdges),
     act('leave-edge', 'leaveEdge', ['escape'], trims.leaveEdge, { when: () => trims.hasEdge.value, ...quiet }),
     // Of a transition that is selected, while neither a clip nor an edge is.
     act('remove-transition', 'removeTransition', ['delete', 'backspace'], transitions.remove, onTransition),

@@ -259,6 +259,7 @@ export const timeline = {
     trimBackMore: 'Trim the edge 10 frames left',
     trimOnMore: 'Trim the edge 10 frames right',
     selectEdge: 'Select the edge at the playhead, or its other side',
+    selectEdges: 'Select the edges at the playhead on all tracks, or their other side',
     leaveEdge: 'Deselect the edge',
     selectTransition: 'Select the transition at the playhead, or the next one',
     leaveTransition: 'Deselect the transition',
@@ -585,6 +586,7 @@ export const timeline = {
     title: 'Frames at the edges',
     edges: { start: 'First frame', end: 'Last frame' },
     left: (time: string) => `${time} left in the source`,
+    several: (count: number) => `${count} edges`,
     noneLeft: 'Nothing left in the source',
     stops: {
       source: 'End of the source reached.',

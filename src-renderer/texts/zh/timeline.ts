@@ -250,6 +250,7 @@ export const timeline: typeof english = {
     trimBackMore: '边缘左移 10 帧',
     trimOnMore: '边缘右移 10 帧',
     selectEdge: '选择播放头处的边缘，再按切换另一侧',
+    selectEdges: '选择播放头处所有轨道的边缘，再按切换另一侧',
     leaveEdge: '取消选择边缘',
     selectTransition: '选择播放头处的转场，再按选择下一个',
     leaveTransition: '取消选择转场',
@@ -576,6 +577,7 @@ export const timeline: typeof english = {
     title: '边缘处的帧',
     edges: { start: '首帧', end: '末帧' },
     left: (time: string) => `源素材还剩 ${time}`,
+    several: (count: number) => `${count} 个边缘`,
     noneLeft: '源素材已无剩余',
     stops: {
       source: '已到源素材的尽头。',

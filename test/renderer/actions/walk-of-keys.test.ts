@@ -154,6 +154,7 @@ describe('the timeline', () => {
       'alt+,': 'trims.trimBy(-10)',
       'alt+.': 'trims.trimBy(10)',
       'shift+u': 'trims.selectEdge()',
+      'alt+shift+e': 'trims.selectEdges()',
       '/': 'clips.captions.timeCaption("next")',
       'alt+k': 'clips.motion.toggleKey()',
       'alt+j': 'clips.motion.toKey("previous")',
