@@ -202,7 +202,7 @@ interface SoundSource {
 }
 
 export function soundOf(
-  { clip, trackId, from, length, levels, balance }: HeardEvent,
+  { clip, trackId, from, length, levels, balance, sides }: HeardEvent,
   { pathOf, speakerOf, sequence }: SoundSource,
 ): RenderSound {
   const { lineId, gainDb, points } = clip
@@ -217,6 +217,7 @@ export function soundOf(
     ...heardKey(clip.heard) !== '' && { heard: clip.heard },
     levels: [...levels],
     ...balance && { balance },
+    ...sides && { sides: { left: [...sides.left], right: [...sides.right] } },
     fadeOutAtEnd: 0,
     ...isSpeech && { speech: { speaker, hasOwnGain: gainDb !== 0 || points.length > 0 } },
   }

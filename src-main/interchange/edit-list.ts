@@ -301,7 +301,7 @@ function sizeOf({ width, height }: EditFile): Size | null {
 
 /** None outside of the range, or where it is shorter than half a frame. `from` and `end` are samples from the start of the event. */
 function soundOf(
-  { clip, start, levels, balance }: HeardEvent,
+  { clip, start, levels, balance, sides }: HeardEvent,
   { from, end, range, rate, isTail }: Span & { rate: FrameRate },
   file: EditFile,
   isSpeech: boolean,
@@ -317,7 +317,7 @@ function soundOf(
     ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: clip.speed, isSpeech },
     ...heardOf(file, clip.heard),
     hasTone: heardThrough(clip.heard),
-    isPanned: balance !== null,
+    isPanned: balance !== null || sides !== undefined,
     crossIn: isTail ? 0 : Math.max(0, Math.min(length, nearestFrame(start + clip.crossIn, rate) - first)),
     ...!isTail && clip.crossIn > 0 && clip.crossCurve && clip.crossCurve !== 'equal-power' && { crossCurve: clip.crossCurve },
     isDisabled: false,

@@ -172,9 +172,15 @@ export type CrossCurve = z.infer<typeof CrossCurve>
 /** Between the left side (−100) and the right one (100), in percent. */
 export const Pan = z.int().min(-100).max(100)
 
-/** Decibels at a distance from the clip's start in samples, straight between. */
-export const GainPoint = z.object({ at: z.int().min(0).max(mostSamples), gainDb: Decibels })
+/**
+ * `at` is a distance from the clip's start in samples. `easing` is that to the next point; absent, the line between them is straight. A
+ * point outside of the clip is kept where an eased course leads to it or comes from it.
+ */
+const pointed = { at: z.int().min(-mostSamples).max(mostSamples), easing: Easing.exclude(['linear']).optional() }
+export const GainPoint = z.object({ ...pointed, gainDb: Decibels })
 export type GainPoint = z.infer<typeof GainPoint>
+export const PanPoint = z.object({ ...pointed, pan: z.number().min(-100).max(100) })
+export type PanPoint = z.infer<typeof PanPoint>
 
 export const SoundClip = z.object({
   ...played(mostSamples),
@@ -190,6 +196,8 @@ export const SoundClip = z.object({
   crossCurve: CrossCurve.optional(),
   /** Absent: in the middle. */
   pan: Pan.optional(),
+  /** In order of time; they are in place of `pan`. Absent: it stays where `pan` says. */
+  panPoints: z.array(PanPoint).max(mostGainPoints).optional(),
   /** Where its source beats, in samples in order of time: places to snap to. Absent: not marked. */
   beats: z.array(z.int().min(0).max(mostSamples)).max(mostBeats).optional(),
 })

@@ -101,7 +101,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     clipIds: z.array(ClipId).min(1),
     values: SoundClip
       .pick({ gainDb: true, points: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, heard: true, markers: true })
-      .extend(SoundClip.pick({ crossCurve: true, pan: true, beats: true }).shape)
+      .extend(SoundClip.pick({ crossCurve: true, pan: true, panPoints: true, beats: true }).shape)
       .partial(),
   }),
   z.object({

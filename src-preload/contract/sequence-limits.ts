@@ -14,7 +14,7 @@ export const mostMarkers = 10_000
 export const mostClipMarkers = 200
 /** Marked on one clip. */
 export const mostBeats = 10_000
-/** Of the gain of one clip. */
+/** Of the gain of one clip, and of its pan. */
 export const mostGainPoints = 10_000
 /** Of one property of one clip. */
 export const mostKeys = 1000

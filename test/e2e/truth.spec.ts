@@ -12,6 +12,7 @@ import process from 'node:process'
 import { test as base, expect } from '@playwright/test'
 import fc from 'fast-check'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
+import { soundEvents } from '#rules/sequence/levels.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
 import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
 import { toned } from '#rules/tone/of-lines.ts'
@@ -68,6 +69,8 @@ interface Chosen {
   readonly moves?: boolean
   /** Every picture has other colours. */
   readonly isGraded?: boolean
+  /** Gain and pan of every sound have keys. */
+  readonly hasSoundKeys?: boolean
   /** Captions show the word that is spoken. */
   readonly hasWords?: boolean
   /** Every picture comes by a transition. */
@@ -87,6 +90,9 @@ const moving = Array.from({ length: isLong ? 3 : 1 }, (_, number): Chosen =>
 
 const spoken = Array.from({ length: isLong ? 4 : 1 }, (_, number): Chosen =>
   ({ number: 300 + number, name: `sequence with spoken words ${number + 1}`, only: null, hasWords: true }))
+
+const keyedSounds = Array.from({ length: isLong ? 4 : 1 }, (_, number): Chosen =>
+  ({ number: 400 + number, name: `sequence ${number + 1} whose sounds have keys`, only: null, hasSoundKeys: true }))
 
 const graded: readonly Chosen[] = [
   ...Array.from({ length: isLong ? 3 : 1 }, (_, number): Chosen =>
@@ -122,15 +128,18 @@ function nestedIn(outer: SequenceDocument, inner: SequenceDocument, number: numb
   return flat(placed, wanted => wanted === id ? inner : null)
 }
 
-for (const { number, name, only, hasNoShader, ...kind } of [...sequences, clear, ...moving, ...spoken, ...graded, ...crossed, ...nesting]) {
+const every = [...sequences, clear, ...moving, ...spoken, ...keyedSounds, ...graded, ...crossed, ...nesting]
+for (const { number, name, only, hasNoShader, ...kind } of every) {
   test(`${name} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {
     test.slow()
     const { media, server, truth } = bed
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
-    const { moves = false, isGraded = false, hasLuts = false, hasWords = false, crosses = false, nests = false } = kind
-    const all = documents(takes, { moves, isGraded, hasWords, crosses, lutIds: hasLuts ? lutIds : [] })
+    const { moves = false, isGraded = false, hasLuts = false, hasSoundKeys = false, hasWords = false, crosses = false, nests = false } = kind
+    const all = documents(takes, { moves, isGraded, hasSoundKeys, hasWords, crosses, lutIds: hasLuts ? lutIds : [] })
     const [given, inner] = fc.sample(all, { seed: seed + number, numRuns: 2 })
     const document = toned(nests ? nestedIn(given!, inner!, number) : given!, toneOfLine)
+    const sounds = soundEvents(document)
+    expect(sounds.filter(({ sides }) => sides).length).toBeGreaterThanOrEqual(hasSoundKeys ? 2 : 0)
     const film = await deliver(document, truth, media)
     const moments = momentsOf(document, film)
     const errors: string[] = []

@@ -69,6 +69,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/document.ts': '*',
   'rules/sequence/edit/cut-time.ts': '*',
   'rules/sequence/edit/gaps.ts': '*',
+  'rules/sequence/edit/sound-keys.ts': '*',
   'rules/sequence/pauses/find.ts': '*',
   'rules/sequence/pauses/plan.ts': '*',
   'rules/sequence/pauses/quiet.ts': '*',
@@ -78,6 +79,7 @@ const readNothing: Readonly<Record<string, string>> = {
   // They see the takes that are heard at the time of one caption, and its text as `marksOfText` does.
   'rules/sequence/words/caption-marks.ts': '*',
   'rules/sequence/place-awaited.ts': '*',
+  'rules/sequence/sound-points.ts': '*',
   'rules/sequence/edit/roll.ts': '*',
   'rules/sequence/edit/snap.ts': '*',
   'rules/sequence/edit/track-steps.ts': '*',

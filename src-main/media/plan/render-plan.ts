@@ -51,6 +51,9 @@ export type Credentials = z.infer<typeof Credentials>
 export const Cover = z.object({ path: z.string() })
 export type Cover = z.infer<typeof Cover>
 
+/** At least one, in order of time. */
+const Levels = z.array(z.object({ at: z.int(), amplitude: z.number() })).min(1)
+
 /** An event of `soundEvents` with its file, in samples at 48 kHz. Any file with sound will do. */
 export const RenderSound = z.object({
   path: z.string(),
@@ -63,10 +66,11 @@ export const RenderSound = z.object({
   speed: z.int().min(10).max(1000),
   /** What is heard of the file, and through which chain. Absent: both sides of its default sound, as it is. */
   heard: HeardSound.optional(),
-  /** At least one, in order of time. */
-  levels: z.array(z.object({ at: z.int(), amplitude: z.number() })).min(1),
+  levels: Levels,
   /** Amplitudes of its sides besides. Absent: 1 each. */
   balance: z.object({ left: z.number(), right: z.number() }).optional(),
+  /** Where its sides change while it is heard, in place of `balance`. */
+  sides: z.object({ left: Levels, right: Levels }).optional(),
   /** Fades evenly to silence at the end of what the file gives; only in plans of earlier versions. */
   fadeOutAtEnd: z.int().min(0).default(0),
   /** A spoken line. Absent for music and other sound, and in plans of earlier versions. */

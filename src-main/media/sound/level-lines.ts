@@ -8,7 +8,7 @@ import { levellingGains, raised } from '#rules/sequence/levelling.ts'
 import { mapConcurrently } from '../../base/concurrency.ts'
 import { readWavLayout } from '../wav.ts'
 import { partLoudness } from './line-loudness.ts'
-import { meanGainDb } from './sound-report.ts'
+import { meanGainDb, sidesDb } from './sound-report.ts'
 
 /** Without `speed`, as `mixToWav` takes them. */
 type MixableSound = Omit<RenderSound, 'speed'>
@@ -42,7 +42,7 @@ export async function levelLines<Sound extends MixableSound>(
   const levelled = [...sounds]
   spoken.forEach(({ at, sound, speaker, loudness, samples, seconds }, index) => {
     const levelledDb = gains[index] ?? 0
-    const own = meanGainDb(sound.levels, samples) + balanceDb(sound.balance)
+    const own = meanGainDb(sound.levels, samples) + (sound.sides ? sidesDb(sound.sides, samples) : balanceDb(sound.balance))
     lines[at] = { speaker, seconds, loudness: loudness === null || own === -Infinity ? null : loudness + own, levelledDb }
     if (levelledDb !== 0)
       levelled[at] = { ...sound, levels: raised(sound.levels, levelledDb) }

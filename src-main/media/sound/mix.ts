@@ -2,7 +2,7 @@
  * Sums sounds into one WAV, four seconds at a time: constant memory, exact to the sample.
  * One `amix` of 300 delayed lines takes 50 s and hours for 1,000; this takes about a second.
  */
-import type { Balance } from '#rules/sequence/balance.ts'
+import type { Balance, Sides } from '#rules/sequence/balance.ts'
 import type { Level } from '#rules/sequence/levels.ts'
 import type { RenderSound } from '../plan/render-plan.ts'
 import type { WavLayout, WavWriter } from '../wav.ts'
@@ -26,6 +26,7 @@ interface Event {
   readonly from: number
   readonly levels: readonly Level[]
   readonly balance: Balance
+  readonly sides: Sides | undefined
   readonly fadeOutAtEnd: number
   /** Its place among the sounds. */
   readonly at: number
@@ -137,16 +138,21 @@ async function toEvents(sounds: readonly MixableSound[]): Promise<Event[]> {
   const layouts = new Map<string, WavLayout>()
   for (const { path } of sounds)
     layouts.set(path, layouts.get(path) ?? await readWavLayout(path))
-  return sounds.flatMap(({ path, start, length, in: from, levels, balance = even, fadeOutAtEnd }, at) => {
+  return sounds.flatMap(({ path, start, length, in: from, levels, balance = even, sides, fadeOutAtEnd }, at) => {
     const layout = layouts.get(path)
     const given = layout ? Math.min(length ?? Infinity, layout.frames - from) : 0
-    return layout && given > 0 ? [{ path, layout, start, length: given, from, levels, balance, fadeOutAtEnd, at }] : []
+    return layout && given > 0 ? [{ path, layout, start, length: given, from, levels, balance, sides, fadeOutAtEnd, at }] : []
   })
 }
 
 /** Adds what was read of an event, from `offset` frames after its start. Without anything that allocates: it runs for each sample. */
 function addEvent(to: Float32Array, read: Float32Array, { event, offset }: { readonly event: Event, readonly offset: number }): void {
-  const { fadeOutAtEnd, balance } = event
+  const { fadeOutAtEnd, balance, sides } = event
+  if (sides) {
+    addSide(to, read, { event, offset, side: 0, turns: sides.left })
+    addSide(to, read, { event, offset, side: 1, turns: sides.right })
+    return
+  }
   const remaining = event.length - offset
   for (const { from, to: end, amplitude, slope } of linesOf(event.levels, offset, read.length / 2)) {
     for (let frame = from; frame < end; frame++) {
@@ -156,6 +162,27 @@ function addEvent(to: Float32Array, read: Float32Array, { event, offset }: { rea
       const right = left + 1
       to[left] = (to[left] ?? 0) + (read[left] ?? 0) * gain * balance.left
       to[right] = (to[right] ?? 0) + (read[right] ?? 0) * gain * balance.right
+    }
+  }
+}
+
+interface Side {
+  readonly event: Event
+  readonly offset: number
+  /** 0 is the left one. */
+  readonly side: 0 | 1
+  readonly turns: readonly Level[]
+}
+
+/** The same for one side of a sound that moves between them. */
+function addSide(to: Float32Array, read: Float32Array, { event, offset, side, turns }: Side): void {
+  for (const { from, to: end, amplitude, slope } of linesOf(event.levels, offset, read.length / 2)) {
+    for (const turn of linesOf(turns, offset + from, end - from)) {
+      for (let frame = turn.from; frame < turn.to; frame++) {
+        const gain = (amplitude + slope * frame) * (turn.amplitude + turn.slope * (frame - turn.from))
+        const at = 2 * (from + frame) + side
+        to[at] = (to[at] ?? 0) + (read[at] ?? 0) * gain
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 /** What was measured of the sound of a render while it was mixed and brought to its loudness. */
 import type { LoudnessDetails } from '#contract/loudness.ts'
+import type { Sides } from '#rules/sequence/balance.ts'
 import type { Level } from '#rules/sequence/levels.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { Loudness } from './loudness.ts'
@@ -48,6 +49,12 @@ export function speakersIn({ lines, gainDb }: Pick<SoundReport, 'lines' | 'gainD
       ({ seconds, loudness: loudness === null ? null : loudness + levelledDb })))
     return before === null || after === null ? [] : [{ name, lines: theirs.length, beforeLufs: before, afterLufs: after + gainDb }]
   }).sort((a, b) => a.name < b.name ? -1 : 1)
+}
+
+/** What the sides of a sound that moves take from its power, where it is alike on both. */
+export function sidesDb({ left, right }: Sides, length: number): number {
+  const [one, other] = [meanGainDb(left, length), meanGainDb(right, length)]
+  return 10 * Math.log10((10 ** (one / 10) + 10 ** (other / 10)) / 2)
 }
 
 /** Decibels of straight lines of amplitude over this many samples, by their power. */

@@ -1,7 +1,14 @@
 /** How loud each side of a stereo sound is where it is panned: never louder than it is in the middle, and no side comes into the other. */
+import type { SoundPoint } from './sound-points.ts'
+import { changeBetween, pointValueAt, turnsOf } from './sound-points.ts'
 
 /** Amplitudes from 0 to 1. */
 export interface Balance { readonly left: number, readonly right: number }
+
+/** The amplitude of a side at a distance from the start of a sound in samples; straight in between, and as it is at both ends. */
+interface SideLevel { readonly at: number, readonly amplitude: number }
+/** Of a sound that moves between the sides. */
+export interface Sides { readonly left: readonly SideLevel[], readonly right: readonly SideLevel[] }
 
 /** The side from which a sound moves away falls as a cosine, from what it is to silence. */
 function sidesOf(pan: number): Balance {
@@ -17,8 +24,33 @@ export function balanceOf(ofClip = 0, ofTrack = 0): Balance | null {
   return { left: clip.left * track.left, right: clip.right * track.right }
 }
 
+/** Percent of pan between two places of a side: straight lines between them are too near the cosine for it to be heard. */
+const stepPan = 2
+
+/** While a clip of this length is heard, on a track with this pan; null where it has no points. */
+export function sidesOver(points: readonly SoundPoint[], length: number, ofTrack = 0): Sides | null {
+  if (points.length === 0)
+    return null
+  const edges = [...new Set([0, ...turnsOf(points).filter(at => at > 0 && at < length), length])].sort((a, b) => a - b)
+  const places = edges.flatMap((at, index) => {
+    const next = edges[index + 1]
+    const steps = next === undefined ? 1 : Math.min(next - at, Math.max(1, Math.ceil(changeBetween(points, at, next) / stepPan)))
+    return Array.from({ length: steps }, (_, step) => next === undefined ? at : Math.round(at + (next - at) * step / steps))
+  })
+  const track = sidesOf(ofTrack)
+  const heard = places.map(at => ({ at, clip: sidesOf(pointValueAt(points, at)) }))
+  return {
+    left: heard.map(({ at, clip }) => ({ at, amplitude: clip.left * track.left })),
+    right: heard.map(({ at, clip }) => ({ at, amplitude: clip.right * track.right })),
+  }
+}
+
 export function isSameBalance(one: Balance | null, other: Balance | null): boolean {
   return one?.left === other?.left && one?.right === other?.right
+}
+
+export function isSameSides(one: Sides | undefined, other: Sides | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** What it takes from the power of a sound that is alike on both sides, in decibels. */

@@ -1,13 +1,14 @@
 /** What a sequence plays and how loud: preview and render both follow these straight lines of amplitude. */
 import type { CrossCurve, Ducking, SoundClip, SoundingTrack } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
-import type { Balance } from './balance.ts'
+import type { Balance, Sides } from './balance.ts'
 import type { Timeline } from './document.ts'
 import type { Nest } from './nested/nest.ts'
-import { balanceOf } from './balance.ts'
+import { balanceOf, sidesOver } from './balance.ts'
 import { consumed, endOf, playingOf, tracksOf } from './document.ts'
 import { samplesPerSecond } from './frames.ts'
 import { hears, nestOf, within } from './nested/nest.ts'
+import { changeBetween, pointsOf, pointValueAt, turnsOf } from './sound-points.ts'
 
 /** At a distance from the start of the event in samples; 1 is as recorded. Straight in between, and as it is at both ends. */
 export interface Level { readonly at: number, readonly amplitude: number }
@@ -23,6 +24,8 @@ export interface SoundEvent {
   readonly levels: readonly Level[]
   /** Null where both sides are as loud as they are. */
   readonly balance: Balance | null
+  /** Where they change while it is heard; `balance` is null then. */
+  readonly sides?: Sides
 }
 
 /** Straight lines of decibels become lines of amplitude with one point for each of these steps, which is too fine to be heard. */
@@ -136,7 +139,9 @@ function* eventSteps(track: SoundingTrack, ducking: readonly CurvePoint[] | null
     const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0
     const length = clip.length + dissolves
     const levels = levelsOf(clip, { length, leaves: next?.crossCurve, trackGainDb: track.gainDb, ducking })
-    const event = { clip, trackId: track.id, start: clip.start, length, levels, balance: balanceOf(clip.pan, track.pan) }
+    const sides = sidesOver(pointsOf(clip, 'pan'), length, track.pan)
+    const balance = sides ? null : balanceOf(clip.pan, track.pan)
+    const event = { clip, trackId: track.id, start: clip.start, length, levels, balance, ...sides && { sides } }
     events.push(...nest ? eventWithin(event, nest) : [event])
     yield
   }
@@ -151,9 +156,12 @@ function eventWithin(event: SoundEvent, nest: Nest): SoundEvent[] {
   if (from >= until || (head === 0 && tail === 0))
     return from >= until ? [] : [event]
   const length = until - from
-  const { clip, levels } = event
-  const inside = levels.map(({ at, amplitude }) => ({ at: at - head, amplitude })).filter(({ at }) => at > 0 && at < length)
-  const edge = (at: number): Level => ({ at, amplitude: amplitudeAt(levels, at + head) })
+  const { clip, levels, sides } = event
+  const part = (line: readonly Level[]): Level[] => {
+    const inside = line.map(({ at, amplitude }) => ({ at: at - head, amplitude })).filter(({ at }) => at > 0 && at < length)
+    const edge = (at: number): Level => ({ at, amplitude: amplitudeAt(line, at + head) })
+    return [edge(0), ...inside, edge(length)]
+  }
   const cut = {
     ...clip,
     start: from,
@@ -164,7 +172,8 @@ function eventWithin(event: SoundEvent, nest: Nest): SoundEvent[] {
     fadeOut: 0,
     crossIn: head > 0 ? 0 : Math.min(clip.crossIn, length),
   }
-  return [{ ...event, clip: cut, start: from, length, levels: [edge(0), ...inside, edge(length)] }]
+  const heard = { ...event, clip: cut, start: from, length, levels: part(levels) }
+  return [sides ? { ...heard, sides: { left: part(sides.left), right: part(sides.right) } } : heard]
 }
 
 function amplitudeAt(levels: readonly Level[], at: number): number {
@@ -184,15 +193,20 @@ interface Around {
 }
 
 function levelsOf(clip: SoundClip, { length, leaves, trackGainDb, ducking }: Around): Level[] {
-  const points = clip.points.map(({ at, gainDb }) => ({ at, db: gainDb }))
+  const points = pointsOf(clip, 'gain')
   const duckedHere = around(ducking ?? [], clip.start, clip.start + length).map(({ at, db }) => ({ at: at - clip.start, db }))
-  const dbAt = (at: number): number => clip.gainDb + trackGainDb + onLine(points, at) + onLine(duckedHere, at)
+  const dbAt = (at: number): number => clip.gainDb + trackGainDb + pointValueAt(points, at) + onLine(duckedHere, at)
+  // An eased course may rise as far as ducking falls, and still be no straight line.
+  const isStraight = points.every(({ easing }) => easing !== 'ease')
+  const changeOf = (at: number, next: number): number => isStraight
+    ? Math.abs(dbAt(next) - dbAt(at))
+    : changeBetween(points, at, next) + Math.abs(onLine(duckedHere, next) - onLine(duckedHere, at))
   const fades = fadesOf(clip, length, leaves)
-  const edges = [0, length, ...points.map(point => point.at), ...duckedHere.map(point => point.at), ...fades.edges]
+  const edges = [0, length, ...turnsOf(points), ...duckedHere.map(point => point.at), ...fades.edges]
   const inside = [...new Set(edges.filter(at => at >= 0 && at <= length))].sort((a, b) => a - b)
   return inside.flatMap((at, index) => {
     const next = inside[index + 1]
-    const steps = next === undefined ? 1 : Math.min(next - at, Math.max(1, Math.ceil(Math.abs(dbAt(next) - dbAt(at)) / stepDb)))
+    const steps = next === undefined ? 1 : Math.min(next - at, Math.max(1, Math.ceil(changeOf(at, next) / stepDb)))
     return Array.from({ length: steps }, (_, step) => {
       const place = next === undefined ? at : Math.round(at + (next - at) * step / steps)
       return { at: place, amplitude: 10 ** (dbAt(place) / 20) * fades.at(place) }

@@ -4,7 +4,7 @@ import type { Level, SoundEvent } from '#rules/sequence/levels.ts'
 import type { Lap } from './clock.ts'
 import type { SoundSource } from './media.ts'
 import type { Slices } from './slices.ts'
-import { isSameBalance } from '#rules/sequence/balance.ts'
+import { isSameBalance, isSameSides } from '#rules/sequence/balance.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { balanced } from './balanced.ts'
 import { sampleRate } from './media.ts'
@@ -45,10 +45,14 @@ interface Voice {
   event: SoundEvent
   readonly lap: Lap
   readonly gain: GainNode
+  /** Of a sound that moves between the sides: what makes each as loud as it is, and how loud that is. */
+  readonly sides: readonly { readonly param: AudioParam, readonly levels: readonly Level[] }[]
   readonly nodes: Set<AudioBufferSourceNode>
   /** Up to which output sample sound and levels are scheduled. */
   soundUntil: number
   levelsUntil: number
+  /** The same of its sides. */
+  sidesUntil: number
   /** Output sample at which it is over. */
   readonly end: number
   wasLate: boolean
@@ -81,18 +85,25 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
     const isWhole = from === begins
     // A rounding error may put the first event of its curve after the first sample, which would be heard at full level.
     const gain = new GainNode(context, { gain: isWhole ? amplitudeAt({ event, lap }, from) : 0 })
-    balanced(gain, event.balance).connect(busOf(event.trackId))
+    const moving = event.sides && [event.sides.left, event.sides.right]
+    const [left = 1, right = 1] = moving?.map(levels => levelAt(levels, offsetOf({ event, lap }, from))) ?? []
+    const { output, sides } = balanced(gain, moving ? { left, right } : event.balance)
+    output.connect(busOf(event.trackId))
     const voice: Voice = {
       event,
       lap,
       gain,
+      sides: moving ? sides.map((param, side) => ({ param, levels: moving[side] ?? [] })) : [],
       nodes: new Set(),
       soundUntil: from,
       levelsUntil: from,
+      sidesUntil: from,
       end: Math.min(outputOf(lap, event.start + event.length), lap.until),
       wasLate: false,
     }
     gain.gain.setValueAtTime(gain.gain.value, secondsOf(from))
+    for (const { param } of voice.sides)
+      param.setValueAtTime(param.value, secondsOf(from))
     if (!isWhole) {
       voice.levelsUntil = from + easeSamples
       gain.gain.linearRampToValueAtTime(amplitudeAt(voice, voice.levelsUntil), secondsOf(voice.levelsUntil))
@@ -100,21 +111,29 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
     return voice
   }
 
+  /** Schedules these levels between two output samples. */
+  function follow(param: AudioParam, voice: Voice, levels: readonly Level[], { from, until }: { from: number, until: number }): void {
+    const last = offsetOf(voice, until)
+    for (let index = firstAfter(levels, offsetOf(voice, from)); index < levels.length; index++) {
+      const level = levels[index]
+      if (!level || level.at >= last)
+        break
+      param.linearRampToValueAtTime(level.amplitude, secondsOf(outputOf(voice.lap, voice.event.start + level.at)))
+    }
+    param.linearRampToValueAtTime(levelAt(levels, last), secondsOf(until))
+  }
+
   function extendLevels(voice: Voice, horizon: number): void {
     const until = Math.min(horizon, voice.end)
     if (until <= voice.levelsUntil)
       return
-    const { levels } = voice.event
-    const { gain } = voice.gain
-    const last = offsetOf(voice, until)
-    for (let index = firstAfter(levels, offsetOf(voice, voice.levelsUntil)); index < levels.length; index++) {
-      const level = levels[index]
-      if (!level || level.at >= last)
-        break
-      gain.linearRampToValueAtTime(level.amplitude, secondsOf(outputOf(voice.lap, voice.event.start + level.at)))
-    }
-    gain.linearRampToValueAtTime(amplitudeAt(voice, until), secondsOf(until))
+    follow(voice.gain.gain, voice, voice.event.levels, { from: voice.levelsUntil, until })
     voice.levelsUntil = until
+    if (until <= voice.sidesUntil)
+      return
+    for (const { param, levels } of voice.sides)
+      follow(param, voice, levels, { from: voice.sidesUntil, until })
+    voice.sidesUntil = until
   }
 
   function extendSound(voice: Voice, horizon: number, later: () => void): void {
@@ -318,6 +337,7 @@ function isSameSound(before: SoundEvent, after: SoundEvent): boolean {
   return before.start === after.start && before.length === after.length && before.trackId === after.trackId
     && before.clip.takeId === after.clip.takeId && before.clip.in === after.clip.in && before.clip.speed === after.clip.speed
     && heardKey(before.clip.heard) === heardKey(after.clip.heard) && isSameBalance(before.balance, after.balance)
+    && isSameSides(before.sides, after.sides)
 }
 
 function isSameLevel(before: readonly Level[], after: readonly Level[]): boolean {

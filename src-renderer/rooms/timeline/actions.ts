@@ -165,6 +165,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     act('trim-back-more', 'trimBackMore', ['alt+,'], () => trims.trimBy(-nudgeMore), onEdge),
     act('trim-on-more', 'trimOnMore', ['alt+.'], () => trims.trimBy(nudgeMore), onEdge),
     act('select-edge', 'selectEdge', ['shift+u'], trims.selectEdge),
+    act('select-edges', 'selectEdges', ['alt+shift+e'], trims.selectEdges),
     act('leave-edge', 'leaveEdge', ['escape'], trims.leaveEdge, { when: () => trims.hasEdge.value, ...quiet }),
     // Of a transition that is selected, while neither a clip nor an edge is.
     act('remove-transition', 'removeTransition', ['delete', 'backspace'], transitions.remove, onTransition),
@@ -179,7 +180,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     act('extract-sound', 'extractSound', [], clips.takes.extract, { when: () => clips.takes.shot.value !== null }),
     // In a browser, Ctrl+T opens a tab.
     act('dissolve', 'dissolve', ['d', ...host === 'electron' ? ['mod+t'] : []], clips.dissolve, { when: () => hasSelection() || transitions.hasOne.value }),
-    act('key', 'key', ['alt+k'], clips.motion.toggleKey, { when: () => clips.motion.hasPictures.value }),
+    act('key', 'key', ['alt+k'], clips.motion.toggleKey, { when: () => clips.motion.mayKey.value }),
     act('previous-key', 'previousKey', ['alt+j'], () => clips.motion.toKey('previous'), onSelection),
     act('next-key', 'nextKey', ['alt+l'], () => clips.motion.toKey('next'), onSelection),
     act('freeze', 'freeze', ['shift+h'], clips.motion.freeze, { when: clips.motion.hasShotHere }),

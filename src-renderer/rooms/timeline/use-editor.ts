@@ -99,7 +99,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   watch(() => sequence.settled, (settled) => {
     if (!settled || isGesturing.value || sequence.id !== sequenceId)
       return
-    if (edge.value && !findClip(settled, edge.value.clipId))
+    if (edge.value && [edge.value, ...edge.value.others ?? []].some(({ clipId }) => !findClip(settled, clipId)))
       edge.value = null
     const crossing = transitionAt.value ? findClip(settled, transitionAt.value)?.clip : null
     if (!crossing || !('crossIn' in crossing) || crossing.crossIn === 0)

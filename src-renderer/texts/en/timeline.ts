@@ -265,6 +265,7 @@ export const timeline = {
     trimBackMore: 'Trim the edge 10 frames left',
     trimOnMore: 'Trim the edge 10 frames right',
     selectEdge: 'Select the edge at the playhead, or its other side',
+    selectEdges: 'Select the edges at the playhead on all tracks, or their other side',
     leaveEdge: 'Deselect the edge',
     selectTransition: 'Select the transition at the playhead, or the next one',
     leaveTransition: 'Deselect the transition',
@@ -611,6 +612,7 @@ export const timeline = {
     title: 'Frames at the edges',
     edges: { start: 'First frame', end: 'Last frame' },
     left: (time: string) => `${time} left in the source`,
+    several: (count: number) => `${count} edges`,
     noneLeft: 'Nothing left in the source',
     stops: {
       source: 'End of the source reached.',
@@ -688,7 +690,7 @@ export const timeline = {
     goTo: { start: 'Go to the first keyframe', end: 'Go to the last keyframe' },
   },
   keys: {
-    motions: { position: 'position', scale: 'scale', rotation: 'rotation', opacity: 'opacity', crop: 'crop' },
+    motions: { position: 'position', scale: 'scale', rotation: 'rotation', opacity: 'opacity', crop: 'crop', gain: 'gain', pan: 'pan' },
     add: (motion: string) => `Add keyframe for ${motion}`,
     remove: (motion: string) => `Remove keyframe for ${motion}`,
     clear: (motion: string) => `Remove all keyframes for ${motion}`,

@@ -256,6 +256,7 @@ export const timeline: typeof english = {
     trimBackMore: '边缘左移 10 帧',
     trimOnMore: '边缘右移 10 帧',
     selectEdge: '选择播放头处的边缘，再按切换另一侧',
+    selectEdges: '选择播放头处所有轨道的边缘，再按切换另一侧',
     leaveEdge: '取消选择边缘',
     selectTransition: '选择播放头处的转场，再按选择下一个',
     leaveTransition: '取消选择转场',
@@ -602,6 +603,7 @@ export const timeline: typeof english = {
     title: '边缘处的帧',
     edges: { start: '首帧', end: '末帧' },
     left: (time: string) => `源素材还剩 ${time}`,
+    several: (count: number) => `${count} 个边缘`,
     noneLeft: '源素材已无剩余',
     stops: {
       source: '已到源素材的尽头。',
@@ -674,7 +676,7 @@ export const timeline: typeof english = {
     goTo: { start: '跳到第一个关键帧', end: '跳到最后一个关键帧' },
   },
   keys: {
-    motions: { position: '位置', scale: '缩放', rotation: '旋转', opacity: '不透明度', crop: '裁剪' },
+    motions: { position: '位置', scale: '缩放', rotation: '旋转', opacity: '不透明度', crop: '裁剪', gain: '增益', pan: '声像' },
     add: (motion: string) => `添加${motion}关键帧`,
     remove: (motion: string) => `删除${motion}关键帧`,
     clear: (motion: string) => `删除全部${motion}关键帧`,

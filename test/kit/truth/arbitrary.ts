@@ -1,6 +1,17 @@
 /** Sequences of every kind of clip, with all that can be done to one. */
 import type { Grade } from '#contract/grade.ts'
-import type { FrameRate, Keys, Look, PictureClip, SequenceDocument, SoundClip, TextStyle, Track } from '#contract/sequence-document.ts'
+import type {
+  FrameRate,
+  GainPoint,
+  Keys,
+  Look,
+  PanPoint,
+  PictureClip,
+  SequenceDocument,
+  SoundClip,
+  TextStyle,
+  Track,
+} from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { WordMarks } from '#contract/text-style.ts'
 import type { Transition } from '#contract/transition.ts'
@@ -112,6 +123,19 @@ const shown = fc.record({
   title: fc.record({ text: fc.constantFrom('The lamp', 'Two rows\nby hand', '终 The End'), style: textStyles(titleStyle) }),
 })
 const pans = mostly(undefined, fc.integer({ min: -100, max: 100 }))
+const courses = { easing: fc.constantFrom('ease' as const, 'hold' as const) }
+const straightGains: fc.Arbitrary<GainPoint[]> = fc.uniqueArray(
+  fc.record({ at: fc.nat(30_000), gainDb: share(-24, 0) }),
+  { maxLength: 4, selector: point => point.at },
+)
+const gainKeys: fc.Arbitrary<GainPoint[]> = fc.uniqueArray(
+  fc.record({ at: fc.nat(30_000), gainDb: share(-24, 0), ...courses }, { requiredKeys: ['at', 'gainDb'] }),
+  { minLength: 2, maxLength: 4, selector: point => point.at },
+)
+const panKeys: fc.Arbitrary<PanPoint[] | undefined> = fc.uniqueArray(
+  fc.record({ at: fc.nat(30_000), pan: fc.integer({ min: -100, max: 100 }), ...courses }, { requiredKeys: ['at', 'pan'] }),
+  { minLength: 1, maxLength: 4, selector: point => point.at },
+)
 const ofSound = {
   which: fc.nat(100),
   span: spans,
@@ -122,16 +146,16 @@ const ofSound = {
   crossCurve: mostly(undefined, fc.constantFrom(...CrossCurve.options)),
   gainDb: mostly(0, share(-20, 6)),
   pan: pans,
-  points: mostly([], fc.uniqueArray(
-    fc.record({ at: fc.nat(30_000), gainDb: share(-24, 0) }),
-    { maxLength: 4, selector: point => point.at },
-  )),
+  points: mostly<GainPoint[]>([], straightGains),
   offset: fc.nat(1500),
 }
-const heard = fc.record(ofSound)
+const noPanKeys: { readonly panPoints: PanPoint[] | undefined } = { panPoints: undefined }
+const heard = fc.record(ofSound).map(clip => ({ ...clip, ...noPanKeys }))
+const { offset, ...beforeOffset } = ofSound
+const keyedly = fc.record({ ...beforeOffset, points: gainKeys, panPoints: panKeys, offset })
 const { crossCurve: _, pan: __, ...ofPlainSound } = ofSound
 /** Other programs fade by their own curve, and have no pan. */
-const plainlyHeard = fc.record(ofPlainSound).map(clip => ({ ...clip, crossCurve: undefined, pan: undefined }))
+const plainlyHeard = fc.record(ofPlainSound).map(clip => ({ ...clip, ...noPanKeys, crossCurve: undefined, pan: undefined }))
 const said = fc.record({ span: spans, text: texts, speaker: fc.constantFrom('', 'ANNA', 'BEN') })
 /** Some of the words of any text, in order of time. */
 const marks = fc.uniqueArray(fc.record({ lettersBefore: fc.nat(20), at: fc.nat(20) }), {
@@ -153,6 +177,7 @@ interface Wish {
   readonly isGraded?: boolean
   readonly crosses?: boolean
   readonly hasCurves?: boolean
+  readonly hasSoundKeys?: boolean
   readonly hasWords?: boolean
   readonly lutIds?: readonly AssetId[]
 }
@@ -165,13 +190,16 @@ function withLuts(of: fc.Arbitrary<Grade>, lutIds: readonly AssetId[]): fc.Arbit
 /**
  * `takes` are all that may be placed. `moves`: every picture has keys, and shots are held or play backwards; `mayMove`: some do. `isGraded`:
  * every picture has other colours, with one of the look-up tables where there are some. `crosses`: every picture comes by a transition.
- * `hasCurves`: sounds cross by any curve, and are panned. `hasWords`: captions show the word that is spoken.
+ * `hasCurves`: sounds cross by any curve, and are panned. `hasSoundKeys`: gain and pan of every sound have keys. `hasWords`:
+ * captions show the word that is spoken.
  */
 export function documents(
   takes: readonly Take[],
-  { moves = false, mayMove = true, isGraded = false, crosses = false, hasCurves = true, hasWords = false, lutIds = [] }: Wish = {},
+  wish: Wish = {},
 ): fc.Arbitrary<SequenceDocument> {
-  const sounded = hasCurves ? heard : plainlyHeard
+  const { moves = false, mayMove = true, isGraded = false, crosses = false, hasWords = false, lutIds = [] } = wish
+  const { hasCurves = true, hasSoundKeys = false } = wish
+  const sounded = hasSoundKeys ? keyedly : hasCurves ? heard : plainlyHeard
   const pan = hasCurves ? pans : fc.constant(undefined)
   const graded = isGraded ? lutIds.length > 0 ? withLuts(grades(0.2), lutIds) : grades(0.3) : fc.constant(undefined)
   const [keys, times] = moves ? [anyKeys, passing] : [mostly(undefined, anyKeys), mostly({}, passing)]
@@ -275,7 +303,7 @@ function pictureClip(
 
 function soundClip(
   id: ClipId,
-  { which, at, length, from, speed, fade, crossIn, crossCurve, gainDb, pan, points, offset }: Of<typeof heard>,
+  { which, at, length, from, speed, fade, crossIn, crossCurve, gainDb, pan, points, panPoints, offset }: Of<typeof heard>,
   { rate, sounds, isSpeech }: { rate: FrameRate, sounds: readonly Take[], isSpeech: boolean },
 ): SoundClip {
   const samples = (frames: number): number => sampleOfFrame(frames, rate)
@@ -288,6 +316,7 @@ function soundClip(
     ...crossIn === 0 ? { start: samples(at) + Math.min(offset, samples(1) - 1), length: samples(length) - samples(1) } : {},
     ...crossCurve && { crossCurve },
     ...pan && { pan },
+    ...panPoints && { panPoints: [...panPoints].sort((a, b) => a.at - b.at) },
     ...{ crossIn: samples(crossIn), takeId: take.id, gainDb, points: [...points].sort((a, b) => a.at - b.at) },
   }
 }

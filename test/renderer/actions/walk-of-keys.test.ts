@@ -65,7 +65,7 @@ describe('the timeline', () => {
     clipboard: recorder<Clips['clipboard']>({ hasCopied: { value: true }, attributes: { value: ['gain'] } }, calls, 'clips.clipboard.'),
     captions: recorder<Clips['captions']>({ mayMerge: { value: true }, hasCaptions: { value: true } }, calls, 'clips.captions.'),
     motion: recorder<Clips['motion']>(
-      { hasPictures: { value: true }, hasShots: { value: true }, hasShotHere: () => true },
+      { mayKey: { value: true }, hasShots: { value: true }, hasShotHere: () => true },
       calls,
       'clips.motion.',
     ),
@@ -161,6 +161,7 @@ describe('the timeline', () => {
       'alt+,': 'trims.trimBy(-10)',
       'alt+.': 'trims.trimBy(10)',
       'shift+u': 'trims.selectEdge()',
+      'alt+shift+e': 'trims.selectEdges()',
       '/': 'clips.captions.timeCaption("next")',
       'alt+k': 'clips.motion.toggleKey()',
       'alt+j': 'clips.motion.toKey("previous")',

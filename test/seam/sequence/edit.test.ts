@@ -50,8 +50,11 @@ function expectSound(document: SequenceDocument): void {
       expect(clip.fadeIn + clip.fadeOut).toBeLessThanOrEqual(clip.length)
       if (clip.sourceLength !== null)
         expect(clip.in + consumed(clip.length, clip.speed), 'a clip stays inside its source').toBeLessThanOrEqual(clip.sourceLength + 2)
-      if ('points' in clip)
-        expect(clip.points.every(point => point.at >= 0 && point.at <= clip.length)).toBe(true)
+      for (const points of 'points' in clip ? [clip.points, clip.panPoints ?? []] : []) {
+        expect(points.every(({ at }, index) => index === 0 || at > points[index - 1]!.at)).toBe(true)
+        // Outside of the clip is no more than the one that an eased course leads to, and the one that it comes from.
+        expect(points.slice(1).every(({ at }) => at >= 0) && points.slice(0, -1).every(({ at }) => at <= clip.length)).toBe(true)
+      }
     }
   }
 }

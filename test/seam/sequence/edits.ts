@@ -22,6 +22,15 @@ const shape: fc.Arbitrary<Shape> = fc.record({
   link: fc.option(fc.nat({ max: 2 }), { freq: 4 }),
 })
 
+const easings = { easing: fc.constantFrom('ease' as const, 'hold' as const) }
+/** Keys of a sound in order of time, eased or not. */
+function inOrder<Point extends { readonly at: number }>(point: fc.Arbitrary<Point>): fc.Arbitrary<Point[]> {
+  return fc.uniqueArray(point, { maxLength: 4, selector: ({ at }) => at }).map(points => points.sort((a, b) => a.at - b.at))
+}
+const somewhere = { at: fc.nat({ max: 90_000 }), ...easings }
+const gainKeys = inOrder(fc.record({ ...somewhere, gainDb: fc.integer({ min: -20, max: 6 }) }, { requiredKeys: ['at', 'gainDb'] }))
+const panKeys = inOrder(fc.record({ ...somewhere, pan: fc.integer({ min: -100, max: 100 }) }, { requiredKeys: ['at', 'pan'] }))
+
 /** Frames are about this many samples, so that clips of all tracks are about each other. */
 const unitOf = (kind: TrackKind): number => isInSamples(kind) ? 1600 : 1
 
@@ -161,6 +170,10 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
       .map(({ clipIds, beats }): SequenceEdit => ({ do: 'setSound', clipIds, values: { beats: beats.sort((a, b) => a - b) } })),
     fc.record({ clipIds: some, pan: fc.integer({ min: -1, max: 1 }) })
       .map(({ clipIds, pan }): SequenceEdit => ({ do: 'setSound', clipIds, values: { pan: pan * 60 } })),
+    fc.record({ clipIds: some, panPoints: panKeys })
+      .map(({ clipIds, panPoints }): SequenceEdit => ({ do: 'setSound', clipIds, values: { panPoints } })),
+    fc.record({ clipIds: some, points: gainKeys })
+      .map(({ clipIds, points }): SequenceEdit => ({ do: 'setSound', clipIds, values: { points } })),
     fc.record({ clipIds: some, crossIn: fc.nat({ max: 90_000 }), crossCurve: fc.constantFrom(...CrossCurve.options) })
       .map(({ clipIds, ...values }): SequenceEdit => ({ do: 'setSound', clipIds, values })),
   )

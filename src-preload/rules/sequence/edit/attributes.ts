@@ -87,11 +87,11 @@ export function attributeEdits(
 }
 
 function soundPart(
-  { gainDb, points, pan = 0, crossCurve = 'equal-power' }: SoundClip,
+  { gainDb, points, pan = 0, panPoints = [], crossCurve = 'equal-power' }: SoundClip,
   chosen: ReadonlySet<Attribute>,
   crosses: boolean,
-): Partial<Pick<SoundClip, 'gainDb' | 'points' | 'pan' | 'crossCurve'>> {
-  return { ...chosen.has('gain') && { gainDb, points, pan }, ...crosses && { crossCurve } }
+): Partial<Pick<SoundClip, 'gainDb' | 'points' | 'pan' | 'panPoints' | 'crossCurve'>> {
+  return { ...chosen.has('gain') && { gainDb, points, pan, panPoints }, ...crosses && { crossCurve } }
 }
 
 function picturePart(

@@ -1,10 +1,11 @@
 /** What edits share: finding and changing the clips of a document that is being edited. Everything here changes its document. */
-import type { CaptionClip, Clip, GainPoint, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
+import type { CaptionClip, Clip, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import { splitTextAt } from '../../captions/edit.ts'
 import { heardIn, marksOfHalves, retimeMarks, setMarks } from '../../captions/word-marks.ts'
 import { consumed, endOf, findClip, isInSamples, tracksOf } from '../document.ts'
 import { keysOf, mappedKeys, withoutMove } from '../motion.ts'
+import { movePoints } from '../sound-points.ts'
 import { derivedClipId } from './derived-id.ts'
 import { refuse } from './refused.ts'
 
@@ -201,7 +202,7 @@ export function cutStart(clip: Clip, start: number): void {
     clip.in = Math.max(0, clip.in + consumed(by, clip.speed))
   }
   if ('points' in clip)
-    clip.points = movedPoints(clip.points, -by, clip.length)
+    movePoints(clip, -by)
   clip.crossIn = 0
   if ('points' in clip)
     Reflect.deleteProperty(clip, 'crossCurve')
@@ -267,22 +268,7 @@ export function keepFades(clip: Played): void {
   if ('look' in clip && (clip.crossIn === 0 || !clip.transition))
     Reflect.deleteProperty(clip, 'transition')
   if ('points' in clip)
-    clip.points = movedPoints(clip.points, 0, clip.length)
-}
-
-/** Points moved along with the start of a clip; where one falls off an end, the value that the line has at that end is there. */
-function movedPoints(points: readonly GainPoint[], by: number, length: number): GainPoint[] {
-  const moved = points.map(point => ({ ...point, at: point.at + by }))
-  const inside = moved.filter(point => point.at >= 0 && point.at <= length)
-  const before = moved.findLast(point => point.at < 0)
-  const after = moved.find(point => point.at > length)
-  const first = inside[0]?.at === 0 || !before ? [] : [{ at: 0, gainDb: between(before, inside[0] ?? after, 0) }]
-  const last = inside.at(-1)?.at === length || !after ? [] : [{ at: length, gainDb: between(inside.at(-1) ?? before, after, length) }]
-  return [...first, ...inside, ...last]
-}
-
-function between(a: GainPoint | undefined, b: GainPoint | undefined, at: number): number {
-  return a && b ? a.gainDb + (b.gainDb - a.gainDb) * (at - a.at) / (b.at - a.at) : (a ?? b)?.gainDb ?? 0
+    movePoints(clip, 0)
 }
 
 /** What is left of the source behind the clip, in the unit of the track; Infinity for a still. */

@@ -33,7 +33,7 @@ function requireTrackLimits(track: Track, was: Track | undefined, last: number):
       continue
     if (!(endOf(clip) <= last))
       refuse('too-long', clip.id)
-    if ('points' in clip && clip.points.length > mostGainPoints)
+    if ('points' in clip && Math.max(clip.points.length, clip.panPoints?.length ?? 0) > mostGainPoints)
       refuse('too-many', clip.id)
     if (isNested(clip) && !isPlain(clip))
       refuse('nested', clip.id)

@@ -10,6 +10,7 @@ import { clipsOf, consumed, endFrameOf, endOf, startFrameOf, tracksOf } from '..
 import { isSameRate } from '../frame-rates.ts'
 import { frameAtSample, frameFromSample, sampleOfFrame } from '../frames.ts'
 import { mappedKeys } from '../motion.ts'
+import { movePoints } from '../sound-points.ts'
 import { keepFades } from './draft.ts'
 
 type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
@@ -139,6 +140,6 @@ function cutSound(clip: SoundClip, start: number, length: number): void {
   if (clip.sourceLength !== null)
     clip.sourceLength = Math.max(clip.sourceLength, clip.in + used)
   Object.assign(clip, { start, length })
-  clip.points = clip.points.map(point => ({ ...point, at: Math.min(length, Math.max(0, point.at - by)) }))
+  movePoints(clip, -by)
   keepFades(clip)
 }

@@ -49,6 +49,8 @@ function keepMarks(clip: CaptionClip, { text, words }: Edit<'setCaption'>['value
 function tidySound(clip: SoundClip): void {
   if (clip.pan === 0)
     Reflect.deleteProperty(clip, 'pan')
+  if (clip.panPoints?.length === 0)
+    Reflect.deleteProperty(clip, 'panPoints')
   if (clip.beats?.length === 0)
     Reflect.deleteProperty(clip, 'beats')
 }

@@ -1,5 +1,5 @@
 /** Keys, held frames and playing backwards, for keys, palette and menus. */
-import type { PictureClip } from '#contract/sequence-document.ts'
+import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
@@ -7,6 +7,8 @@ import type { ClipContext } from './clip-context.ts'
 import { computed } from 'vue'
 import { findClip } from '#rules/sequence/document.ts'
 import { easingAt, frozenAt, keyedMotions, nextKey, withKey, withoutKey } from '#rules/sequence/edit/keys.ts'
+import { keyedSoundMotions, nextSoundKey, soundEasingAt, withoutSoundKey, withSoundKey } from '#rules/sequence/edit/sound-keys.ts'
+import { frameAtSample } from '#rules/sequence/frames.ts'
 import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { sourceFrameAt } from '#rules/sequence/resolve.ts'
 import { randomId } from '../../../wire/random-id.ts'
@@ -20,7 +22,7 @@ export function useMotionActs(editor: Editor, { withDocument, selected }: ClipCo
   const { view, edit } = editor
 
   /** Those selected, of unlocked tracks. */
-  const pictures = computed((): PictureClip[] => {
+  const clips = computed(() => {
     const { settled } = editor.sequence
     return settled
       ? [...view.selection.value.ids].flatMap((id) => {
@@ -29,9 +31,18 @@ export function useMotionActs(editor: Editor, { withDocument, selected }: ClipCo
         })
       : []
   })
+  const pictures = computed((): PictureClip[] => clips.value.flatMap(clip => 'look' in clip ? [clip] : []))
+  const sounds = computed((): SoundClip[] => clips.value.flatMap(clip => 'points' in clip ? [clip] : []))
+  const place = () => ({ frame: view.playhead.value, rate: editor.rate.value })
   const shots = computed(() => pictures.value.filter(clip => clip.sourceLength !== null && !clip.isFrozen))
   const here = computed(() =>
     pictures.value.filter(({ start, length }) => view.playhead.value >= start && view.playhead.value < start + length))
+  /** Of a shot with its sound, keys are the picture's, until its sound has some. */
+  const soundsHere = computed(() => sounds.value.filter((clip) => {
+    const [first, last] = [clip.start, clip.start + clip.length - 1].map(at => frameAtSample(at, editor.rate.value))
+    const isHere = view.playhead.value >= first! && view.playhead.value <= last!
+    return isHere && (here.value.length === 0 || keyedSoundMotions(clip).length > 0)
+  }))
 
   /** A shot under the playhead: one that is selected, else the uppermost. */
   function shotHere(): PictureClip | null {
@@ -42,13 +53,21 @@ export function useMotionActs(editor: Editor, { withDocument, selected }: ClipCo
     return under.find(clip => selected().has(clip.id)) ?? under[0] ?? null
   }
 
+  function soundKey(clip: SoundClip): SequenceEdit {
+    const moving = keyedSoundMotions(clip)
+    const motions = moving.length > 0 ? moving : ['gain'] as const
+    const isThere = motions.every(motion => soundEasingAt(clip, motion, place()) !== null)
+    const values = motions.map(motion => (isThere ? withoutSoundKey : withSoundKey)(clip, motion, place()))
+    return { do: 'setSound', clipIds: [clip.id], values: Object.assign({}, ...values) }
+  }
+
   return {
-    hasPictures: computed(() => here.value.length > 0),
+    mayKey: computed(() => here.value.length > 0 || soundsHere.value.length > 0),
     hasShots: computed(() => shots.value.length > 0),
     hasShotHere: (): boolean => shotHere() !== null,
-    /** A key for all that moves already, else for place and size; where such keys are, they go. */
+    /** A key for all that changes already, else for place and size, or the gain; where such keys are, they go. */
     toggleKey(): void {
-      edit('keys', here.value.map((clip): SequenceEdit => {
+      edit('keys', [...soundsHere.value.map(soundKey), ...here.value.map((clip): SequenceEdit => {
         const offset = offsetAt(clip, view.playhead.value)
         const moving = keyedMotions(clip)
         const motions = moving.length > 0 ? moving : ['position', 'scale'] as const
@@ -58,13 +77,14 @@ export function useMotionActs(editor: Editor, { withDocument, selected }: ClipCo
           return { ...keyed, look, keys }
         }, clip)
         return { do: 'setPicture', clipIds: [clip.id], values: { look: values.look, keys: values.keys ?? {} } }
-      }))
+      })])
     },
     toKey(to: 'previous' | 'next'): void {
       const places = pictures.value.flatMap((clip) => {
         const key = nextKey(clip, view.playhead.value - clip.start, to)
         return key === null ? [] : [clip.start + key]
       })
+      places.push(...sounds.value.flatMap(clip => nextSoundKey(clip, place(), to) ?? []))
       if (places.length > 0)
         editor.seek(to === 'next' ? Math.min(...places) : Math.max(...places))
     },

@@ -1,14 +1,15 @@
 /** Trimming with keys: the edge that is selected, or with the tool for it what a clip shows, frame by frame, and seen as while it is dragged. */
 import type { Drag, Gesture, Trimmed } from '../gestures/gesture.ts'
 import type { Editor } from '../use-editor.ts'
-import type { EdgeAt } from './edges.ts'
+import type { Cut, EdgeAt } from './edges.ts'
 import { computed, watch } from 'vue'
 import { findClip } from '#rules/sequence/document.ts'
 import { basisOf } from '../gestures/basis.ts'
 import { rollGesture, slipGesture, trimGesture } from '../gestures/edge.ts'
+import { edgesGesture } from '../gestures/several-edges.ts'
 import { slideGesture } from '../gestures/slide.ts'
 import { groupOf } from '../view/rows.ts'
-import { cutsOf, nearestCut, nextEdge } from './edges.ts'
+import { cutsOf, edgesOf, nearestCut, nextEdge, nextEdges } from './edges.ts'
 
 const still: Omit<Drag, 'byFrames'> = { frame: 0, trackId: null, share: 0.5, reach: 0, isFree: true, copies: false, inserts: false }
 
@@ -20,6 +21,8 @@ export function useTrimActs(editor: Editor) {
     if (!basis)
       return null
     const { value: on } = edge
+    if (on?.others)
+      return edgesGesture(basis, edgesOf(on, rows.value), on, { ...on, ripples: on.how === 'ripple' })
     if (on) {
       return on.how === 'roll'
         ? rollGesture(basis, on.clipId, on.edge, on)
@@ -44,7 +47,18 @@ export function useTrimActs(editor: Editor) {
   }
   function select(next: EdgeAt): void {
     edge.value = next
-    view.selection.value = { ids: new Set([next.clipId]), at: next.clipId }
+    view.selection.value = { ids: new Set(edgesOf(next, rows.value).map(({ clipId }) => clipId)), at: next.clipId }
+  }
+
+  function cutHere(): Cut | null {
+    const clicked = rows.value.find(row => row.track.id === editor.clickedTrack.value)
+    const row = [clicked, ...rows.value.filter(({ track }) => groupOf(track.kind) === 'pictures'), ...rows.value]
+      .find(each => each && !each.track.isLocked && each.boxes.length > 0)
+    return row ? nearestCut(cutsOf(row.boxes), view.playhead.value) : null
+  }
+  function edgeNow(): EdgeAt | null {
+    const { value: document } = editor.document
+    return edge.value && document && findClip(document, edge.value.clipId) ? edge.value : null
   }
 
   // What is done next is looked at again, and no longer the edge.
@@ -53,7 +67,7 @@ export function useTrimActs(editor: Editor) {
       trims.value = null
   })
   watch(view.selection, ({ ids }) => {
-    if (edge.value && !ids.has(edge.value.clipId))
+    if (edge.value && [edge.value, ...edge.value.others ?? []].some(({ clipId }) => !ids.has(clipId)))
       edge.value = null
     if (!editor.isGesturing.value)
       trims.value = null
@@ -67,14 +81,16 @@ export function useTrimActs(editor: Editor) {
     leaveEdge: () => edge.value = null,
     /** The cut that is nearest to the playhead, on the track that was clicked last; again: its other side, then both. */
     selectEdge(): void {
-      const { value: document } = editor.document
-      const clicked = rows.value.find(row => row.track.id === editor.clickedTrack.value)
-      const row = [clicked, ...rows.value.filter(({ track }) => groupOf(track.kind) === 'pictures'), ...rows.value]
-        .find(each => each && !each.track.isLocked && each.boxes.length > 0)
-      const cut = row && nearestCut(cutsOf(row.boxes), view.playhead.value)
-      const now = edge.value && document && findClip(document, edge.value.clipId) ? edge.value : null
+      const cut = cutHere()
       if (cut)
-        select(nextEdge(cut, now))
+        select(nextEdge(cut, edgeNow()))
+    },
+    /** Those of all tracks that are in the frame of that cut; again: its other side, then both. */
+    selectEdges(): void {
+      const cut = cutHere()
+      const next = cut && nextEdges(rows.value, cut.frame, edgeNow())
+      if (next)
+        select(next)
     },
   }
 }

@@ -56,15 +56,17 @@ function movedPoint(clip: SoundClip, index: number, by: number, share: number): 
   return clip.points.map((point, at) => at !== index
     ? point
     : {
-        at: Math.min((after?.at ?? clip.length + 1) - 1, Math.max((before?.at ?? -1) + 1, point.at + by)),
+        ...point,
+        at: Math.min(clip.length, (after?.at ?? Infinity) - 1, Math.max(0, (before?.at ?? -1) + 1, point.at + by)),
         gainDb: Math.round((gainAtShare(share) - clip.gainDb) * 10) / 10,
       })
 }
 
 /** With one more point on the line, or without the one that is there. */
 export function togglePoint(clip: SoundClip, at: number, near: number | null, gainDb: number): SequenceEdit {
+  const easing = clip.points.findLast(point => point.at < at)?.easing
   const points = near === null
-    ? [...clip.points.filter(point => point.at !== at), { at, gainDb }].sort((a, b) => a.at - b.at)
+    ? [...clip.points.filter(point => point.at !== at), { at, gainDb, ...easing && { easing } }].sort((a, b) => a.at - b.at)
     : clip.points.filter((_, index) => index !== near)
   return { do: 'setSound', clipIds: [clip.id], values: { points } }
 }

@@ -3,19 +3,21 @@ import type { ClipId, MarkerId } from '#contract/words.ts'
 import type { EdgeAt } from '../acts/edges.ts'
 import type { Editor } from '../use-editor.ts'
 import type { Hit, Part } from '../view/hit.ts'
-import type { Basis, Gesture } from './gesture.ts'
+import type { Basis, Gesture, TrimmedEdge } from './gesture.ts'
 import type { Gestures } from './use-gestures.ts'
 import { shallowRef } from 'vue'
 import { nearest, snapPoints } from '#rules/sequence/edit/snap.ts'
 import { randomId } from '../../../wire/random-id.ts'
+import { edgesOf, isEdge, toggledEdge } from '../acts/edges.ts'
 import { splitEdits } from '../acts/edits.ts'
 import { gainOnLine, hitAt } from '../view/hit.ts'
-import { clipsWithin, toggled } from '../view/selection.ts'
+import { clipsWithin, selectOnly, toggled } from '../view/selection.ts'
 import { basisOf } from './basis.ts'
 import { rollGesture, slipGesture, trimGesture } from './edge.ts'
 import { fadeGesture, gainGesture, togglePoint } from './level.ts'
 import { isSound, unitsPerFrame } from './limits.ts'
 import { moveGesture } from './move.ts'
+import { edgesGesture } from './several-edges.ts'
 import { slideGesture } from './slide.ts'
 import { transitionGesture } from './transition.ts'
 
@@ -32,6 +34,8 @@ const cursors: Record<Part, string> = {
   'transition': 'pointer',
   'transition-end': 'ew-resize',
 }
+
+const none: Gesture = () => ({ name: 'move', edits: [], guide: null, by: { frames: 0 } })
 
 /** What a double click opens. */
 interface Opens { readonly clip: (id: ClipId) => void, readonly marker: (id: MarkerId) => void, readonly transition: () => void }
@@ -189,6 +193,11 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     if (!box || !row || !on)
       return
     const { id } = box.clip
+    const pressed = hit.part === 'start' || hit.part === 'end' ? { clipId: id, edge: hit.part } : null
+    const selectedEdge = editor.edge.value
+    const mayJoin = !row.track.isLocked && view.tool.value !== 'split'
+    if (pressed && selectedEdge && mayJoin && pressSeveral(event, hit, pressed, { on, selected: selectedEdge }))
+      return
     editor.edge.value = null
     if (view.tool.value === 'split') {
       const edits = splitEdits(on.document, [row], Math.round(gestures.spotOf(event).frame), [id], randomId)
@@ -204,14 +213,38 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     else
       view.selection.value = { ...view.selection.value, at: id }
     const gesture = row.track.isLocked ? null : gestureFor(hit, event, { ...on, selected: view.selection.value.ids })
-    const isEdge = hit.part === 'start' || hit.part === 'end'
     const click = (): void => {
       if (wasSelected)
         view.selection.value = adds ? toggled(view.selection.value, id) : { ids: new Set([id]), at: id }
-      if (isEdge && !adds && !row.track.isLocked)
-        editor.edge.value = { clipId: id, edge: hit.part === 'start' ? 'start' : 'end', ...howTrimmed(event) }
+      if (pressed && !adds && !row.track.isLocked)
+        editor.edge.value = { ...pressed, ...howTrimmed(event) }
     }
-    gestures.drag(event, gesture ?? (() => ({ name: 'move', edits: [], guide: null, by: { frames: 0 } })), click)
+    gestures.drag(event, gesture ?? none, click)
+  }
+
+  /** While an edge is selected: a click with Shift or Ctrl adds another one; one of several moves all of them. Whether it was one of these. */
+  function pressSeveral(
+    event: PointerEvent,
+    hit: Hit,
+    pressed: TrimmedEdge,
+    { on, selected }: { readonly on: Basis, readonly selected: EdgeAt },
+  ): boolean {
+    const edges = edgesOf(selected, on.rows)
+    const adds = event.shiftKey || event.ctrlKey || event.metaKey
+    const isOneOf = edges.some(each => isEdge(each, pressed))
+    const movesAll = isOneOf && selected.others !== undefined
+    if (!adds && !movesAll)
+      return false
+    const { isAlone, how } = selected
+    const gesture = movesAll
+      ? edgesGesture(on, edges, pressed, { isAlone: isAlone === true, ripples: how === 'ripple' })
+      : gestureFor(hit, event, on)
+    gestures.drag(event, gesture ?? none, () => {
+      const next = adds ? toggledEdge(selected, on.rows, pressed) : { ...pressed, ...howTrimmed(event) }
+      view.selection.value = selectOnly(...next ? edgesOf(next, on.rows).map(({ clipId }) => clipId).reverse() : [])
+      editor.edge.value = next
+    })
+    return true
   }
 
   /** It is selected by the press, and only its end moves. */
@@ -257,7 +290,7 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     const at = Math.round((gestures.spotOf(event).frame - hit.box.start) * unitsPerFrame(hit.row.track, document.rate))
     editor.edit(
       'gain',
-      [togglePoint(clip, Math.min(clip.length, Math.max(0, at)), hit.point, Math.round(gainOnLine(clip.points, at) * 10) / 10)],
+      [togglePoint(clip, Math.min(clip.length, Math.max(0, at)), hit.point, Math.round(gainOnLine(clip, at) * 10) / 10)],
     )
   }
 

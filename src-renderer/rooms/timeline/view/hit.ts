@@ -1,5 +1,7 @@
 /** What is under the pointer: a clip and the part of it that would be grabbed, or the empty place of a track. Pure. */
+import type { SoundClip } from '#contract/sequence-document.ts'
 import type { Box, Row } from './rows.ts'
+import { pointsOf, pointValueAt } from '#rules/sequence/sound-points.ts'
 import { boxesBetween, rowAt } from './rows.ts'
 
 export type Part = 'body' | 'start' | 'end' | 'fade-in' | 'fade-out' | 'gain' | 'transition' | 'transition-end'
@@ -92,17 +94,14 @@ function gainPart(row: Row, box: Box, x: number, y: number, options: HitOptions)
   const perUnit = options.pixelsPerFrame / options.unitsPerFrame(row)
   const left = box.start * options.pixelsPerFrame
   const yOf = (gainDb: number): number => gainShare(clip.gainDb + gainDb) * row.height
-  const point = clip.points.findIndex(one => Math.hypot(left + one.at * perUnit - x, yOf(one.gainDb) - y) <= pointReach)
+  const isNear = (at: number, gainDb: number): boolean => Math.hypot(left + at * perUnit - x, yOf(gainDb) - y) <= pointReach
+  const point = clip.points.findIndex(({ at, gainDb }) => at >= 0 && at <= clip.length && isNear(at, gainDb))
   if (point >= 0)
     return { row, box, part: 'gain', point }
-  return Math.abs(yOf(gainOnLine(clip.points, (x - left) / perUnit)) - y) <= 4 ? { row, box, part: 'gain', point: null } : null
+  return Math.abs(yOf(gainOnLine(clip, (x - left) / perUnit)) - y) <= 4 ? { row, box, part: 'gain', point: null } : null
 }
 
 /** What the points add at this place of the clip. */
-export function gainOnLine(points: readonly { readonly at: number, readonly gainDb: number }[], at: number): number {
-  const next = points.findIndex(point => point.at >= at)
-  const [before, after] = next < 0 ? [points.at(-1), undefined] : [points[next - 1], points[next]]
-  if (!before || !after)
-    return (before ?? after)?.gainDb ?? 0
-  return after.at === before.at ? after.gainDb : before.gainDb + (after.gainDb - before.gainDb) * (at - before.at) / (after.at - before.at)
+export function gainOnLine(clip: SoundClip, at: number): number {
+  return pointValueAt(pointsOf(clip, 'gain'), at)
 }

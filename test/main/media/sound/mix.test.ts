@@ -38,8 +38,11 @@ function track(kind: 'speech' | 'sound', number: number, clips: SoundClip[], has
 }
 function soundsOf(path: string, tracks: Track[]): RenderSound[] {
   const document = { rate, trackIds: tracks.map(({ id }) => id), tracks: Object.fromEntries(tracks.map(each => [each.id, each])) }
-  return soundEvents(document).map(({ clip: { in: from, speed }, start, length, levels, balance }) =>
-    ({ path, start, length, in: from, speed, levels: [...levels], ...balance && { balance }, fadeOutAtEnd: 0 }))
+  return soundEvents(document).map(({ clip: { in: from, speed }, start, length, levels, balance, sides }) => ({
+    ...{ path, start, length, in: from, speed, levels: [...levels], fadeOutAtEnd: 0 },
+    ...balance && { balance },
+    ...sides && { sides: { left: [...sides.left], right: [...sides.right] } },
+  }))
 }
 
 function snrDb(heard: ArrayLike<number>, expected: ArrayLike<number>): number {
@@ -101,6 +104,27 @@ it('a pan lowers the side from which the sound moves away, and leaves the other 
     Float64Array.from({ length: 40_000 }, (_, at) => wave(at % 10_000) * sides[Math.floor(at / 10_000)]!)
   expect(snrDb(left, of([fall(50), 1, 1, fall(25)]))).toBeGreaterThan(60)
   expect(snrDb(right, of([1, 0, 1, fall(40)]))).toBeGreaterThan(60)
+})
+
+it('a pan with keys moves a sound between the sides, and its gain is eased, both to the sample', async () => {
+  const path = await ramp()
+  const moves = clip(1, 1000, 60_000, {
+    panPoints: [{ at: 0, pan: -100, easing: 'ease' }, { at: 40_000, pan: 100, easing: 'hold' }, { at: 50_000, pan: 0 }],
+    points: [{ at: 10_000, gainDb: -20, easing: 'ease' }, { at: 50_000, gainDb: 0 }],
+  })
+  await mixToWav(soundsOf(path, [track('sound', 10, [moves])]), kit.file('moves.wav'), { frames: 61_000 })
+  const [left, right] = await decodedSound(kit.ffmpeg, kit.file('moves.wav'))
+  const ease = (way: number): number => way * way * (3 - 2 * way)
+  const panAt = (at: number): number =>
+    at < 40_000 ? -100 + 200 * ease(at / 40_000) : at < 49_760 ? 100 : Math.max(0, 100 * (50_000 - at) / 240)
+  const dbAt = (at: number): number => at < 10_000 ? -20 : at < 50_000 ? -20 + 20 * ease((at - 10_000) / 40_000) : 0
+  const of = (side: -1 | 1) => Float64Array.from({ length: 61_000 }, (_, sample) => {
+    const at = sample - 1000
+    const away = Math.max(0, -side * panAt(at))
+    return at < 0 ? 0 : wave(at) * gain(dbAt(at)) * Math.cos(away / 100 * Math.PI / 2)
+  })
+  expect(snrDb(left, of(-1))).toBeGreaterThan(60)
+  expect(snrDb(right, of(1))).toBeGreaterThan(60)
 })
 
 it('plays only soloed tracks, and begins and ends in the middle of sounds', async () => {
