@@ -134,7 +134,8 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
     test.slow()
     const { media, server, truth } = bed
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
-    const { moves = false, isGraded = false, hasLuts = false, hasSoundKeys = false, hasWords = false, crosses = false, nests = false } = kind
+    const { moves = false, isGraded = false, hasLuts = false, hasSoundKeys = false } = kind
+    const { hasWords = false, crosses = false, nests = false } = kind
     const all = documents(takes, { moves, isGraded, hasSoundKeys, hasWords, crosses, lutIds: hasLuts ? lutIds : [] })
     const [given, inner] = fc.sample(all, { seed: seed + number, numRuns: 2 })
     const document = toned(nests ? nestedIn(given!, inner!, number) : given!, toneOfLine)

@@ -329,7 +329,7 @@ describe('the other rooms', () => {
 
   it('the library, and its trash', () => {
     const handsOf = (isTrash: boolean): LibraryHands => recorder({
-      chosen: [{ medium: 'picture', isStarred: false }, { medium: 'picture', isStarred: true }] as Take[], // as much as is asked
+      chosen: [false, true].map(isStarred => ({ medium: 'picture', isStarred, asset: { isMissing: false } }) as Take), // as much as is asked
       isTrash,
       isGrid: true,
     }, calls)

@@ -27,7 +27,7 @@ export function useMotionActs(editor: Editor, { withDocument, selected }: ClipCo
     return settled
       ? [...view.selection.value.ids].flatMap((id) => {
           const found = findClip(settled, id)
-          return found && 'look' in found.clip && !isNested(found.clip) && !found.track.isLocked ? [found.clip] : []
+          return found && !isNested(found.clip) && !found.track.isLocked ? [found.clip] : []
         })
       : []
   })

@@ -1,7 +1,7 @@
 /** Which takes are compared, and how they are laid out. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { columnsFor, comparable } from '../../../../src-renderer/parts/takes/compare/comparable.ts'
+import { columnsFor, comparable } from '../../../../../src-renderer/parts/takes/compare/comparable.ts'
 
 const takes = fc.array(fc.record({
   medium: fc.constantFrom('picture', 'video', 'audio', 'text'),
