@@ -329,7 +329,8 @@ describe('the other rooms', () => {
 
   it('the library, and its trash', () => {
     const handsOf = (isTrash: boolean): LibraryHands => recorder({
-      chosen: [false, true].map(isStarred => ({ medium: 'picture', isStarred, asset: { isMissing: false } }) as Take), // as much as is asked
+      // As much as is asked.
+      chosen: [false, true].map(isStarred => ({ medium: 'picture', isStarred, asset: { isMissing: false } }) as Take),
       isTrash,
       isGrid: true,
     }, calls)
