@@ -112,7 +112,8 @@ const crossed: readonly Chosen[] = [
   { number: 320, name: 'transitions of a film that one can see through', only: ['clear.mov', 'cinema.mp4', 'speech.wav'], crosses: true },
 ]
 
-const nesting: readonly Chosen[] = [{ number: 401, name: 'a film with a nested sequence', only: null, nests: true }]
+// In this one a sound begins at a sample whose seconds are rounded up.
+const nesting: readonly Chosen[] = [{ number: 400, name: 'a film with a nested sequence', only: null, nests: true }]
 
 /** The part of another one that a clip of it plays, cut anywhere. */
 function nestedIn(outer: SequenceDocument, inner: SequenceDocument, number: number): SequenceDocument {

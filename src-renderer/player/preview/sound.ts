@@ -8,6 +8,7 @@ import { isSameBalance, isSameSides } from '#rules/sequence/balance.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { balanced } from './balanced.ts'
 import { sampleRate } from './media.ts'
+import { secondsOfSample } from './sample-seconds.ts'
 import { sliceSamples } from './slices.ts'
 
 export interface Sound {
@@ -73,7 +74,6 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
   let onSilence = (): void => {}
 
   const now = (): number => Math.round(context.currentTime * sampleRate)
-  const secondsOf = (output: number): number => output / sampleRate
   const outputOf = (lap: Lap, at: number): number => lap.from + (at - lap.at) / lap.rate
   const offsetOf = (voice: Pick<Voice, 'event' | 'lap'>, output: number): number =>
     voice.lap.at + (output - voice.lap.from) * voice.lap.rate - voice.event.start
@@ -101,12 +101,12 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
       end: Math.min(outputOf(lap, event.start + event.length), lap.until),
       wasLate: false,
     }
-    gain.gain.setValueAtTime(gain.gain.value, secondsOf(from))
+    gain.gain.setValueAtTime(gain.gain.value, secondsOfSample(from))
     for (const { param } of voice.sides)
-      param.setValueAtTime(param.value, secondsOf(from))
+      param.setValueAtTime(param.value, secondsOfSample(from))
     if (!isWhole) {
       voice.levelsUntil = from + easeSamples
-      gain.gain.linearRampToValueAtTime(amplitudeAt(voice, voice.levelsUntil), secondsOf(voice.levelsUntil))
+      gain.gain.linearRampToValueAtTime(amplitudeAt(voice, voice.levelsUntil), secondsOfSample(voice.levelsUntil))
     }
     return voice
   }
@@ -118,9 +118,9 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
       const level = levels[index]
       if (!level || level.at >= last)
         break
-      param.linearRampToValueAtTime(level.amplitude, secondsOf(outputOf(voice.lap, voice.event.start + level.at)))
+      param.linearRampToValueAtTime(level.amplitude, secondsOfSample(outputOf(voice.lap, voice.event.start + level.at)))
     }
-    param.linearRampToValueAtTime(levelAt(levels, last), secondsOf(until))
+    param.linearRampToValueAtTime(levelAt(levels, last), secondsOfSample(until))
   }
 
   function extendLevels(voice: Voice, horizon: number): void {
@@ -170,7 +170,7 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
       node.buffer = buffer
       node.playbackRate.value = pace
       node.connect(voice.gain)
-      node.start(secondsOf(from), secondsOf(place.sample), secondsOf(samples))
+      node.start(secondsOfSample(from), secondsOfSample(place.sample), secondsOfSample(samples))
       voice.nodes.add(node)
       sounding.add(node)
       node.addEventListener('ended', () => {
@@ -215,11 +215,11 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
   function release(voice: Voice, at = 0): void {
     const from = Math.max(at, now() + marginSamples)
     const { gain } = voice.gain
-    gain.cancelScheduledValues(secondsOf(from))
-    gain.linearRampToValueAtTime(amplitudeAt(voice, Math.min(from, voice.levelsUntil)), secondsOf(from))
-    gain.linearRampToValueAtTime(0, secondsOf(from + easeSamples))
+    gain.cancelScheduledValues(secondsOfSample(from))
+    gain.linearRampToValueAtTime(amplitudeAt(voice, Math.min(from, voice.levelsUntil)), secondsOfSample(from))
+    gain.linearRampToValueAtTime(0, secondsOfSample(from + easeSamples))
     for (const node of voice.nodes)
-      node.stop(secondsOf(from + easeSamples + 1))
+      node.stop(secondsOfSample(from + easeSamples + 1))
     const last = [...voice.nodes].at(-1)
     if (last)
       last.addEventListener('ended', () => voice.gain.disconnect())
@@ -239,11 +239,11 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
     if (from < voice.levelsUntil) {
       const { gain } = voice.gain
       const before = amplitudeAt(voice, from)
-      gain.cancelScheduledValues(secondsOf(from))
-      gain.linearRampToValueAtTime(before, secondsOf(from))
+      gain.cancelScheduledValues(secondsOfSample(from))
+      gain.linearRampToValueAtTime(before, secondsOfSample(from))
       voice.event = next
       voice.levelsUntil = from + easeSamples
-      gain.linearRampToValueAtTime(amplitudeAt(voice, voice.levelsUntil), secondsOf(voice.levelsUntil))
+      gain.linearRampToValueAtTime(amplitudeAt(voice, voice.levelsUntil), secondsOfSample(voice.levelsUntil))
     }
     voice.event = next
   }
