@@ -1,5 +1,5 @@
 /** Removes half-written files after a crash, before the studio starts to work. Never touches anything that may be paid for. */
-import type { Ledger } from '../jobs/ledger.ts'
+import type { Ledger } from '../jobs/ledger-port.ts'
 import type { JobRow } from '../jobs/rows.ts'
 import type { Nature } from '../jobs/states.ts'
 import type { Assets } from '../library/assets.ts'

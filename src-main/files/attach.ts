@@ -5,7 +5,7 @@
 import type { Job } from '#contract/jobs.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ImportTicket, JobId, Medium } from '#contract/words.ts'
-import type { Ledger } from '../jobs/ledger.ts'
+import type { Ledger } from '../jobs/ledger-port.ts'
 import type { JobRow } from '../jobs/rows.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Imports } from './imports.ts'

@@ -5,7 +5,7 @@
  * are followed as usual, since polling and downloading are free. Jobs whose takes are in the library are done.
  */
 import type { JobId, TakeId } from '#contract/words.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './ledger-port.ts'
 import type { JobRow } from './rows.ts'
 import type { JobEvent } from './states.ts'
 import { isBeforeSent } from '#rules/jobs/state-groups.ts'

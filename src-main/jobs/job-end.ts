@@ -1,7 +1,7 @@
 /** Waits for the end of a job, for callers without a feed: the sample and the command line. */
 import type { Job } from '#contract/jobs.ts'
 import type { JobId } from '#contract/words.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './ledger-port.ts'
 import { isEnded } from '#rules/jobs/state-groups.ts'
 
 /** Resolves with the job when it has ended; a blocked job is waited for. @throws the signal's reason */

@@ -3,7 +3,7 @@
  * opens. What needs nobody any more is cleared, as by hand: when the studio opens, before anybody reads the list, and once a day.
  */
 import type { Log } from '../base/log.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './ledger-port.ts'
 
 /** Jobs that have ended. All that are open, or need the user, are on the list besides. */
 export const mostEndedListed = 1000

@@ -5,7 +5,7 @@
 import type { JobId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './ledger-port.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { Instant } from '#contract/words.ts'

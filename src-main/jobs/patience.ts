@@ -4,7 +4,7 @@
  * was waited so far is among the job's answer facts, so that a restart does not begin again.
  */
 import type { Clock } from '../base/clock.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './ledger-port.ts'
 import type { JobRow } from './rows.ts'
 import { z } from 'zod'
 

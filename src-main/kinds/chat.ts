@@ -1,7 +1,7 @@
 /** Chat: one paid request, answered with text, at once or streamed. The answer is kept as a message. */
 import type { JobId } from '#contract/words.ts'
 import type { Ending, EnginePorts, StepResult, Work } from '../jobs/kind.ts'
-import type { JobPatch } from '../jobs/ledger.ts'
+import type { JobPatch } from '../jobs/ledger-port.ts'
 import type { JobRow } from '../jobs/rows.ts'
 import type { Conversations, Exchange, SettledAnswer } from '../library/conversations.ts'
 import type { ChatSoFar } from '../service/chat.ts'

@@ -2,7 +2,7 @@
 import type { StudioHandlers } from '../base/calls.ts'
 import type { ConnectivityMonitor } from '../jobs/connectivity.ts'
 import type { Engine } from '../jobs/engine.ts'
-import type { Ledger } from '../jobs/ledger.ts'
+import type { Ledger } from '../jobs/ledger-port.ts'
 import type { Order } from '../jobs/order.ts'
 import type { Outputs } from '../jobs/outputs.ts'
 import type { QueueStateFeed } from '../jobs/queue-state.ts'

@@ -2,7 +2,7 @@
 import type { Asset } from '#contract/takes.ts'
 import type { Accounts, Connection } from '../accounts/accounts.ts'
 import type { StepResult, Waiting, Work } from '../jobs/kind.ts'
-import type { JobPatch } from '../jobs/ledger.ts'
+import type { JobPatch } from '../jobs/ledger-port.ts'
 import type { NewTake, Takes } from '../library/takes.ts'
 import type { ReceivedAnswer, ServiceClient, SubmitOptions, WireRequest } from '../service/client.ts'
 import type { Spend } from '../spend/spend.ts'

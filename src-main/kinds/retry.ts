@@ -1,7 +1,7 @@
 /** What a person decides about a job that ended badly: look for its result again, make it again, or give it up. */
 import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
-import type { Ledger } from '../jobs/ledger.ts'
+import type { Ledger } from '../jobs/ledger-port.ts'
 import type { JobRow } from '../jobs/rows.ts'
 import { Fault } from '#contract/faults.ts'
 import { Into } from '#contract/into.ts'

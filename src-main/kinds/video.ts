@@ -2,7 +2,7 @@
 import type { Failure } from '#contract/jobs.ts'
 import type { Charged } from '#contract/words.ts'
 import type { EnginePorts, StepResult, Waiting } from '../jobs/kind.ts'
-import type { JobPatch } from '../jobs/ledger.ts'
+import type { JobPatch } from '../jobs/ledger-port.ts'
 import type { JobRow } from '../jobs/rows.ts'
 import type { JobEvent } from '../jobs/states.ts'
 import type { PaidPorts, PaidWork } from './paid.ts'

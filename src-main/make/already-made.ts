@@ -4,7 +4,7 @@
  */
 import type { Fields, Model } from '#contract/models.ts'
 import type { AccountId, JobId, ModelId, TakeId, VoiceId } from '#contract/words.ts'
-import type { Ledger } from '../jobs/ledger.ts'
+import type { Ledger } from '../jobs/ledger-port.ts'
 import type { Script } from '../script/script-port.ts'
 import type { QueuePorts } from './queue.ts'
 import { filesOf } from '#rules/models/presence.ts'

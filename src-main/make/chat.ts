@@ -3,7 +3,7 @@ import type { Conversation, Message, MessagePart } from '#contract/conversations
 import type { Fields } from '#contract/models.ts'
 import type { Asset } from '#contract/takes.ts'
 import type { AccountId, AssetId, ConversationId, JobId, MessageId, ModelId, RequestId } from '#contract/words.ts'
-import type { NewJob } from '../jobs/ledger.ts'
+import type { NewJob } from '../jobs/ledger-port.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { Queue, QueuePorts } from './queue.ts'
 import { Fault } from '#contract/faults.ts'

@@ -1,7 +1,7 @@
 /** Asks a chat model for wordings of lines that take a given time: each line in a conversation of its own, which keeps the answer. */
 import type { Model } from '#contract/models.ts'
 import type { AccountId, JobId, LineId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
-import type { Ledger } from '../jobs/ledger.ts'
+import type { Ledger } from '../jobs/ledger-port.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { Paces } from '../script/paces.ts'
 import type { Script } from '../script/script-port.ts'

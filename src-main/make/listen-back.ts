@@ -4,7 +4,7 @@
  */
 import type { FieldValue, Model } from '#contract/models.ts'
 import type { AccountId, JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
-import type { NewJob } from '../jobs/ledger.ts'
+import type { NewJob } from '../jobs/ledger-port.ts'
 import type { Listening, Unheard } from '../listening/listening.ts'
 import type { Queue, QueuePorts } from './queue.ts'
 import type { Transcribe } from './transcribe.ts'

@@ -2,7 +2,7 @@
 import type { Into } from '#contract/into.ts'
 import type { Fields } from '#contract/models.ts'
 import type { JobId } from '#contract/words.ts'
-import type { Ledger, NewJob } from '../jobs/ledger.ts'
+import type { Ledger, NewJob } from '../jobs/ledger-port.ts'
 import type { Checked, Intention, Queue } from './queue.ts'
 import { plainText } from '#rules/plain-data.ts'
 import { createLane } from '../base/concurrency.ts'

@@ -5,7 +5,7 @@
 import type { Sample, VoiceOnTrial } from '#contract/make.ts'
 import type { Model } from '#contract/models.ts'
 import type { AccountId, JobId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
-import type { Ledger, NewJob } from '../jobs/ledger.ts'
+import type { Ledger, NewJob } from '../jobs/ledger-port.ts'
 import type { Script } from '../script/script-port.ts'
 import type { Queue, QueuePorts } from './queue.ts'
 import type { Speech } from './speech.ts'

@@ -2,7 +2,7 @@
 import type { FieldIssue } from '#contract/faults.ts'
 import type { StoryboardPicture } from '#contract/storyboard.ts'
 import type { AccountId, JobId, PictureId, ProjectId, RequestId } from '#contract/words.ts'
-import type { NewJob } from '../jobs/ledger.ts'
+import type { NewJob } from '../jobs/ledger-port.ts'
 import type { Asked } from '../storyboard/picture-states.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { Queue, QueuePorts } from './queue.ts'

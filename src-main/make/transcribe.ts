@@ -1,7 +1,7 @@
 /** Transcribe: a sound, or the extracted sound of a film, becomes one request for its transcript. */
 import type { Asset } from '#contract/takes.ts'
 import type { JobId } from '#contract/words.ts'
-import type { NewJob } from '../jobs/ledger.ts'
+import type { NewJob } from '../jobs/ledger-port.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Checked, Intention, Queue } from './queue.ts'

@@ -2,7 +2,7 @@
 import type { TrashItem, TrashKind, TrashRef, TrashUse, TrashWeight } from '#contract/trash.ts'
 import type { ConversationId, DeliveryId, LineId, ModelId, ProjectId, SequenceId, TakeId, VoiceId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
-import type { Ledger } from '../jobs/ledger.ts'
+import type { Ledger } from '../jobs/ledger-port.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { Deliveries } from '../library/deliveries.ts'

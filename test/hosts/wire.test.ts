@@ -224,7 +224,7 @@ describe('messages', () => {
     const answer = Promise.withResolvers<unknown>()
     other.port2.once('message', answer.resolve)
     const id = '00000000-0000-4000-8000-000000000001'
-    const body = { json: { takeId, isStarred: true } }
+    const body = { json: { takeIds: [takeId], isStarred: true } }
     other.port2.postMessage(JSON.stringify({ i: '1', p: { u: '/takes/star', b: body, h: { 'x-change': id } } }))
     expect(await answer.promise).toContain('not-found')
     expect(seen).toEqual([id])

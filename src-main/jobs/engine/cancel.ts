@@ -5,7 +5,7 @@
 import type { JobKind } from '#contract/jobs.ts'
 import type { JobId } from '#contract/words.ts'
 import type { AnyKind } from '../kind.ts'
-import type { Ledger } from '../ledger.ts'
+import type { Ledger } from '../ledger-port.ts'
 import type { JobRow } from '../rows.ts'
 import type { ActiveJob, ActiveJobs } from './active-jobs.ts'
 import type { Gate } from './gate.ts'

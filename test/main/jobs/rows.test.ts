@@ -1,6 +1,6 @@
 /** What a row contains for the page: above all which jobs belong together. */
 import type { RequestId } from '#contract/words.ts'
-import type { Ledger } from '../../../src-main/jobs/ledger.ts'
+import type { Ledger } from '../../../src-main/jobs/ledger-port.ts'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
