@@ -214,18 +214,18 @@ describe('a call and its cancellation that arrive in one turn', () => {
 describe('messages', () => {
   it('hands the id of a change to its handler', async () => {
     const seen: unknown[] = []
-    const star = async (_: unknown, { changeId }: CallContext): Promise<never> => {
+    const note = async (_: unknown, { changeId }: CallContext): Promise<never> => {
       seen.push(changeId)
       throw new Fault('not-found', { word: 'take', id: takeId })
     }
-    const own = { ...studio.handlers, takes: { ...studio.handlers.takes, star } }
+    const own = { ...studio.handlers, takes: { ...studio.handlers.takes, note } }
     const other = new MessageChannel()
     answerCalls(createRouter(own, createLog({ write: () => {}, clock: systemClock })), channelOf(other.port1), { origin: 'page' })
     const answer = Promise.withResolvers<unknown>()
     other.port2.once('message', answer.resolve)
     const id = '00000000-0000-4000-8000-000000000001'
-    const body = { json: { takeIds: [takeId], isStarred: true } }
-    other.port2.postMessage(JSON.stringify({ i: '1', p: { u: '/takes/star', b: body, h: { 'x-change': id } } }))
+    const body = { json: { takeId, note: 'Loud.' } }
+    other.port2.postMessage(JSON.stringify({ i: '1', p: { u: '/takes/note', b: body, h: { 'x-change': id } } }))
     expect(await answer.promise).toContain('not-found')
     expect(seen).toEqual([id])
     other.port1.close()
