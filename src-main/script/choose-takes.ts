@@ -63,7 +63,7 @@ export async function mayBeChosen(tx: Transaction, line: Line, takeId: TakeId, m
 }
 
 /** Whether this take is whole, and where it belongs. */
-export async function isUsable(tx: Transaction, takeId: TakeId): Promise<boolean> {
+async function isUsable(tx: Transaction, takeId: TakeId): Promise<boolean> {
   return await tx.get(sql`
     SELECT takes.id FROM takes JOIN assets ON assets.id = takes.asset_id
     WHERE takes.id = ${takeId} AND medium = 'audio' AND trashed_at IS NULL
@@ -105,4 +105,33 @@ export async function chooseFiled(
       await choose(tx, line.id, takeId)
   }
   return Promise.all([...own, ...others].map(line => readLine(tx, line.id, models)))
+}
+
+interface Retaken {
+  readonly takeId: TakeId
+  readonly asked: readonly { readonly lineId: LineId, readonly former: TakeId }[]
+  readonly models: readonly Model[]
+}
+
+/** A take that was asked for again arrived: lines that still use their former take use it, unless they are locked. Answers those. */
+export async function chooseRetaken(tx: Transaction, { takeId, asked, models }: Retaken): Promise<Line[]> {
+  const former = new Map(asked.map(each => [each.lineId, each.former]))
+  const ids = sql`AND lines.id IN ${sql.list([...former.keys()])}`
+  const rows = await tx.all<{ projectId: ProjectId }>(sql`
+    SELECT DISTINCT project_id AS projectId FROM lines WHERE removed_at IS NULL ${ids}`)
+  const changed: Line[] = []
+  for (const { projectId } of await isUsable(tx, takeId) ? rows : []) {
+    const lines = await readLines(tx, projectId, models, ids)
+    const wanting = lines.filter(line => !line.isLocked && line.chosenTakeId === former.get(line.id))
+    // First all are judged as they are: what one line uses may be chosen for another.
+    const using: LineId[] = []
+    for (const line of wanting) {
+      if (await mayBeChosen(tx, line, takeId, models))
+        using.push(line.id)
+    }
+    for (const lineId of using)
+      await choose(tx, lineId, takeId)
+    changed.push(...await readLines(tx, projectId, models, sql`AND lines.id IN ${sql.list(using)}`))
+  }
+  return changed
 }

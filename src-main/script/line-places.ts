@@ -86,3 +86,14 @@ export async function placeLines(tx: Transaction, projectId: ProjectId, changes:
     return words.length === 0 ? [] : [{ ...change, before: {}, after: Object.fromEntries(words) }]
   })
 }
+
+/** All rows of a step of the script are of one project. */
+export async function projectOfStep(tx: Transaction, [change]: readonly RowChange[]): Promise<ProjectId> {
+  const id = String(change?.key[0])
+  if (change?.table !== 'lines')
+    return id as ProjectId // the first column of the key of all other tables
+  const row = await tx.get<{ projectId: ProjectId }>(sql`SELECT project_id AS projectId FROM lines WHERE id = ${id}`)
+  if (!row)
+    throw new Fault('not-found', { word: 'line', id })
+  return row.projectId
+}

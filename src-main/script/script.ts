@@ -1,10 +1,9 @@
 /** The script: lines at consecutive positions, who speaks for whom, and which take of a line is used. */
 import type { Model } from '#contract/models.ts'
-import type { Line, LineWords, ProjectColours, Pronunciation, ScriptLanguages } from '#contract/script.ts'
-import type { LineId, ProjectId, PronunciationId, TakeId } from '#contract/words.ts'
+import type { Line, LineWords, ProjectColours, ScriptLanguages } from '#contract/script.ts'
+import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { Clock } from '../base/clock.ts'
-import type { RowChange } from '../journal/row-changes.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
@@ -22,9 +21,9 @@ import { sql } from '../storage/sql.ts'
 import { requireCasting } from './as-expected.ts'
 import { putCasting, readCastings } from './casting-rows.ts'
 import { changeLines, meetsLock, removeInOrder } from './change-lines.ts'
-import { choose, chooseFiled, chooseFitting, isUsable, mayBeChosen } from './choose-takes.ts'
+import { choose, chooseFiled, chooseFitting, chooseRetaken, mayBeChosen } from './choose-takes.ts'
 import { projectsToChooseFor, takeMadeFrom, takesMadeFrom } from './fitting-takes.ts'
-import { changePlaces, moveLine, placeAfter, placeLines, placeOfRemoved } from './line-places.ts'
+import { changePlaces, moveLine, placeAfter, placeLines, placeOfRemoved, projectOfStep } from './line-places.ts'
 import {
   askedBy,
   asksOf,
@@ -38,7 +37,8 @@ import {
   readSpeaking,
   shiftLines,
 } from './line-rows.ts'
-import { deletePronunciations, findPronunciations, linesSaying, putPronunciations, readPronunciations } from './pronunciation-rows.ts'
+import { createPronouncing } from './pronouncing.ts'
+import { readPronunciations } from './pronunciation-rows.ts'
 import { renameSpeaker } from './rename-speaker.ts'
 import { putLanguage, readLanguages, renameLanguage } from './script-languages.ts'
 import { renameAnchor } from './speaker-anchors.ts'
@@ -58,7 +58,6 @@ export function createScript(options: {
   const news = createChanges<Line, LineId>()
   const colourNews = createChanges<ProjectColours, ProjectId>()
   const languageNews = createChanges<ScriptLanguages, ProjectId>()
-  const pronunciationNews = createChanges<Pronunciation, PronunciationId>()
 
   /** Sends what `work` returns, once it is durable. */
   async function change(
@@ -101,6 +100,8 @@ export function createScript(options: {
       all.push(...await fit(tx, projectId, sql`AND lines.id IN ${sql.list(ids)}`, known))
     return all
   }
+
+  const pronouncing = createPronouncing({ db, models, change, fitEach })
 
   async function changeOne(lineId: LineId, work: (tx: Transaction, before: Line) => Promise<void>): Promise<Line> {
     const [line] = await change(async (tx) => {
@@ -174,39 +175,7 @@ export function createScript(options: {
       const { projectId, direction, role, chosenTakeId, spokenIn } = await readOne(db, lineId)
       return { direction, role, chosenTakeId, spokenIn, pronunciations: await readPronunciations(db, projectId) }
     },
-    pronunciationsOf: projectId => readPronunciations(db, projectId),
-    pronunciations: (projectId, signal) => pronunciationNews.subscribe(async () => {
-      await requireProject(db, projectId)
-      return readPronunciations(db, projectId)
-    }, signal, entry => entry.projectId === null || entry.projectId === projectId),
-    async pronounce(saved, removedIds) {
-      await change(async (tx) => {
-        for (const projectId of new Set(saved.flatMap(entry => entry.projectId ?? [])))
-          await requireProject(tx, projectId)
-        const before = await findPronunciations(tx, [...saved.map(entry => entry.id), ...removedIds])
-        const affected = await linesSaying(tx, [...before, ...saved])
-        const asks = new Map<LineId, string>()
-        for (const [projectId, ids] of affected) {
-          const rows = await readLineRows(tx, projectId, sql`AND lines.id IN ${sql.list(ids)}`)
-          asksOf(rows, await readSpeaking(tx, projectId), models()).forEach((ask, id) => asks.set(id, ask))
-        }
-        await putPronunciations(tx, saved)
-        await deletePronunciations(tx, removedIds)
-        return { changed: await fitEach(tx, affected, { asks }) }
-      })
-      pronunciationNews.changed(...saved)
-      pronunciationNews.removed(...removedIds)
-    },
-    async notePronounced(changes) {
-      // What was there before, and what is there now: lines with either are read again.
-      const ids = changes.map(({ key }) => String(key[0]) as PronunciationId) // the key of an entry
-      const now = await findPronunciations(db, ids)
-      const words = changes.flatMap(({ before, after }) => [before?.word, after?.word])
-        .flatMap(word => typeof word === 'string' ? { word, projectId: null } : [])
-      await change(async tx => ({ changed: await fitEach(tx, await linesSaying(tx, [...words, ...now]), {}) }))
-      pronunciationNews.changed(...now)
-      pronunciationNews.removed(...ids.filter(id => !now.some(entry => entry.id === id)))
-    },
+    ...pronouncing.calls,
     async castings(projectId) {
       await requireProject(db, projectId)
       return readCastings(db, projectId)
@@ -315,25 +284,7 @@ export function createScript(options: {
         SELECT project_id AS projectId, position FROM lines WHERE id = ${lineId} AND removed_at IS NULL`) ?? null
     },
     async retake(takeId, asked) {
-      await change(async (tx) => {
-        const former = new Map(asked.map(each => [each.lineId, each.former]))
-        const ids = sql`AND lines.id IN ${sql.list([...former.keys()])}`
-        const rows = await tx.all<{ projectId: ProjectId }>(sql`
-          SELECT DISTINCT project_id AS projectId FROM lines WHERE removed_at IS NULL ${ids}`)
-        const changed: Line[] = []
-        for (const { projectId } of await isUsable(tx, takeId) ? rows : []) {
-          const wanting = (await read(tx, projectId, ids)).filter(line => !line.isLocked && line.chosenTakeId === former.get(line.id))
-          const using: LineId[] = []
-          for (const line of wanting) {
-            if (await mayBeChosen(tx, line, takeId, models()))
-              using.push(line.id)
-          }
-          for (const lineId of using)
-            await choose(tx, lineId, takeId)
-          changed.push(...await read(tx, projectId, sql`AND lines.id IN ${sql.list(using)}`))
-        }
-        return { changed }
-      })
+      await change(async tx => ({ changed: await chooseRetaken(tx, { takeId, asked, models: models() }) }))
     },
     async remove(lineId) {
       await change(async (tx) => {
@@ -389,7 +340,7 @@ export function createScript(options: {
     async turn(tx, changes, write) {
       const ofLines = changes.filter(change => change.table === 'lines')
       const lineIds = ofLines.map(change => String(change.key[0]) as LineId) // the key of a line
-      const projectId = await projectOf(tx, changes)
+      const projectId = await projectOfStep(tx, changes)
       const ofLanguages = changes.filter(change => change.table === 'script_languages')
       const speakers = [
         ...changes.flatMap(change => change.table === 'castings' ? String(change.key[1]) : []),
@@ -427,20 +378,9 @@ export function createScript(options: {
       news.close()
       colourNews.close()
       languageNews.close()
-      pronunciationNews.close()
+      pronouncing.close()
     },
   }
-}
-
-/** All rows of a step of the script are of one project. */
-async function projectOf(tx: Transaction, [change]: readonly RowChange[]): Promise<ProjectId> {
-  const id = String(change?.key[0])
-  if (change?.table !== 'lines')
-    return id as ProjectId // the first column of the key of all other tables
-  const row = await tx.get<{ projectId: ProjectId }>(sql`SELECT project_id AS projectId FROM lines WHERE id = ${id}`)
-  if (!row)
-    throw new Fault('not-found', { word: 'line', id })
-  return row.projectId
 }
 
 function found(line: Line | undefined, lineId: LineId): Line {

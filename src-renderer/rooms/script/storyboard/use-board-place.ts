@@ -1,8 +1,8 @@
-/** Where the storyboard stands on the screen: whether it is shown, which picture is open, and files that are dropped on it. */
+/** The storyboard on the screen: whether it is shown, which picture is open, and files that are dropped on it. */
 import type { Line } from '#contract/script.ts'
 import type { LineId, ProjectId } from '#contract/words.ts'
 import type { Storyboard } from './use-storyboard.ts'
-import { computed, nextTick, shallowRef, watch } from 'vue'
+import { computed, nextTick, shallowReadonly, shallowRef, watch } from 'vue'
 import { useImportFiles } from '../../../parts/files/use-import-files.ts'
 import { useStoryboardShown } from '../../../parts/storyboard/storyboard-shown.ts'
 
@@ -27,7 +27,10 @@ export function useBoardPlace({ projectId, lines, board }: {
 
   return {
     isShown,
-    isSuggesting,
+    isSuggesting: shallowReadonly(isSuggesting),
+    suggest(isAsked: boolean): void {
+      isSuggesting.value = isAsked
+    },
     opened,
     isOpenAt: (lineId: LineId): boolean => opened.value !== null && board.leadOf(lineId) === opened.value,
     toggle(): void {

@@ -1,7 +1,7 @@
 /** Level and tone of a speaker: which dialog is open, and saving what was chosen in it. */
 import type { ToneChain } from '#contract/tone.ts'
 import type { ProjectId } from '#contract/words.ts'
-import { shallowRef } from 'vue'
+import { shallowReadonly, shallowRef } from 'vue'
 import { isSameChain } from '#rules/tone/presets.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useUndo } from '../../../actions/undo.ts'
@@ -16,7 +16,10 @@ export function useTone(projectId: () => ProjectId) {
 
   return {
     /** The speaker whose dialog is open. */
-    opened,
+    opened: shallowReadonly(opened),
+    open(speaker: string | null): void {
+      opened.value = speaker
+    },
     /** One step of undo, for one speaker or several. A chain that is off stays, with its settings. */
     async save(chain: ToneChain, speakers: readonly string[]): Promise<void> {
       const of = projectId()
