@@ -1,7 +1,7 @@
 /** Nested sequences of a delivery that are gone or cannot be read: nothing would play in their place. */
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { SequenceId } from '#contract/words.ts'
-import type { Sequences } from '../sequences/sequences.ts'
+import type { Sequences } from '../sequences/sequences-port.ts'
 import { isFault } from '#contract/faults.ts'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { isNested } from '#rules/sequence/nested/nested-clips.ts'

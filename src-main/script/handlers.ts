@@ -1,6 +1,6 @@
 /** The calls of the script. What is changed of a speaker is changed in the captions, too. */
 import type { StudioHandlers } from '../base/calls.ts'
-import type { Sequences } from '../sequences/sequences.ts'
+import type { Sequences } from '../sequences/sequences-port.ts'
 import type { Paces } from './paces.ts'
 import type { Script } from './script-port.ts'
 import type { SpeakerTones } from './speaker-tones.ts'

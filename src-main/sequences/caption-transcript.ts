@@ -2,7 +2,7 @@
 import type { SequenceId, TakeId } from '#contract/words.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Transcripts } from '../library/transcripts.ts'
-import type { Sequences } from './sequences.ts'
+import type { Sequences } from './sequences-port.ts'
 import { transcriptOntoClips } from '#rules/captions/transcript-onto-clips.ts'
 import { newId } from '../base/ids.ts'
 

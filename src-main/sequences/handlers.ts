@@ -1,7 +1,7 @@
 /** The calls of sequences. */
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Holds } from './holds.ts'
-import type { Sequences } from './sequences.ts'
+import type { Sequences } from './sequences-port.ts'
 import { mapEvents } from '#contract/define.ts'
 import { inPieces } from '../base/in-pieces.ts'
 import { captionTranscript } from './caption-transcript.ts'

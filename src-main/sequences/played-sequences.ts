@@ -1,7 +1,7 @@
 /** Sequences as they are played and delivered: with the tracks of those that are clips of them. */
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { SequenceId } from '#contract/words.ts'
-import type { Sequences } from './sequences.ts'
+import type { Sequences } from './sequences-port.ts'
 import { isFault } from '#contract/faults.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
 import { nestedIds } from '#rules/sequence/nested/nested-clips.ts'

@@ -1,7 +1,7 @@
 /** Lets the caption tracks of a project follow the colour of a speaker, each sequence as one step of undo. */
 import type { ColourName } from '#contract/script.ts'
 import type { ProjectId } from '#contract/words.ts'
-import type { Sequences } from './sequences.ts'
+import type { Sequences } from './sequences-port.ts'
 import { isFault } from '#contract/faults.ts'
 import { recolourEdits } from '#rules/captions/recolour-speaker.ts'
 import { captionColourOf } from '#rules/script/speaker-colours.ts'

@@ -1,6 +1,6 @@
 /** Lets the captions of every sequence follow the new name of a speaker, each sequence as one step of undo. */
 import type { LineId } from '#contract/words.ts'
-import type { Sequences } from './sequences.ts'
+import type { Sequences } from './sequences-port.ts'
 import { isFault } from '#contract/faults.ts'
 import { renameEdits } from '#rules/captions/rename-speaker.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'

@@ -1,7 +1,7 @@
 /** Sequences for tests, with as many clips as are named. */
 import type { Sequence, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { ClipId, LineId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
-import type { Sequences } from '../../src-main/sequences/sequences.ts'
+import type { Sequences } from '../../src-main/sequences/sequences-port.ts'
 import { newId } from '../../src-main/base/ids.ts'
 
 const plain = { linkId: null, in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, lineId: null }

@@ -2,7 +2,7 @@
 import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, SequenceId, TakeId, TrackId } from '#contract/words.ts'
-import type { Sequences } from '../../../src-main/sequences/sequences.ts'
+import type { Sequences } from '../../../src-main/sequences/sequences-port.ts'
 import type { Figure } from '../figure.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
