@@ -77,8 +77,10 @@ test('the frame of an edge is seen while it is trimmed, rolled, slipped and slid
   await page.mouse.up()
   await page.keyboard.up('Control')
 
-  // Keys: the edge that was clicked, frame by frame.
-  const box = await second.boundingBox() ?? { x: 0, y: 0, width: 0, height: 0 }
+  // Keys: the edge that was clicked, frame by frame. The clip is drawn as long as it is now before its end is looked for.
+  const boxOf = async () => await second.boundingBox() ?? { x: 0, y: 0, width: 0, height: 0 }
+  await expect.poll(async () => Math.abs((await boxOf()).width - width * (120 - start) / 120)).toBeLessThan(2)
+  const box = await boxOf()
   await page.mouse.click(box.x + box.width - 2, box.y + box.height * 0.7)
   await expect(page.locator('.sheet > .edge')).toBeVisible()
   await expect(view).toHaveCount(0)
