@@ -1,6 +1,6 @@
 /** Words of captions and titles on the Timeline. */
 import type { CaptionTrouble } from '#rules/captions/lint.ts'
-import { many } from './many.ts'
+import { many } from '../english-many.ts'
 
 export const timelineCaptions = {
   settings: 'Language and style…',

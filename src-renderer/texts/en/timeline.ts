@@ -2,7 +2,7 @@
 import type { NoRenditionBecause } from '#contract/renditions.ts'
 import type { TrackKind } from '#contract/sequence-document.ts'
 import type { StepName } from '#contract/sequence-edits.ts'
-import { many } from './many.ts'
+import { many } from '../english-many.ts'
 import { timelineActs } from './timeline-acts.ts'
 import { timelineCaptions, timelineTitles } from './timeline-captions.ts'
 
