@@ -25,7 +25,7 @@ export const kept: typeof shape = {
   calls: {
     'projects.create': '新建项目',
     'projects.rename': '重命名项目',
-    'projects.duplicate': '复制项目',
+    'projects.duplicate': '创建项目副本',
     'projects.arrange': '将项目移到文件夹或归档',
     'projects.setCover': '选择项目封面',
     'projects.trash': '将项目移到回收站',
