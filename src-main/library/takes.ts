@@ -15,6 +15,7 @@ import type { TakeQuery } from './search.ts'
 import type { OrderQuery } from './take-order.ts'
 import type { NewTake } from './take-rows.ts'
 import { Fault } from '#contract/faults.ts'
+import { plainText } from '#rules/plain-data.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
@@ -58,6 +59,8 @@ export interface Takes {
   ofProject: (projectId: ProjectId, media: readonly Medium[]) => Promise<Take[]>
   /** The newest take with this asset that is not in the trash. */
   withAsset: (assetId: AssetId) => Promise<Take | undefined>
+  /** These takes, and all others with the same file as one of them. */
+  ofSameFiles: (takeIds: readonly TakeId[]) => Promise<TakeId[]>
   /**
    * The takes that a model has made, newest first, of any of these texts, or of requests with any of these files where `texts` is null.
    * Only whole ones that are there: neither incomplete nor in the trash, and not without their file.
@@ -223,13 +226,16 @@ export function createTakes(options: {
     changes: signal => feed.subscribe(async () => ({ revision, ...await counts(), changed: [], removed: [] }), signal),
     async file(take, asset) {
       const id = newId<TakeId>(clock.now())
+      const shown = sql`SELECT is_missing, has_peaks, has_poster FROM assets WHERE id = ${asset.id}`
+      let before: object | undefined
       const filed = await db.transaction(async (tx) => {
+        before = await tx.get<object>(shown)
         if (take.jobId !== null) {
-          const before = await tx.get<{ id: TakeId }>(sql`SELECT id FROM takes WHERE job_id = ${take.jobId} AND job_part = ${take.jobPart}`)
-          if (before) {
+          const there = await tx.get<{ id: TakeId }>(sql`SELECT id FROM takes WHERE job_id = ${take.jobId} AND job_part = ${take.jobPart}`)
+          if (there) {
             // The file of a take that was lost with the power is back.
             await noteFileIsBack(tx, asset.id)
-            return before.id
+            return there.id
           }
         }
         await assets.insert(tx, asset)
@@ -237,8 +243,9 @@ export function createTakes(options: {
         return id
       }).finally(() => assets.releasePin(asset.id))
       const result = await get(filed)
-      // Others of the same bytes may have been without their file until now.
-      await announce([result, ...await list(sql`takes.asset_id = ${asset.id} AND takes.id <> ${filed}`)])
+      // Others of the same bytes may have been without their file until now. They can be thousands, so only what changed is announced.
+      const isAsBefore = before === undefined || plainText(before) === plainText(await db.get<object>(shown))
+      await announce([result, ...isAsBefore ? [] : await list(sql`takes.asset_id = ${asset.id} AND takes.id <> ${filed}`)])
       return result
     },
     async madeFrom(takeIds) {
@@ -253,6 +260,11 @@ export function createTakes(options: {
           OR (takes.is_starred = 1 AND takes.id IN (SELECT take_id FROM project_takes WHERE project_id = ${projectId})))
         AND takes.trashed_at IS NULL AND takes.medium IN ${sql.list(media)}`),
     withAsset: async assetId => (await list(sql`takes.asset_id = ${assetId} AND takes.trashed_at IS NULL`))[0],
+    async ofSameFiles(takeIds) {
+      const rows = await db.all<{ id: TakeId }>(sql`
+        SELECT id FROM takes WHERE asset_id IN (SELECT asset_id FROM takes WHERE id IN ${sql.list(takeIds)})`)
+      return rows.map(row => row.id)
+    },
     async madeOf({ modelId, isPractice, texts, files }) {
       const isOfThese = texts === null
         ? sql`EXISTS (SELECT 1 FROM ${sql.each(files)} WHERE instr(takes.request, value))`

@@ -39,7 +39,7 @@ const restMs = 60
 export function createListening({ db, script, takes, transcripts, takeWords, clock, log }: {
   db: Database
   script: Pick<Script, 'lines' | 'linesUsing' | 'everyChange' | 'pronunciationsOf'>
-  takes: Pick<Takes, 'find' | 'changes'>
+  takes: Pick<Takes, 'find' | 'changes' | 'ofSameFiles'>
   transcripts: Pick<Transcripts, 'heardOf'>
   takeWords: Pick<TakeWordTimes, 'doubts' | 'changes' | 'findLater'>
   clock: Clock
@@ -179,9 +179,10 @@ export function createListening({ db, script, takes, transcripts, takeWords, clo
           news.removed(...removed)
         }),
         each(takes.changes(signal), signal, async ({ changed }) => {
-          const made = changed.filter(take => take.kind === 'transcribe')
-          const alike = new Set(changed.filter(take => take.kind !== 'transcribe').map(take => take.id))
-          await noteTakes([...made.flatMap(take => take.sourceTakeIds), ...alike])
+          const { made = [], others = [] } = Object.groupBy(changed, take => take.kind === 'transcribe' ? 'made' : 'others')
+          // A transcript is of all takes with that sound.
+          const heard = watchers.size === 0 ? [] : await takes.ofSameFiles(made.flatMap(take => take.sourceTakeIds))
+          await noteTakes([...heard, ...others.map(take => take.id)])
         }),
         each(takeWords.changes(signal), signal, ({ changed, isWhole }) =>
           isWhole ? undefined : noteTakes(changed.filter(found => found.state !== 'waiting').map(found => found.takeId))),

@@ -1,12 +1,12 @@
 /** Takes are filed once, found by their texts, and never lost. */
 import type { Asset, SentRequest } from '#contract/takes.ts'
-import type { JobId, MessageId, ModelId } from '#contract/words.ts'
+import type { JobId, MessageId, ModelId, TakeId } from '#contract/words.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { Buffer } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { createAssets } from '../../../src-main/library/assets.ts'
@@ -98,6 +98,28 @@ describe('filing', () => {
       expect(await readFile(path)).toEqual(whole)
       expect((await library.takes.get(take.id)).asset.isMissing).toBe(false)
     }
+  })
+
+  it('other takes of the same bytes are announced when their file is back, and not each time', async () => {
+    const library = await openTestLibrary()
+    const bring = async () => plainAsset(library, 'the same for all')
+    const first = await library.takes.file(spokenTake('first'), await bring())
+    const told: TakeId[][] = []
+    const stop = new AbortController()
+    const done = (async () => {
+      for await (const { changed } of library.takes.changes(stop.signal))
+        told.push(changed.map(take => take.id))
+    })()
+    const second = await library.takes.file(spokenTake('second'), await bring())
+    await library.db.run(sql`UPDATE assets SET is_missing = 1`)
+    const third = await library.takes.file(spokenTake('third'), await bring())
+    await vi.waitUntil(() => told.flat().includes(third.id))
+    stop.abort()
+    await done.catch(() => {})
+    const [ofSecond, ofThird] = [second, third].map(take => told.find(ids => ids.includes(take.id)))
+    expect(ofSecond).toEqual([second.id])
+    expect(ofThird?.toSorted()).toEqual([first.id, second.id, third.id].toSorted())
+    expect((await library.takes.ofSameFiles([second.id])).toSorted()).toEqual(ofThird?.toSorted())
   })
 
   it('a take that is restored while it is deleted permanently is either complete or gone', async () => {

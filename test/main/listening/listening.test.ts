@@ -90,6 +90,26 @@ it('a wrong take is told by what is missing, right ones are not, and none is sen
   expect(transcribed() - before).toBe(2)
 })
 
+it('a transcript is told of every line whose take has that sound, while a page looks at them', async () => {
+  const { studio, accountId } = shared
+  const script = await spoken(['The ferry is late.'])
+  const [first] = script.lineIds
+  const { takes, takeWords, script: lines } = studio.parts
+  const { chosenTakeId } = (await lines.lines(script.projectId))[0]!
+  const { asset, ...take } = await takes.get(chosenTakeId!)
+  const [second] = await lines.add(script.projectId, first!, [{ speaker: 'ANN', text: 'The ferry is late.', direction: '' }])
+  // Another take of the same bytes, as a service that speaks alike each time sends them.
+  const other = await takes.file({ ...take, fileName: '', lineId: second!.id, jobId: null, jobPart: 0, madeFrom: null }, asset)
+  await lines.choose(second!.id, other.id)
+  // Nothing else is told of them afterwards.
+  for (const id of [chosenTakeId!, other.id])
+    await vi.waitUntil(async () => await takeWords.doubts(await takes.get(id)) !== null, { timeout: 20_000 })
+  const page = follow(script.projectId)
+  await listenBack({ projectId: script.projectId, lineIds: [first!] }, accountId)
+  await page.until(() => [first!, second!.id].every(id => page.told.get(id)?.transcriptId))
+  await page.stop()
+})
+
 it('a take whose sound is being transcribed already is not sent again, whichever way it was asked for', async () => {
   const { studio, accountId } = shared
   const script = await spoken(['Wait for the tide.', 'It turns at noon.', 'Nobody rows alone.'])
