@@ -55,7 +55,7 @@ export function createFit(queue: Pick<Queue, 'admit' | 'check'>, chat: Pick<Chat
     const messages: SentMessage[] = []
     for (const [lineId, seconds] of new Map(wanted.map(each => [each.lineId, each.seconds]))) {
       const line = lines.find(each => each.id === lineId && isSpoken(each) && each.text.trim() !== '')
-      const pace = line && await paces.paceFor(projectId, line.speaker, isPractice)
+      const pace = line && await paces.paceFor(projectId, line, isPractice)
       const task = pace && fitTask({ lines, lineId, seconds, pace, dictionary })
       if (!line || !task)
         throw new Fault('not-found', { word: 'line', id: lineId })

@@ -1,5 +1,5 @@
-/** The pace of each speaker, learned from takes: of their voice, before that of the speaker with any voice, before that of the language. */
-import type { Casting, SpeakerPace } from '#contract/script.ts'
+/** The pace of each speaker in each language, learned from takes: of their voice, before that of the speaker with any voice, before that of the language. */
+import type { Casting, Line, SpeakerPace } from '#contract/script.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ProjectId, TakeId } from '#contract/words.ts'
 import type { Pace, SpokenTake } from '#rules/script/pace.ts'
@@ -18,19 +18,23 @@ import { readCastings } from './casting-rows.ts'
 import { readLanguages } from './script-languages.ts'
 
 export interface Paces {
-  /** Of every speaker who has a line, and the lengths of the takes that lines use. @throws Fault not-found */
+  /** Of every speaker who has a line, in their own language first and then in others of their lines; and the lengths of the takes that lines use. @throws Fault not-found */
   paces: (projectId: ProjectId, isPractice: boolean) => Promise<{ paces: SpeakerPace[], lengths: { takeId: TakeId, seconds: number }[] }>
-  /** Of one speaker. */
-  paceFor: (projectId: ProjectId, speaker: string, isPractice: boolean) => Promise<Pace>
+  /** Of the speaker of a line, in its language. */
+  paceFor: (projectId: ProjectId, line: Pick<Line, 'speaker' | 'spokenIn'>, isPractice: boolean) => Promise<Pace>
 }
 
 interface ChosenTake {
   readonly speaker: string
+  /** What a person has said of the line. */
+  readonly language: string | null
   readonly id: TakeId | null
   readonly text: string | null
   readonly seconds: number | null
   readonly is_practice: number | null
 }
+
+interface Speaking { readonly casting: Casting | undefined, readonly language: string | null }
 
 /** The newest tell enough, and a voice may have spoken for years. */
 const mostTakes = 40
@@ -42,7 +46,7 @@ export function createPaces({ db, takes, takeWords, voices }: {
   voices: Pick<Voices, 'get'>
 }): Paces {
   const chosen = (projectId: ProjectId): Promise<ChosenTake[]> => db.all<ChosenTake>(sql`
-    SELECT lines.speaker, takes.id, takes.text, assets.duration_seconds AS seconds, takes.is_practice
+    SELECT lines.speaker, lines.language, takes.id, takes.text, assets.duration_seconds AS seconds, takes.is_practice
     FROM lines LEFT JOIN takes ON takes.id = lines.chosen_take_id AND takes.trashed_at IS NULL
       LEFT JOIN assets ON assets.id = takes.asset_id
     WHERE lines.project_id = ${projectId} AND lines.removed_at IS NULL`)
@@ -61,7 +65,7 @@ export function createPaces({ db, takes, takeWords, voices }: {
     }
   }
 
-  /** In the language of the speaker; where either says none, it is the same. */
+  /** In this language; where either says none, it is the same. */
   async function takesOfVoice(casting: Casting, wanted: string | null, isPractice: boolean): Promise<Take[]> {
     const voice = await nameOf(casting)
     const found = voice === null ? [] : await takes.newestSpokenWith({ modelId: casting.modelId, voice, isPractice }, mostTakes)
@@ -73,7 +77,7 @@ export function createPaces({ db, takes, takeWords, voices }: {
 
   async function paceWith(
     rows: readonly ChosenTake[],
-    { casting, language }: { readonly casting: Casting | undefined, readonly language: string | null },
+    { casting, language }: Speaking,
     isPractice: boolean,
   ): Promise<Pace> {
     const usual = usualPaceOf(language)
@@ -92,10 +96,20 @@ export function createPaces({ db, takes, takeWords, voices }: {
   async function speakingIn(projectId: ProjectId) {
     const castings = new Map((await readCastings(db, projectId)).map(casting => [casting.speaker, casting]))
     const languages = await readLanguages(db, projectId)
-    return (speaker: string) => {
+    return (speaker: string): Speaking => {
       const casting = castings.get(speaker)
       return { casting, language: languageOfSpeaker(speaker, casting ?? null, languages) }
     }
+  }
+
+  async function pacesOf(speaker: string, rows: readonly ChosenTake[], { casting, language }: Speaking, isPractice: boolean) {
+    const paces: SpeakerPace[] = []
+    const byLanguage = Map.groupBy(rows, row => row.language ?? language)
+    for (const spokenIn of new Set([language, ...byLanguage.keys()])) {
+      const pace = await paceWith(byLanguage.get(spokenIn) ?? [], { casting, language: spokenIn }, isPractice)
+      paces.push({ speaker, language: spokenIn, ...pace })
+    }
+    return paces
   }
 
   return {
@@ -105,13 +119,14 @@ export function createPaces({ db, takes, takeWords, voices }: {
       const rows = await chosen(projectId)
       const paces: SpeakerPace[] = []
       for (const [speaker, ofSpeaker] of Map.groupBy(rows, row => row.speaker))
-        paces.push({ speaker, ...await paceWith(ofSpeaker, speaking(speaker), isPractice) })
+        paces.push(...await pacesOf(speaker, ofSpeaker, speaking(speaker), isPractice))
       const lengths = new Map(rows.flatMap(({ id, seconds }) => id === null || seconds === null ? [] : [[id, seconds] as const]))
       return { paces, lengths: Array.from(lengths, ([takeId, seconds]) => ({ takeId, seconds })) }
     },
-    async paceFor(projectId, speaker, isPractice) {
-      const speaking = (await speakingIn(projectId))(speaker)
-      return paceWith((await chosen(projectId)).filter(row => row.speaker === speaker), speaking, isPractice)
+    async paceFor(projectId, { speaker, spokenIn }, isPractice) {
+      const { casting, language } = (await speakingIn(projectId))(speaker)
+      const rows = (await chosen(projectId)).filter(row => row.speaker === speaker && (row.language ?? language) === spokenIn)
+      return paceWith(rows, { casting, language: spokenIn }, isPractice)
     },
   }
 }

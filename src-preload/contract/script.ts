@@ -102,6 +102,8 @@ export type Pronunciation = z.infer<typeof Pronunciation>
 /** How fast a speaker speaks, learned from takes that there are; see `rules/script/pace.ts`. */
 export const SpeakerPace = z.object({
   speaker: Label.max(100),
+  /** As their lines say: a speaker of two languages has a pace in each. */
+  language: LanguageCode.nullable(),
   lettersPerSecond: z.number().positive(),
   edgeSeconds: z.number().min(0),
   spread: z.number().min(0).max(1),

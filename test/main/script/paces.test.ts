@@ -3,6 +3,7 @@ import type { Casting } from '#contract/script.ts'
 import type { ModelId, ProjectId } from '#contract/words.ts'
 import type { SharedStudio } from '../../kit/studio.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { usualPaceOf } from '#rules/script/pace.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { call } from '../../kit/paid-inputs.ts'
 import { ended, openSharedStudio } from '../../kit/studio.ts'
@@ -59,6 +60,20 @@ it('is that of the speaker where the voice is another by now', async () => {
   await speak('MARA', texts)
   await script.cast(projectId, casting('MARA', 'Vivian'))
   expect(await paceOf('MARA')).toMatchObject({ from: 'speaker', takeCount: 2 })
+})
+
+it('is apart for each language of a speaker, whose own comes first', async () => {
+  const { script, paces: ports } = shared.studio.parts
+  await script.cast(projectId, casting('LIV', 'Eric'))
+  await script.setLanguage(projectId, { speaker: null, language: 'en' })
+  await speak('LIV', texts)
+  const [line] = await script.add(projectId, null, [{ speaker: 'LIV', text: '夜里的港口非常安静。', direction: '', language: 'zh' }])
+  expect((await paces()).paces).toMatchObject([
+    { speaker: 'LIV', language: 'en', from: 'voice', takeCount: 2 },
+    { speaker: 'LIV', language: 'zh', lettersPerSecond: usualPaceOf('zh').lettersPerSecond },
+  ])
+  const [, ofLine] = (await paces()).paces
+  expect(ofLine).toMatchObject(await ports.paceFor(projectId, (await script.lines(projectId, [line!.id]))[0]!, false))
 })
 
 it('of a project that is not there is not found', async () => {

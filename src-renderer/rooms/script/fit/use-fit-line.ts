@@ -21,7 +21,7 @@ export type FitLine = ReturnType<typeof useFitLine>
 export function useFitLine({ line: first, lines, paceOf, targetsOf }: {
   line: Line
   lines: () => readonly Line[]
-  paceOf: (speaker: string) => Pace
+  paceOf: (line: Line) => Pace
   targetsOf: (line: Line) => readonly FitTarget[]
 }) {
   const conversations = useConversations()
@@ -30,7 +30,7 @@ export function useFitLine({ line: first, lines, paceOf, targetsOf }: {
   /** As it is now; null once it is gone. */
   const line = computed(() => lines().find(each => each.id === first.id) ?? null)
   const text = computed(() => (line.value ?? first).text)
-  const pace = computed(() => paceOf((line.value ?? first).speaker))
+  const pace = computed(() => paceOf(line.value ?? first))
   const targets = computed(() => targetsOf(line.value ?? first))
 
   const isThere = computed(() => conversations.get(conversationId) !== undefined)

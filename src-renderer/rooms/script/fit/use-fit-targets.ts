@@ -57,6 +57,6 @@ export function useFitTargets({ projectId, lines, among, board, paces }: {
     shotSeconds: takes.get(shotOf(line))?.asset.durationSeconds ?? null,
     clipSeconds: rooms.value.get(line.id) ?? null,
     takeSeconds: paces.takeSeconds(line),
-    estimate: spokenLength(line.text, paces.of(line.speaker)).seconds,
+    estimate: spokenLength(line.text, paces.of(line)).seconds,
   })
 }

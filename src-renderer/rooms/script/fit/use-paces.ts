@@ -3,7 +3,7 @@ import type { Line } from '#contract/script.ts'
 import type { ProjectId, TakeId } from '#contract/words.ts'
 import type { Pace } from '#rules/script/pace.ts'
 import type { useCastings } from '../casting/use-castings.ts'
-import { useDebounceFn } from '@vueuse/core'
+import { useDebounceFn, useMemoize } from '@vueuse/core'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { spokenLength, usualPaceOf } from '#rules/script/pace.ts'
 import { isSpoken } from '#rules/script/script-lines.ts'
@@ -12,10 +12,14 @@ import { useStatus } from '../../../stores/status.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, studio } from '../../../studio.ts'
 
-interface Known { readonly paces: ReadonlyMap<string, Pace>, readonly lengths: ReadonlyMap<TakeId, number> }
+/** Each speaker's in each language of their lines. */
+type PacesOf = ReadonlyMap<string, ReadonlyMap<string | null, Pace>>
 
+interface Known { readonly paces: PacesOf, readonly lengths: ReadonlyMap<TakeId, number> }
+
+/** The same one each time: rows are drawn again for another. */
+const usual = useMemoize(usualPaceOf)
 const nothing: Known = { paces: new Map(), lengths: new Map() }
-const usual = usualPaceOf(null)
 /** Takes of a batch come one after another. */
 const restMs = 400
 
@@ -39,7 +43,8 @@ export function usePaces({ projectId, lines, speakers, castings }: {
     if (answer.value && asked === projectId()) {
       const { paces, lengths } = answer.value
       known.value = {
-        paces: new Map(paces.map(({ speaker, ...pace }) => [speaker, pace])),
+        paces: new Map([...Map.groupBy(paces, pace => pace.speaker)].map(([speaker, all]) =>
+          [speaker, new Map(all.map(({ language, ...pace }) => [language, pace]))])),
         lengths: new Map(lengths.map(({ takeId, seconds }) => [takeId, seconds])),
       }
     }
@@ -51,7 +56,10 @@ export function usePaces({ projectId, lines, speakers, castings }: {
   watch([projectId, isPractice, () => status.wire], () => void load(), { immediate: true })
   watch(() => speakers().map(speaker => JSON.stringify(castings.of(speaker) ?? speaker)).join('\n'), () => void loadSoon())
   watch(lines, (now) => {
-    if (now.some(line => line.chosenTakeId !== null && !known.value.lengths.has(line.chosenTakeId)))
+    const { lengths, paces } = known.value
+    const isUnknown = ({ chosenTakeId, speaker, spokenIn }: Line): boolean =>
+      (chosenTakeId !== null && !lengths.has(chosenTakeId)) || paces.get(speaker)?.has(spokenIn) === false
+    if (now.some(isUnknown))
       void loadSoon()
   })
   onScopeDispose(takes.listen(({ changed }) => {
@@ -59,7 +67,8 @@ export function usePaces({ projectId, lines, speakers, castings }: {
       void loadSoon()
   }))
 
-  const of = (speaker: string): Pace => known.value.paces.get(speaker) ?? usual
+  const of = ({ speaker, spokenIn }: Pick<Line, 'speaker' | 'spokenIn'>): Pace =>
+    known.value.paces.get(speaker)?.get(spokenIn) ?? usual(spokenIn)
   /** Lines are replaced when they change, so most of a long script is counted once. */
   let counted = new WeakMap<Line, number>()
   watch(known, () => {
@@ -67,7 +76,7 @@ export function usePaces({ projectId, lines, speakers, castings }: {
   }, { flush: 'sync' })
   function estimateOf(line: Line): number {
     const before = counted.get(line)
-    const seconds = before ?? spokenLength(line.text, of(line.speaker)).seconds
+    const seconds = before ?? spokenLength(line.text, of(line)).seconds
     counted.set(line, seconds)
     return seconds
   }

@@ -84,7 +84,8 @@ export function useVoiceOver(editor: Editor) {
     ])
     fault.value = cast.fault ?? null
     castings.value = cast.value?.castings ?? []
-    paces.value = new Map((known.value?.paces ?? []).map(({ speaker: of, ...own }) => [of, own] as const))
+    // A new line is in the language of its speaker, which comes first.
+    paces.value = new Map((known.value?.paces ?? []).toReversed().map(({ speaker: of, ...own }) => [of, own] as const))
   }
 
   /** The speech track that was clicked last, else the first. */
