@@ -58,6 +58,11 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/colour/cube-colour.ts': '*',
   // Linear in a picture of the preview.
   'rules/colour/scopes.ts': '*',
+  'rules/colour/oklab.ts': '*',
+  'rules/colour/palette.ts': '*',
+  // A palette has at most as many colours as it has cells, and a search ends after some rounds.
+  'rules/colour/match.ts': '*',
+  'rules/colour/least-squares.ts': '*',
   'rules/drift/compare.ts': '*',
   'rules/drift/strip.ts': '*',
   'rules/interchange/list.ts': 'createLeft fadesOf rateNear inTracks',

@@ -61,6 +61,8 @@ export const timelineActs = {
   freeze: 'Insert freeze frame',
   reverse: 'Play backwards or forwards',
   ungraded: 'Show with and without colour settings',
+  matchColour: 'Match colour to another clip…',
+  leaveMatch: 'Stop matching colour',
   resetColour: 'Reset colour settings',
   nextTake: 'Next take of the line',
   previousTake: 'Previous take of the line',

@@ -62,6 +62,8 @@ export const timelineActs: typeof english = {
   freeze: '插入定格画面',
   reverse: '倒放或正放',
   ungraded: '对比调色前后',
+  matchColour: '匹配其他片段的颜色…',
+  leaveMatch: '停止匹配颜色',
   resetColour: '重置调色',
   nextTake: '台词的下一个版本',
   previousTake: '台词的上一个版本',
