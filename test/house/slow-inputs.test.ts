@@ -68,6 +68,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/interchange/list.ts': 'createLeft fadesOf rateNear inTracks',
   'rules/interchange/sequence-of-list.ts': '*',
   'rules/interchange/xml.ts': 'childOf childrenOf allOf',
+  'rules/sequence/adjustment.ts': '*',
   'rules/sequence/balance.ts': '*',
   'rules/sequence/beats/find.ts': '*',
   'rules/sequence/beats/places.ts': '*',

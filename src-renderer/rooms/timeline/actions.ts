@@ -279,6 +279,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     },
     act('add-title', 'addTitle', [], sequence.addTitle),
     act('title-templates', 'titleTemplates', [], chooseTitle),
+    act('add-adjustment', 'addAdjustment', [], sequence.addAdjustment),
     act('add-caption', 'addCaption', [], sequence.addCaption),
     act('add-pictures', 'addPictures', [], () => sequence.addTrack('pictures')),
     act('add-speech', 'addSpeech', [], () => sequence.addTrack('speech')),

@@ -33,6 +33,7 @@ export const grading = {
     itself: 'This clip is one of those being matched. Choose another.',
     notSeen: 'These clips cannot be compared yet. Wait until their proxies are ready, then choose again.',
   },
+  adjustment: { name: 'Adjustment', help: 'Its colours change everything below it. Fades and opacity say how much.' },
   luts: {
     title: 'LUT',
     none: 'None',

@@ -125,6 +125,7 @@ export const timelineActs = {
   replaceShot: 'Generate a replacement…',
   imageHere: 'Generate image…',
   compareTries: 'Compare tries',
+  addAdjustment: 'Add adjustment clip',
   addTitle: 'Add title',
   titleTemplates: 'Title from template…',
   addCaption: 'Add caption',

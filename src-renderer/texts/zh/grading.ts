@@ -30,6 +30,7 @@ export const grading: typeof english = {
     itself: '此片段正是要匹配的片段之一，请选择其他片段。',
     notSeen: '暂时无法比较这些片段。请等代理文件生成后再选择。',
   },
+  adjustment: { name: '调整', help: '它的调色作用于下方的所有画面。淡入淡出和不透明度决定作用的程度。' },
   luts: {
     title: 'LUT',
     none: '无',

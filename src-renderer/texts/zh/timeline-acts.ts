@@ -126,6 +126,7 @@ export const timelineActs: typeof english = {
   replaceShot: '生成替换素材…',
   imageHere: '生成图片…',
   compareTries: '比较各个版本',
+  addAdjustment: '添加调整片段',
   addTitle: '添加标题',
   titleTemplates: '用模板添加标题…',
   addCaption: '添加字幕',
