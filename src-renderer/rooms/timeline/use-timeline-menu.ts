@@ -15,7 +15,7 @@ const clipMenu = [
   ['length', 'clip-marker', 'link', 'unlink', 'extract-sound', 'dissolve', 'apply-transition', 'merge-captions'],
   ['make-nested', 'take-apart'],
   ['tighten-pauses', 'remove-silences', 'mark-beats'],
-  ['key', 'freeze', 'reverse', 'match-colour'],
+  ['key', 'freeze', 'reverse', 'reframe', 'match-colour'],
   ['extend-shot', 'replace-shot', 'compare-tries'],
   ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame', 'preview-again'],
 ]

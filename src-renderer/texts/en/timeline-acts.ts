@@ -13,6 +13,7 @@ export const timelineActs = {
   closeGaps: 'Close all gaps',
   tightenPauses: 'Tighten pauses…',
   removeSilences: 'Remove silences…',
+  reframe: 'Reframe automatically',
   markBeats: 'Mark beats…',
   lift: 'Lift in to out',
   extract: 'Extract in to out',

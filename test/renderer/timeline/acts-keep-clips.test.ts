@@ -140,6 +140,7 @@ function room(first: SequenceDocument) {
   const asking = {
     ...{ askLength: none, askTime: none, openClip: none, openMarker: none, record: none, chooseTitle: none, voiceOver: none },
     ...{ askAttributes: none, listPauses: none, markBeats: none, mayMarkBeats: () => false },
+    reframe: { isLooking: shallowRef(false), mayReframe: () => false, reframe: async () => undefined },
   }
   const transitions = useTransitionActs(editor)
   const here = useHere(editor, clips)
