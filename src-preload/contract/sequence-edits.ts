@@ -261,6 +261,8 @@ export const StepName = z.enum([
   'gain',
   'pan',
   'beats',
+  /** Gaps of a sound track were filled with a quiet stretch of its clips. */
+  'room-tone',
   /** Another sound or side of the take is heard. */
   'sound',
   'speed',

@@ -115,6 +115,8 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/range.ts': '*',
   'rules/sequence/reframe/reframe.ts': '*',
   'rules/sequence/reframe/subject.ts': '*',
+  'rules/sequence/room-tone/fill.ts': '*',
+  'rules/sequence/room-tone/stretch.ts': '*',
   'rules/sequence/resolve.ts': '*',
   'rules/sequence/markers.ts': '*',
   'rules/sequence/match-frame.ts': '*',

@@ -10,6 +10,7 @@ import type { HereActs } from './generate-here/use-here.ts'
 import type { MatchActs } from './match/use-match.ts'
 import type { NestedActs } from './nested/use-nested-acts.ts'
 import type { ReframeActs } from './reframe/use-reframe.ts'
+import type { RoomToneActs } from './room-tone/use-room-tone-acts.ts'
 import type { SourceActs } from './source/use-source-acts.ts'
 import type { SourceViewer } from './source/use-source.ts'
 import type { TransitionActs } from './transitions/use-transition-acts.ts'
@@ -67,6 +68,8 @@ export interface TimelineActs {
   readonly mayMarkBeats: () => boolean
   /** Of the selected pictures. */
   readonly reframe: ReframeActs
+  /** Asks whether the gaps of a sound track are filled. */
+  readonly roomTone: RoomToneActs
 }
 
 /** `host` is what opens the page: a browser keeps some keys for itself. */
@@ -119,6 +122,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     act('tighten-pauses', 'tightenPauses', [], () => listPauses('tighten')),
     act('remove-silences', 'removeSilences', [], () => listPauses('remove')),
     act('reframe', 'reframe', [], () => void acts.reframe.reframe(), { when: acts.reframe.mayReframe }),
+    act('room-tone', 'roomTone', [], acts.roomTone.fillAll, { when: acts.roomTone.mayFill }),
     act('mark-beats', 'markBeats', [], acts.markBeats, { when: acts.mayMarkBeats }),
     act('remove-closing', 'removeClosing', ['shift+delete', 'shift+backspace'], () => clips.remove(true), onSelection),
     // A click between two clips selects nothing: the same key then closes the gap.

@@ -14,6 +14,7 @@ export const timelineActs = {
   tightenPauses: 'Tighten pauses…',
   removeSilences: 'Remove silences…',
   reframe: 'Reframe automatically',
+  roomTone: 'Fill gaps with room tone…',
   markBeats: 'Mark beats…',
   lift: 'Lift in to out',
   extract: 'Extract in to out',

@@ -6,6 +6,7 @@ import { many } from '../english-many.ts'
 import { timelineActs } from './timeline-acts.ts'
 import { timelineCaptions, timelineTitles } from './timeline-captions.ts'
 import { timelineReframe } from './timeline-reframe.ts'
+import { timelineRoomTone } from './timeline-room-tone.ts'
 
 const steps: Record<StepName, string> = {
   'place': 'Place clips',
@@ -51,6 +52,7 @@ const steps: Record<StepName, string> = {
   'gain': 'Gain',
   'pan': 'Pan',
   'beats': 'Mark beats',
+  'room-tone': 'Fill with room tone',
   'speed': 'Speed',
   'caption': 'Edit caption',
   'caption-time': 'Retime caption',
@@ -507,6 +509,7 @@ export const timeline = {
     silent: (seconds: string) => `The clip before is silent for the last ${seconds} s.`,
   },
   reframe: timelineReframe,
+  roomTone: timelineRoomTone,
   inspector: {
     title: 'Inspector',
     many: (count: number) => `${count} clips are selected. Changes apply to all of the same kind.`,

@@ -3,6 +3,7 @@ import type { timeline as english } from '../en/timeline.ts'
 import { timelineActs } from './timeline-acts.ts'
 import { timelineCaptions, timelineTitles } from './timeline-captions.ts'
 import { timelineReframe } from './timeline-reframe.ts'
+import { timelineRoomTone } from './timeline-room-tone.ts'
 
 export const timeline: typeof english = {
   title: '时间线',
@@ -68,6 +69,7 @@ export const timeline: typeof english = {
     'sound': '音轨或声道',
     'gain': '增益',
     'pan': '声像',
+    'room-tone': '用环境音填充',
     'beats': '标记节拍',
     'speed': '速度',
     'caption-time': '调整字幕时间',
@@ -494,6 +496,7 @@ export const timeline: typeof english = {
     silent: seconds => `前一个片段的最后 ${seconds} 秒没有音频。`,
   },
   reframe: timelineReframe,
+  roomTone: timelineRoomTone,
   inspector: {
     title: '检查器',
     many: count => `已选择 ${count} 个片段。修改会应用到所有同类片段。`,
