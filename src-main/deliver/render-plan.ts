@@ -4,7 +4,7 @@ import type { Grade } from '#contract/grade.ts'
 import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { AssetId, ClipId, LineId, TakeId } from '#contract/words.ts'
+import type { AssetId, LineId, TakeId } from '#contract/words.ts'
 import type { HeadedLine } from '#rules/deliver/chapters.ts'
 import type { SoundEvent } from '#rules/sequence/levels.ts'
 import type { Range } from '#rules/sequence/range.ts'
@@ -152,7 +152,7 @@ function picturesOf(
   { fileOfTake, lutOf }: PictureFiles,
 ): { pictures: RenderPicture[], stretches: RenderStretch[] } {
   const pictures: RenderPicture[] = []
-  const places = new Map<ClipId, number>()
+  const places = new Map<string, number>()
   const cut = stretches.flatMap(({ startFrame, frames, layers }): RenderStretch[] => {
     const start = Math.max(0, startFrame - range.startFrame)
     const end = Math.min(range.frames, startFrame + frames - range.startFrame)
@@ -162,15 +162,17 @@ function picturesOf(
       startFrame: start,
       frames: end - start,
       layers: layers.map(({ clip }) => {
-        const place = places.get(clip.id) ?? pictures.length
+        const key = clip.isBehind ? `behind ${clip.id}` : clip.id
+        const place = places.get(key) ?? pictures.length
         if (place === pictures.length) {
-          places.set(clip.id, place)
+          places.set(key, place)
           const { length, in: inFrame, sourceLength, speed, fadeIn, fadeOut, crossIn, title, look, keys, grade } = clip
           const { transition, leaves, isReversed, isFrozen, isAdjustment } = clip
           const file = clip.takeId === null ? null : fileOfTake(clip.takeId)
           pictures.push({
             ...{ file, start: clip.start - range.startFrame, length, in: inFrame, sourceLength },
             ...{ speed, fadeIn, fadeOut, crossIn, title, look, keys, grade, transition, leaves, isReversed, isFrozen, isAdjustment },
+            ...clip.isBehind && { behind: clip.backdrop },
             ...lutOf(grade),
           })
         }

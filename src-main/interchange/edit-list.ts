@@ -73,6 +73,8 @@ export interface PicturePiece extends Piece {
   readonly transition?: Transition
   /** Its colours are changed, which no format carries: the file has its own. */
   readonly hasGrade?: true
+  /** It is over its own blurred copy, which no format carries. */
+  readonly hasBackdrop?: true
   /** Where it is and how clear it is, by frames from its start; straight between. At least one. */
   readonly keys: readonly PictureKey[]
 }
@@ -295,6 +297,7 @@ function pictureOf(clip: ShownClip, { from, end, range, frame, isTail }: Span & 
     ...clip.isReversed && !clip.isFrozen && !isStill && { isReversed: true },
     ...{ isStill, title, look: clip.look },
     ...title === null && !isNeutral(gradeOf(clip)) && { hasGrade: true },
+    ...clip.backdrop && { hasBackdrop: true },
     ...!isTail && clip.transition && { transition: clip.transition },
     keys: pictureKeys(dissolved(clip), { offset, length }, sizeOf(file) ?? frame, frame),
   }]

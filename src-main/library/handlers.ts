@@ -1,4 +1,4 @@
-/** The calls of models, look-up tables, projects, takes, transcripts, renditions, word times and levels. */
+/** The calls of models, look-up tables, projects, takes, transcripts, renditions, word times, levels and subjects. */
 import type { ProjectId } from '#contract/words.ts'
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Engine } from '../jobs/engine.ts'
@@ -9,6 +9,7 @@ import type { Projects } from './projects.ts'
 import type { RefreshPorts } from './refresh-models.ts'
 import type { Renditions } from './renditions.ts'
 import type { SoundLevels } from './sound-levels.ts'
+import type { Subjects } from './subjects.ts'
 import type { Takes } from './takes.ts'
 import type { Transcripts } from './transcripts.ts'
 import type { TakeWordTimes } from './word-times.ts'
@@ -148,5 +149,15 @@ export interface LevelPorts {
 export function levelHandlers({ soundLevels }: LevelPorts): StudioHandlers['levels'] {
   return {
     measure: async ({ sounds }, { signal }) => ({ levels: await soundLevels.measure(sounds, signal) }),
+  }
+}
+
+export interface SubjectPorts {
+  readonly subjects: Subjects
+}
+
+export function subjectHandlers({ subjects }: SubjectPorts): StudioHandlers['subjects'] {
+  return {
+    find: async ({ shots }, { signal }) => ({ subjects: await subjects.find(shots, signal) }),
   }
 }

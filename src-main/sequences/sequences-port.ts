@@ -2,7 +2,7 @@
 import type { JournalState, JournalStep as ToldStep } from '#contract/journal.ts'
 import type { FrameRate, Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
-import type { SequenceEvent, SequenceSummary } from '#contract/sequences.ts'
+import type { IntoShape, SequenceEvent, SequenceSummary } from '#contract/sequences.ts'
 import type { LineId, ProjectId, SequenceId } from '#contract/words.ts'
 import type { Edited } from '#rules/sequence/edit/differences.ts'
 import type { ChangesEvent } from '../base/changes.ts'
@@ -34,6 +34,9 @@ export interface Turning { readonly expected?: number | undefined, readonly by?:
 /** What the program does by itself, mostly for a line. */
 interface OwnStep { readonly name: StepName, readonly lineId: LineId | null }
 
+/** How its pictures come into another shape. Absent: they fill it. */
+export interface Duplicated { readonly pictures?: IntoShape | undefined }
+
 export interface Sequences {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<SequenceSummary, SequenceId>>
   /** @throws Fault not-found, newer-document, unreadable-document */
@@ -47,7 +50,7 @@ export interface Sequences {
   /** `isByHand` is false for one that assembling makes. The same id again returns the same sequence. @throws Fault not-found when its project does not exist, or the id is of another one */
   create: (wish: SequenceWish, isByHand: boolean) => Promise<SequenceSummary>
   /** @throws Fault not-found, newer-document, unreadable-document */
-  duplicate: (sequenceId: SequenceId, into: Omit<SequenceWish, 'projectId' | 'rate'>) => Promise<SequenceSummary>
+  duplicate: (sequenceId: SequenceId, into: Omit<SequenceWish, 'projectId' | 'rate'> & Duplicated) => Promise<SequenceSummary>
   /** Returns the new revision; the same one when nothing differs. @throws Fault not-found, edit-refused, newer-document, unreadable-document */
   edit: (sequenceId: SequenceId, how: SequenceEditing) => Promise<number>
   /**

@@ -222,9 +222,9 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
       const { sequence } = await load(sequenceId)
       if (await readSequence(db, into.sequenceId))
         return (await load(into.sequenceId)).summary
-      const { name, width, height } = into
+      const { name, width, height, pictures } = into
       const now = clock.now()
-      return insert({ ...reshaped(sequence, { width, height }), name, id: into.sequenceId, revision: 1, changedAt: now }, now)
+      return insert({ ...reshaped(sequence, { width, height }, pictures), name, id: into.sequenceId, revision: 1, changedAt: now }, now)
     }),
     edit: (sequenceId, { baseRevision, name, edits: wanted, by = null }) => edits.run(async () => {
       const before = await load(sequenceId)

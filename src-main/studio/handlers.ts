@@ -25,6 +25,7 @@ import {
   modelHandlers,
   projectHandlers,
   renditionHandlers,
+  subjectHandlers,
   takeHandlers,
   transcriptHandlers,
   wordTimeHandlers,
@@ -77,6 +78,7 @@ export type HandlerPorts = StudioPorts
   & Parameters<typeof takeHandlers>[0]
   & Parameters<typeof wordTimeHandlers>[0]
   & Parameters<typeof levelHandlers>[0]
+  & Parameters<typeof subjectHandlers>[0]
   & Parameters<typeof transcriptHandlers>[0]
   & Parameters<typeof conversationHandlers>[0]
   & Parameters<typeof makeHandlers>[0]
@@ -124,6 +126,7 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
     renditions: renditionHandlers(parts),
     words: wordTimeHandlers(parts),
     levels: levelHandlers(parts),
+    subjects: subjectHandlers(parts),
     deliveries: deliveryHandlers(parts),
     journal: journalHandlers({
       journal: parts.journal,

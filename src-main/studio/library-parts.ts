@@ -20,6 +20,7 @@ import { purgeBin } from '../library/project-takes.ts'
 import { createProjects } from '../library/projects.ts'
 import { createRenditions } from '../library/renditions.ts'
 import { createSoundLevels } from '../library/sound-levels.ts'
+import { createSubjects } from '../library/subjects.ts'
 import { keepTakesOfProject } from '../library/take-rows.ts'
 import { createTakeVoices } from '../library/take-voices.ts'
 import { createTakes } from '../library/takes.ts'
@@ -94,6 +95,7 @@ export async function createLibraryParts(base: BaseParts) {
   const takeWords = createTakeWordTimes({ takes, assets, ffmpeg, find: findWordTimes, workFolder: wordsFolder, log })
   scope.add(() => takeWords.close())
   const soundLevels = createSoundLevels({ takes, assets, ffmpeg, log })
+  const subjects = createSubjects({ takes, assets, ffmpeg, log })
   const takeVoices = createTakeVoices({ takes, assets, ffmpeg, find: findVoice, workFolder: wordsFolder, log })
   scope.add(() => takeVoices.close())
   const deliveryChoices = createDeliveryChoices({ db: library })
@@ -120,6 +122,7 @@ export async function createLibraryParts(base: BaseParts) {
     takes,
     takeWords,
     soundLevels,
+    subjects,
     takeVoices,
     deliveries,
     deliveredSources,

@@ -28,6 +28,7 @@ import { levels } from './sound-levels.ts'
 import { spend } from './spend.ts'
 import { storyboard } from './storyboard.ts'
 import { studio } from './studio.ts'
+import { subjects } from './subjects.ts'
 import { takes } from './takes.ts'
 import { transcripts } from './transcripts.ts'
 import { trash } from './trash.ts'
@@ -59,6 +60,7 @@ export const contract = {
   renditions,
   words,
   levels,
+  subjects,
   settings,
   spend,
   snapshots,

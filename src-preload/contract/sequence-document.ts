@@ -3,6 +3,7 @@
  * at 48 kHz. Tracks and clips are under their ids, so that a change names one clip and not a place in a list.
  */
 import { z } from 'zod'
+import { Backdrop } from './backdrop.ts'
 import { Grade } from './grade.ts'
 import {
   highestRate,
@@ -156,6 +157,8 @@ export const PictureClip = z.object({
   keys: Keys.optional(),
   /** Absent: its colours are those of its source. A title has none. */
   grade: Grade.optional(),
+  /** Of what has a take. Absent: where the picture leaves a part of the frame free, what is below is seen. */
+  backdrop: Backdrop.optional(),
   /** How it comes while `crossIn` lasts. Absent: it dissolves. */
   transition: Transition.optional(),
   /** It plays its part of the source backwards. */

@@ -1,5 +1,6 @@
 /** Edits of a sequence: what a gesture, a key or a menu asks for. `#rules/sequence/edit` carries them out, alike in page and main. */
 import { z } from 'zod'
+import { Backdrop } from './backdrop.ts'
 import {
   CaptionClip,
   CaptionTrack,
@@ -92,8 +93,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     /** `keys` without any takes all away, and so does a `grade` that changes nothing. */
     values: PictureClip
       .pick({ look: true, title: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, markers: true, keys: true, grade: true })
-      /** Null dissolves. */
-      .extend({ transition: Transition.nullable() })
+      /** Null dissolves; a null backdrop is none. */
+      .extend({ transition: Transition.nullable(), backdrop: Backdrop.nullable() })
       .partial(),
   }),
   z.object({
@@ -241,6 +242,8 @@ export const StepName = z.enum([
   'take-apart',
   'unlink',
   'look',
+  /** Pictures fill the frame so that their subjects are seen. */
+  'reframe',
   /** A key was set, moved or taken away. */
   'keys',
   'grade',
@@ -258,6 +261,8 @@ export const StepName = z.enum([
   'gain',
   'pan',
   'beats',
+  /** Gaps of a sound track were filled with a quiet stretch of its clips. */
+  'room-tone',
   /** Another sound or side of the take is heard. */
   'sound',
   'speed',

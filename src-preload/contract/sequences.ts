@@ -60,6 +60,10 @@ export function sequenceIn(text: string): Sequence {
   return JSON.parse(text) as Sequence // as main wrote it
 }
 
+/** How pictures that fill a frame come into one of another shape: filling it, whole, or whole over their blurred copies. */
+export const IntoShape = z.enum(['fill', 'fit', 'blur'])
+export type IntoShape = z.infer<typeof IntoShape>
+
 const size = SequenceDocument.pick({ width: true, height: true }).shape
 
 /** What assembling did to the clips of lines that were there before. */
@@ -91,10 +95,16 @@ export const sequences = {
     output: z.object({ sequence: SequenceSummary }),
     faults: ['not-found', 'library-read-only'],
   }),
-  /** In another shape pictures fill the frame. Undo begins again. */
+  /** `pictures` counts in another shape; absent, they fill the frame. Undo begins again. */
   duplicate: procedure({
     effect: 'writes',
-    input: z.object({ sequenceId: SequenceId, newId: SequenceId, name: SequenceDocument.shape.name, ...size }),
+    input: z.object({
+      sequenceId: SequenceId,
+      newId: SequenceId,
+      name: SequenceDocument.shape.name,
+      ...size,
+      pictures: IntoShape.optional(),
+    }),
     output: z.object({ sequence: SequenceSummary }),
     faults: ['not-found', 'newer-document', 'unreadable-document', 'library-read-only'],
   }),

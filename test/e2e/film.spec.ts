@@ -98,6 +98,7 @@ test('a pasted scene becomes a film in two shapes @web', async ({ studio, servic
   await page.keyboard.press('o')
   await page.getByRole('button', { name: 'Sequence menu' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate as 9:16, vertical' }).click()
+  await page.getByRole('button', { name: 'Duplicate', exact: true }).click()
   await expect(page.getByText(/ 9:16$/).first()).toBeVisible()
   // What was open in the Timeline is delivered; the other sequence is one choice away.
   await room('Deliver')

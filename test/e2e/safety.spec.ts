@@ -241,6 +241,7 @@ test.describe('safety', () => {
     await studio.timeline.assemble.click()
     await expect(studio.timeline.clips).toHaveCount(2)
     await chooseFromMenu(studio.page.getByRole('button', { name: 'Sequence menu' }), 'Duplicate as 1:1, square')
+    await studio.page.getByRole('button', { name: 'Duplicate', exact: true }).click()
     await expect(studio.page.getByRole('main').getByText(/^Trailer.* 1:1$/)).toBeVisible()
     await studio.running.close()
     const library = new DatabaseSync(join(studio.folder, 'library.db'))

@@ -83,6 +83,8 @@ interface Chosen {
   readonly nests?: boolean
   /** Adjustments are over its pictures, and between them. */
   readonly adjusts?: boolean
+  /** Every picture is over its own blurred copy. */
+  readonly hasBackdrops?: boolean
   /** The page has no WebGL. */
   readonly hasNoShader?: boolean
 }
@@ -148,6 +150,21 @@ function adjusted(document: SequenceDocument, number: number): SequenceDocument 
   }
 }
 
+const backed: readonly Chosen[] = [
+  {
+    ...{ number: 500, name: 'a film with blurred backdrops', only: ['upright.mp4', 'cinema.mp4', 'still.png', 'speech.wav'] },
+    hasBackdrops: true,
+  },
+  {
+    ...{ number: 501, name: 'transitions between blurred backdrops', only: ['upright.mp4', 'still.png', 'speech.wav'] },
+    ...{ hasBackdrops: true, crosses: true },
+  },
+  {
+    ...{ number: 502, name: 'a graded film with blurred backdrops', only: ['upright.mp4', 'still.png', 'speech.wav'] },
+    ...{ hasBackdrops: true, isGraded: true },
+  },
+]
+
 /** The part of another one that a clip of it plays, cut anywhere. */
 function nestedIn(outer: SequenceDocument, inner: SequenceDocument, number: number): SequenceDocument {
   const id = 'nested' as SequenceId
@@ -162,15 +179,15 @@ function nestedIn(outer: SequenceDocument, inner: SequenceDocument, number: numb
   return flat(placed, wanted => wanted === id ? inner : null)
 }
 
-const every = [...sequences, clear, ...moving, ...spoken, ...keyedSounds, ...graded, ...crossed, ...nesting, ...adjusting]
+const every = [...sequences, clear, ...moving, ...spoken, ...keyedSounds, ...graded, ...crossed, ...nesting, ...adjusting, ...backed]
 for (const { number, name, only, hasNoShader, ...kind } of every) {
   test(`${name} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {
     test.slow()
     const { media, server, truth } = bed
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
     const { moves = false, isGraded = false, hasLuts = false, hasSoundKeys = false } = kind
-    const { hasWords = false, crosses = false, nests = false, adjusts = false } = kind
-    const all = documents(takes, { moves, isGraded, hasSoundKeys, hasWords, crosses, lutIds: hasLuts ? lutIds : [] })
+    const { hasWords = false, crosses = false, nests = false, adjusts = false, hasBackdrops = false } = kind
+    const all = documents(takes, { moves, isGraded, hasSoundKeys, hasWords, crosses, lutIds: hasLuts ? lutIds : [], hasBackdrops })
     const [given, inner] = fc.sample(all, { seed: seed + number, numRuns: 2 }).map((one, at) => adjusts ? adjusted(one, number + at) : one)
     const document = toned(nests ? nestedIn(given!, inner!, number) : given!, toneOfLine)
     const sounds = soundEvents(document)

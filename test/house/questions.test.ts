@@ -36,6 +36,8 @@ const sentByEnter: Readonly<Record<string, string>> = {
   'rooms/projects/NewProject.vue': 'begins a project, which can be moved to the trash',
   'shell/OpenedFilesDialog.vue': 'imports files, which can be taken out',
   'parts/folders/MoveToFolder.vue': 'moves a voice or a project to a folder, which can be undone',
+  'rooms/timeline/reframe/DuplicateAs.vue': 'creates a sequence, which can be moved to the trash',
+  'rooms/timeline/room-tone/RoomTone.vue': 'one step of undo',
   'rooms/timeline/beats/MarkBeats.vue': 'marks beats, which can be undone',
   'rooms/voices/DescribeVoice.vue': 'notes what is said of a voice, which can be undone',
   'rooms/timeline/top/NewSequence.vue': 'creates a sequence, which can be moved to the trash',

@@ -1,7 +1,8 @@
 /**
- * Grades the frames of a layer: by a lattice of colours in RGB of sixteen bits, and a mask for its vignette. To what draws them afterwards
- * they are frames of any other source, so that an ungraded layer is drawn as ever.
+ * Grades the frames of a layer, by a lattice of colours in RGB of sixteen bits and a mask for its vignette, and blurs those of a backdrop.
+ * To what draws them afterwards they are frames of any other source, so that a layer without either is drawn as ever.
  */
+import type { Backdrop } from '#contract/backdrop.ts'
 import type { Grade } from '#contract/grade.ts'
 import type { Cube } from '#rules/colour/cube.ts'
 import type { Size } from '#rules/sequence/placement.ts'
@@ -12,6 +13,7 @@ import { join } from 'node:path'
 import { readCube } from '#rules/colour/cube.ts'
 import { hasColours, hasLut, isNeutral } from '#rules/colour/grade.ts'
 import { cubeText, latticeOf } from '#rules/colour/lattice.ts'
+import { backdropSize, blurOf, brightnessOf } from '#rules/sequence/backdrop.ts'
 import { writeFileAtomic } from '../../base/atomic-file.ts'
 import { sha256 } from '../../base/hash.ts'
 import { inPieces } from '../../base/in-pieces.ts'
@@ -30,14 +32,21 @@ export function gradeOfPicture({ grade, file, isAdjustment }: Graded): Grade | n
 /** Whether a mask is laid over its frames, which then last for nothing. */
 export const hasMask = (picture: Pick<RenderPicture, 'grade' | 'file'>): boolean => (gradeOfPicture(picture)?.vignette ?? 0) > 0
 
+/** Whether its frames are others than those of its file before they are drawn. */
+export function isChanged(picture: Pick<RenderPicture, 'grade' | 'file' | 'behind'>): boolean {
+  return gradeOfPicture(picture) !== null || picture.behind !== undefined
+}
+
 /** What is told of the frames of a source after `gradeFilters`: RGB of a film where one can see through them, else as a film stores them. */
 export function gradedFacts(picture: RenderPicture, source: SourceFacts): SourceFacts {
-  if (gradeOfPicture(picture) === null)
+  if (!isChanged(picture))
     return source
-  const { colours, hasAlpha } = source
+  const hasAlpha = source.hasAlpha && !picture.behind
   return {
     ...source,
-    ungraded: colours,
+    ...picture.behind && backdropSize(source),
+    hasAlpha,
+    original: source,
     colours: { colourMatrix: hasAlpha ? 'auto' : 'bt709', hdr: null, map: null, isRounded: false, isAsFilm: !hasAlpha },
   }
 }
@@ -68,19 +77,25 @@ async function lutOf({ grade, lut }: Pick<RenderPicture, 'grade' | 'lut'>): Prom
 /** Labels of parts of a filter graph must each be another. */
 let masks = 0
 
-/** For frames at the rate of the film, no more of them than are shown. None without a grade. */
+const smaller = (size: Size): string => `scale=w=${backdropSize(size).width}:h=${backdropSize(size).height}:flags=area`
+
+/** For frames at the rate of the film, no more of them than are shown. None where its frames are those of its file. */
 export function gradeFilters({ picture, source }: Pick<Layer, 'picture' | 'source'>, plan: Pick<RenderPlan, 'rate'>): string[] {
   const grade = gradeOfPicture(picture)
-  if (grade === null || !source?.ungraded)
+  if (!isChanged(picture) || !source?.original)
     return []
-  const { ungraded, hasAlpha } = source
-  const form = hasAlpha ? 'gbrap16' : 'gbrp16'
+  const { original, hasAlpha } = source
+  const form = original.hasAlpha ? 'gbrap16' : 'gbrp16'
+  // A grade, and what one can see through, need all pixels; for a blur alone fewer are soon converted.
+  const isSmallFirst = picture.behind && grade === null && !original.hasAlpha
   return [
-    ...ungraded.hdr ? toneMapFilters(ungraded.hdr) : [],
-    ...filmRgb(ungraded, form, source),
+    ...isSmallFirst ? [smaller(original)] : [],
+    ...original.colours.hdr ? toneMapFilters(original.colours.hdr) : [],
+    ...filmRgb(original.colours, form, isSmallFirst ? source : original),
     'setsar=1',
-    ...hasColours(grade) ? [`lut3d=file=${fileOf(grade)}:interp=tetrahedral`] : [],
-    ...grade.vignette > 0 ? [vignetteFilters(grade, source, { form, rate: rateOf(plan) })] : [],
+    ...grade && hasColours(grade) ? [`lut3d=file=${fileOf(grade)}:interp=tetrahedral`] : [],
+    ...grade && grade.vignette > 0 ? [vignetteFilters(grade, original, { form, rate: rateOf(plan) })] : [],
+    ...picture.behind ? blurFilters(picture.behind, isSmallFirst ? null : original) : [],
     ...hasAlpha
       ? [`scale=${exactly}`, 'format=gbrap']
       : [`scale=out_color_matrix=bt709:out_range=tv:${exactly}`, 'format=yuv444p16'],
@@ -92,6 +107,17 @@ export function adjustingFilters(grade: Grade, plan: Pick<RenderPlan, 'rate' | '
   return [
     ...hasColours(grade) ? [`lut3d=file=${fileOf(grade)}:interp=tetrahedral`] : [],
     ...grade.vignette > 0 ? ['format=gbrap16', vignetteFilters(grade, plan, { form: 'gbrap16', rate: rateOf(plan) })] : [],
+  ]
+}
+
+/** `blurPixels`, of RGB over black; null where it is as small as a backdrop already. */
+function blurFilters(backdrop: Backdrop, large: SourceFacts | null): string[] {
+  const brightness = number(brightnessOf(backdrop))
+  return [
+    ...large?.hasAlpha ? ['premultiply=inplace=1', 'format=gbrp16'] : [],
+    ...large ? [smaller(large), 'setsar=1'] : [],
+    `gblur=sigma=${number(blurOf(backdrop))}:steps=6`,
+    `colorchannelmixer=rr=${brightness}:gg=${brightness}:bb=${brightness}`,
   ]
 }
 

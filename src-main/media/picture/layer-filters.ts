@@ -120,7 +120,7 @@ export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Pr
 async function reversedFilters(layer: Layer, plan: RenderPlan, way: Way): Promise<string[]> {
   const { forwards, before } = turnedRound(layer)
   // Graded frames are larger, and all of them are kept until they are turned round.
-  const { grade: _, ...picture } = forwards.picture
+  const { grade: _, behind: __, ...picture } = forwards.picture
   return [
     ...await frameFilters({ ...forwards, picture }, plan, way),
     holdLast,

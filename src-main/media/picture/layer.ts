@@ -13,8 +13,8 @@ import { crossingAt, shiftCourse } from '#rules/sequence/transitions.ts'
 /** What the drawing depends on, of the file of a picture. */
 export interface SourceFacts extends Size {
   readonly colours: ReadColours
-  /** Those of the file, where a grade comes before `colours`. */
-  readonly ungraded?: ReadColours
+  /** Those of the file, where its frames are graded or blurred before they are drawn. */
+  readonly original?: SourceFacts
   readonly hasAlpha: boolean
   /** The decoder that reads its transparency; null for ffmpeg's own choice. */
   readonly decoder: string | null
@@ -57,7 +57,7 @@ export function crossingOf({ picture, from }: Pick<Layer, 'picture' | 'from'>): 
 /** Whether a colour is over it. */
 export function hasVeil(layer: Pick<Layer, 'picture' | 'from'>): boolean {
   const crossing = crossingOf(layer)
-  return crossing?.transition.kind === 'dip' && !crossing.isLeaving
+  return crossing?.transition.kind === 'dip' && !crossing.isLeaving && !layer.picture.behind
 }
 
 export function edgeAt({ picture, from }: Pick<Layer, 'picture' | 'from'>, frame: number): Edge | null {

@@ -66,6 +66,7 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
     ...steady === null ? { opacity, fadeIn, fadeOut, crossIn, from, length, opacities: courseIn(layer, 'opacity') } : { steady },
     ...grade && { grade },
     ...picture.isAdjustment && { isAdjustment: true },
+    ...picture.behind && { behind: picture.behind },
     ...crossing && { crossing },
     // Before, all but its first frame was a frame late.
     ...grade && grade.vignette > 0 && { held: 1 },

@@ -1,6 +1,7 @@
 /** A render as plain data: everything that decides how a delivery looks and sounds, and nothing that needs a database. */
 import type { Encoding, LoudnessTarget } from '#contract/presets.ts'
 import { z } from 'zod'
+import { Backdrop } from '#contract/backdrop.ts'
 import { FrameRate, PictureClip } from '#contract/sequence-document.ts'
 import { Transition } from '#contract/transition.ts'
 import { HeardSound } from '#contract/words.ts'
@@ -19,6 +20,8 @@ export const RenderPicture = PictureClip
     file: z.object({ path: z.string(), medium: z.enum(['picture', 'video']) }).nullable(),
     /** The `.cube` file of its grade. Absent where it has none. */
     lut: z.object({ path: z.string() }).optional(),
+    /** It is drawn so, as the backdrop of the next one. Absent: it is drawn as it is. */
+    behind: Backdrop.optional(),
     /** In frames of the plan; negative when the plan begins later than the clip. */
     start: z.int(),
   })

@@ -88,6 +88,7 @@ function pictureEdits(
     title: null,
     look: before?.clip.look ?? plainLook,
     ...before?.clip.grade && { grade: before.clip.grade },
+    ...before?.clip.backdrop && { backdrop: before.clip.backdrop },
   }
   const all = tracksOf(document).flatMap((track): PictureTrack[] => track.kind === 'pictures' ? [track] : [])
   const own = all.find(({ id }) => id === (before?.track.id ?? trackId))

@@ -4,6 +4,7 @@ import type { Timeline } from './document.ts'
 import type { Moved } from './motion.ts'
 import type { Crossed, Edge, Leaving, Veil } from './transitions.ts'
 import { captionGroups } from '../captions/tracks.ts'
+import { behind } from './backdrop.ts'
 import { consumed, durationFrames, endOf, playingOf, tracksOf } from './document.ts'
 import { secondsOfFrames } from './frames.ts'
 import { movedAt } from './motion.ts'
@@ -11,7 +12,11 @@ import { nestOf, within } from './nested/nest.ts'
 import { crossingAt, effectOf } from './transitions.ts'
 
 /** A clip as it is shown. */
-export type ShownClip = PictureClip & { readonly leaves?: Leaving }
+export type ShownClip = PictureClip & {
+  readonly leaves?: Leaving
+  /** It is the backdrop of the clip with the same id, right below that. */
+  readonly isBehind?: true
+}
 
 /** One picture of a stretch. */
 export interface Layer {
@@ -44,7 +49,7 @@ export interface Resolved {
   readonly captions: readonly ShownCaption[]
 }
 
-interface Shown { readonly clip: ShownClip, readonly from: number, readonly end: number }
+interface Shown { readonly clip: ShownClip, readonly behind: ShownClip | null, readonly from: number, readonly end: number }
 interface KnownStretches { readonly tracks: readonly PictureTrack[], readonly stretches: readonly Stretch[] }
 // An edit makes new objects only of what it touches: what is resolved of the other tracks stays, and so does what was made of it.
 const noCaptions: readonly ShownCaption[] = []
@@ -97,7 +102,10 @@ function shownOn(track: PictureTrack): readonly Shown[] {
     const leaves = dissolves > 0 && next?.transition ? { frames: dissolves, transition: next.transition } : null
     const isChanged = leaves !== null || (dissolves > 0 && clip.fadeOut > 0)
     const { from, until: end } = within(nest, { start: clip.start, length: clip.length + dissolves })
-    return from < end ? [{ clip: isChanged ? { ...clip, fadeOut: 0, ...leaves && { leaves } } : clip, from, end }] : []
+    if (from >= end)
+      return []
+    const seen: ShownClip = isChanged ? { ...clip, fadeOut: 0, ...leaves && { leaves } } : clip
+    return [{ clip: seen, behind: behind(seen), from, end }]
   })
   knownShown.set(track.clips, shown)
   return shown
@@ -123,7 +131,8 @@ function freshStretches(tracks: readonly PictureTrack[]): Stretch[] {
       lane.active = lane.active.filter(({ end }) => end > startFrame)
       for (let one = lane.shown[lane.next]; one && one.from <= startFrame; one = lane.shown[++lane.next])
         lane.active.push(one)
-      return lane.active.map(({ clip }): Layer => ({ clip, offset: startFrame - clip.start }))
+      return lane.active.flatMap(({ clip, behind }): Layer[] =>
+        [...behind ? [behind] : [], clip].map(one => ({ clip: one, offset: startFrame - clip.start })))
     })
     if (layers.length > 0)
       stretches.push({ startFrame, frames: (edges[index + 1] ?? startFrame) - startFrame, layers })
@@ -181,7 +190,7 @@ export interface Placed extends Pick<Look, 'x' | 'y' | 'scale' | 'rotation' | 'o
  * At this distance from the clip's start in frames. A fade of n frames begins at 0 and is full at the n-th; a fade-out of n frames
  * ends with 1/n. One that has faded out is not seen again.
  */
-export function placedAt(clip: Moved & Crossed & Pick<PictureClip, 'fadeIn' | 'fadeOut'>, offset: number): Placed {
+export function placedAt(clip: Moved & Crossed & Pick<ShownClip, 'fadeIn' | 'fadeOut' | 'isBehind'>, offset: number): Placed {
   const { length, fadeOut } = clip
   const rising = risingOf(clip)
   const left = length - offset
@@ -190,10 +199,12 @@ export function placedAt(clip: Moved & Crossed & Pick<PictureClip, 'fadeIn' | 'f
   const crossing = crossingAt(clip, offset)
   if (!crossing)
     return { ...moved, opacity: moved.opacity * fades }
-  const { x, y, scale, opacity, ...effect } = effectOf(crossing)
+  const { x, y, scale, opacity, veil, ...effect } = effectOf(crossing)
   return {
     ...moved,
     ...effect,
+    // A colour over the picture is over its backdrop, too.
+    ...veil && !clip.isBehind && { veil },
     x: moved.x * scale + x,
     y: moved.y * scale + y,
     scale: moved.scale * scale,

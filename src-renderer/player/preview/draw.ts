@@ -1,15 +1,15 @@
 /** Draws the layers of one frame onto a canvas. */
 import type { Grade } from '#contract/grade.ts'
-import type { PictureClip } from '#contract/sequence-document.ts'
 import type { Size } from '#rules/sequence/placement.ts'
-import type { Placed } from '#rules/sequence/resolve.ts'
+import type { Placed, ShownClip } from '#rules/sequence/resolve.ts'
 import type { Edge, Veil } from '#rules/sequence/transitions.ts'
 import type { Grader } from './grader.ts'
 import { partLeft, placementOf } from '#rules/sequence/placement.ts'
 import { isAcross } from '#rules/sequence/transitions.ts'
+import { blurred } from './blur.ts'
 
 export interface DrawnLayer {
-  readonly clip: PictureClip
+  readonly clip: ShownClip
   readonly placed: Placed
   readonly image: CanvasImageSource
   /** Of the image as it is given, in its own pixels. */
@@ -94,17 +94,20 @@ function drawLayer(context: Context, { clip, placed, image, imageSize, picture }
   const part = partLeft(placed)
   if (placed.opacity <= 0 || part === null)
     return
-  const { x, y, width, height, rotation } = placementOf(clip.look, placed, picture, frame)
+  const graded = grader.graded(image, imageSize, clip.grade)
+  const backdrop = clip.isBehind && clip.backdrop ? blurred(graded, picture, clip.backdrop) : null
+  const { x, y, width, height, rotation } = placementOf(clip.look, placed, backdrop?.size ?? picture, frame)
+  const pixels = backdrop?.size ?? imageSize
   const turn = rotation * Math.PI / 180
   context.setTransform(Math.cos(turn), Math.sin(turn), -Math.sin(turn), Math.cos(turn), x, y)
   context.globalAlpha = Math.min(1, placed.opacity)
   const [left, top, across, down] = [part.left, part.top, part.right - part.left, part.bottom - part.top]
   context.drawImage(
-    grader.graded(image, imageSize, clip.grade),
-    left * imageSize.width,
-    top * imageSize.height,
-    across * imageSize.width,
-    down * imageSize.height,
+    backdrop?.image ?? graded,
+    left * pixels.width,
+    top * pixels.height,
+    across * pixels.width,
+    down * pixels.height,
     (left - 0.5) * width,
     (top - 0.5) * height,
     across * width,

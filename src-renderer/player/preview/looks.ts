@@ -2,6 +2,7 @@
 import type { FrameRate, PictureClip } from '#contract/sequence-document.ts'
 import type { Grader } from './grader.ts'
 import type { Pictures } from './pictures.ts'
+import { behind } from '#rules/sequence/backdrop.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 import { drawLayers, sizeOf } from './draw.ts'
 import { aloneAt } from './reader.ts'
@@ -43,8 +44,12 @@ export function createLooks(pictures: Pictures, grader: Grader): Looks {
     if (!context || found === null || !grader.isReady(clip.grade))
       return false
     // At its edges a faded picture would not be seen at all.
-    const placed = placedAt({ ...clip, fadeIn: 0, fadeOut: 0, crossIn: 0 }, into)
-    const layers = found === 'none' ? [] : [{ clip, placed, image: found.image, imageSize: sizeOf(found.image), picture: found }]
+    const layers = found === 'none'
+      ? []
+      : [behind(clip) ?? [], clip].flat().map(one => ({
+          ...{ clip: one, placed: placedAt({ ...one, fadeIn: 0, fadeOut: 0, crossIn: 0 }, into) },
+          ...{ image: found.image, imageSize: sizeOf(found.image), picture: found },
+        }))
     drawLayers(context, layers, { background, grader })
     return found === 'none' || found.isExact
   }

@@ -9,6 +9,8 @@ import type { TrimActs } from './acts/use-trim-acts.ts'
 import type { HereActs } from './generate-here/use-here.ts'
 import type { MatchActs } from './match/use-match.ts'
 import type { NestedActs } from './nested/use-nested-acts.ts'
+import type { ReframeActs } from './reframe/use-reframe.ts'
+import type { RoomToneActs } from './room-tone/use-room-tone-acts.ts'
 import type { SourceActs } from './source/use-source-acts.ts'
 import type { SourceViewer } from './source/use-source.ts'
 import type { TransitionActs } from './transitions/use-transition-acts.ts'
@@ -64,6 +66,10 @@ export interface TimelineActs {
   /** Looks for the beats of the selected audio clip. */
   readonly markBeats: () => void
   readonly mayMarkBeats: () => boolean
+  /** Of the selected pictures. */
+  readonly reframe: ReframeActs
+  /** Asks whether the gaps of a sound track are filled. */
+  readonly roomTone: RoomToneActs
 }
 
 /** `host` is what opens the page: a browser keeps some keys for itself. */
@@ -115,6 +121,8 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     act('close-gaps', 'closeGaps', [], sequence.closeGaps),
     act('tighten-pauses', 'tightenPauses', [], () => listPauses('tighten')),
     act('remove-silences', 'removeSilences', [], () => listPauses('remove')),
+    act('reframe', 'reframe', [], () => void acts.reframe.reframe(), { when: acts.reframe.mayReframe }),
+    act('room-tone', 'roomTone', [], acts.roomTone.fillAll, { when: acts.roomTone.mayFill }),
     act('mark-beats', 'markBeats', [], acts.markBeats, { when: acts.mayMarkBeats }),
     act('remove-closing', 'removeClosing', ['shift+delete', 'shift+backspace'], () => clips.remove(true), onSelection),
     // A click between two clips selects nothing: the same key then closes the gap.

@@ -1,16 +1,22 @@
 /** The sequences of a project: which there are, which is open, and what can be done with them as a whole. */
-import type { FrameRate } from '#contract/sequence-document.ts'
+import type { FrameRate, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceSummary } from '#contract/sequences.ts'
 import type { ProjectId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
+import type { IntoFrame } from './reframe/into-frame.ts'
 import { computed, shallowRef, watch } from 'vue'
 import { SequenceId } from '#contract/words.ts'
+import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
+import { reframable, reframeEdits } from '#rules/sequence/reframe/reframe.ts'
+import { fillsAlone, reshaped } from '#rules/sequence/reshape.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { mirror } from '../../stores/mirror.ts'
 import { useOpenSequence } from '../../stores/open-sequence.ts'
 import { useSequence } from '../../stores/sequence.ts'
 import { attempt, studio } from '../../studio.ts'
 import { randomId } from '../../wire/random-id.ts'
+import { tellReframed } from './reframe/tell-reframed.ts'
+import { useFindSubjects } from './reframe/use-find-subjects.ts'
 
 /** Smooth on every screen, and a whole number of samples for each frame. */
 export const plainRate: FrameRate = { numerator: 30, denominator: 1 }
@@ -38,6 +44,7 @@ export function useSequences(projectId: ProjectId) {
     { key: () => projectId },
   )
   const chosen = useOpenSequence(projectId)
+  const findSubjects = useFindSubjects()
   const isAssembling = shallowRef(false)
   /** Those that were open before the one in them was opened, the outermost first. */
   const outers = shallowRef<readonly SequenceId[]>([])
@@ -105,15 +112,20 @@ export function useSequences(projectId: ProjectId) {
     },
     create,
     assemble,
-    async duplicate(of: SequenceSummary, name: string, shape: { width: number, height: number }): Promise<void> {
+    /** `into` counts in another shape. */
+    async duplicate(of: SequenceSummary, name: string, shape: { width: number, height: number }, into: IntoFrame = 'fill'): Promise<void> {
       const newId = randomId<SequenceId>()
       const { width, height } = shape
       await sequence.whenSent()
-      const { fault } = await attempt(studio.sequences.duplicate({ sequenceId: of.id, newId, name, width, height }))
-      if (isRefused(fault))
+      const { settled: before } = sequence
+      const pictures = into === 'auto' ? 'fill' : into
+      const { value, fault } = await attempt(studio.sequences.duplicate({ sequenceId: of.id, newId, name, width, height, pictures }))
+      if (isRefused(fault) || !value)
         return
       open(newId)
-      if (shapeOf(of) !== shapeOf({ width, height }))
+      if (into === 'auto' && before)
+        await reframeAll(value.sequence, reshaped(before, { width, height }, pictures))
+      else if (into === 'fill' && shapeOf(of) !== shapeOf({ width, height }))
         notices.say(t => t.timeline.format.filled)
     },
     async trash({ id, name }: SequenceSummary): Promise<void> {
@@ -126,6 +138,27 @@ export function useSequences(projectId: ProjectId) {
           : t.timeline.trashed(name || t.timeline.newName), { act: { label: t => t.shell.act.undo, run: () => restore(id) } })
       }
     },
+  }
+
+  /** One step of undo in the duplicate, which is shown meanwhile as it was filled. Pictures that move by keys stay as they are. */
+  async function reframeAll({ id, revision }: SequenceSummary, filled: SequenceDocument): Promise<void> {
+    const ids = tracksOf(filled).flatMap(track => track.kind === 'pictures' && !track.isLocked
+      ? clipsOf(track).filter(clip => fillsAlone(clip) && !clip.keys?.x && !clip.keys?.y && !clip.keys?.scale).map(clip => clip.id)
+      : [])
+    const clips = reframable(filled, ids)
+    if (clips.length === 0)
+      return
+    notices.say(t => t.timeline.reframe.looking(clips.length))
+    const found = await findSubjects(clips, filled.rate)
+    if (!found)
+      return
+    const edits = reframeEdits(filled, found)
+    if (edits.length > 0) {
+      const { fault } = await attempt(studio.sequences.edit({ sequenceId: id, baseRevision: revision, name: 'reframe', edits }))
+      if (isRefused(fault))
+        return
+    }
+    tellReframed(notices, found)
   }
 
   async function restore(sequenceId: SequenceId): Promise<void> {

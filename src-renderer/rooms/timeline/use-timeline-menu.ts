@@ -5,6 +5,7 @@ import type { CaptionActs } from './acts/use-caption-acts.ts'
 import type { SequenceActs } from './acts/use-sequence-acts.ts'
 import type { HereActs } from './generate-here/use-here.ts'
 import type { MenuAt } from './lanes/TrackArea.vue'
+import type { RoomToneActs } from './room-tone/use-room-tone-acts.ts'
 import type { Editor } from './use-editor.ts'
 import { useMenu } from '../../actions/menu.ts'
 import { movedTrackPlace } from './acts/edits.ts'
@@ -15,7 +16,7 @@ const clipMenu = [
   ['length', 'clip-marker', 'link', 'unlink', 'extract-sound', 'dissolve', 'apply-transition', 'merge-captions'],
   ['make-nested', 'take-apart'],
   ['tighten-pauses', 'remove-silences', 'mark-beats'],
-  ['key', 'freeze', 'reverse', 'match-colour'],
+  ['key', 'freeze', 'reverse', 'reframe', 'match-colour'],
   ['extend-shot', 'replace-shot', 'compare-tries'],
   ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame', 'preview-again'],
 ]
@@ -32,6 +33,7 @@ interface Room {
   readonly acts: SequenceActs
   readonly captionActs: CaptionActs
   readonly here: Pick<HereActs, 'hasGapAt' | 'fillAt'>
+  readonly roomTone: RoomToneActs
   readonly rename: (trackId: TrackId) => void
   readonly settings: (trackId: TrackId) => void
 }
@@ -39,7 +41,7 @@ interface Room {
 /** Opens the menu that belongs to a place. */
 export function useTimelineMenu(
   editor: Editor,
-  { acts, captionActs, here, rename, settings }: Room,
+  { acts, captionActs, here, roomTone, rename, settings }: Room,
 ): (event: MouseEvent, at: MenuAt) => void {
   const menu = useMenu()
   const full = (id: string): string => `timeline.${id}`
@@ -66,6 +68,7 @@ export function useTimelineMenu(
       ...'ducking' in track
         ? [own('duck', t => isDucked ? t.timeline.track.unduck : t.timeline.track.duck, () => acts.duck(trackId, !isDucked))]
         : [],
+      ...roomTone.hasGaps(trackId) ? [own('room-tone-track', t => t.timeline.acts.roomTone, () => roomTone.fillTrack(trackId))] : [],
       own(
         'sync-lock',
         t => track.isSyncLocked === false ? t.timeline.track.syncLock : t.timeline.track.noSyncLock,
@@ -86,6 +89,9 @@ export function useTimelineMenu(
       ? []
       : [
           ...here.hasGapAt(trackId, frame) ? [own('fill-this-gap', t => t.timeline.acts.fillGap, () => here.fillAt(trackId, frame))] : [],
+          ...acts.isGap(trackId, frame) && roomTone.hasGaps(trackId)
+            ? [own('fill-with-room-tone', t => t.timeline.roomTone.gap, () => roomTone.fillAt(trackId, frame))]
+            : [],
           ...acts.isGap(trackId, frame) ? [own('close-this-gap', t => t.timeline.acts.closeGap, () => acts.closeGap(trackId, frame))] : [],
         ]
     menu.open(event, [...placeMenu.map(ids => ids.map(full)), adds], { at, first: [gap] })

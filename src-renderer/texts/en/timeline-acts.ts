@@ -13,6 +13,8 @@ export const timelineActs = {
   closeGaps: 'Close all gaps',
   tightenPauses: 'Tighten pauses…',
   removeSilences: 'Remove silences…',
+  reframe: 'Reframe automatically',
+  roomTone: 'Fill gaps with room tone…',
   markBeats: 'Mark beats…',
   lift: 'Lift in to out',
   extract: 'Extract in to out',

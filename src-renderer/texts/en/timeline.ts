@@ -5,6 +5,8 @@ import type { StepName } from '#contract/sequence-edits.ts'
 import { many } from '../english-many.ts'
 import { timelineActs } from './timeline-acts.ts'
 import { timelineCaptions, timelineTitles } from './timeline-captions.ts'
+import { timelineReframe } from './timeline-reframe.ts'
+import { timelineRoomTone } from './timeline-room-tone.ts'
 
 const steps: Record<StepName, string> = {
   'place': 'Place clips',
@@ -33,6 +35,7 @@ const steps: Record<StepName, string> = {
   'attributes': 'Paste attributes',
   'unlink': 'Unlink',
   'look': 'Transform',
+  'reframe': 'Reframe',
   'keys': 'Keyframes',
   'grade': 'Colour',
   'reverse': 'Reverse',
@@ -49,6 +52,7 @@ const steps: Record<StepName, string> = {
   'gain': 'Gain',
   'pan': 'Pan',
   'beats': 'Mark beats',
+  'room-tone': 'Fill with room tone',
   'speed': 'Speed',
   'caption': 'Edit caption',
   'caption-time': 'Retime caption',
@@ -504,6 +508,8 @@ export const timeline = {
     freezes: (seconds: string) => `Freezes the last frame for ${seconds} s.`,
     silent: (seconds: string) => `The clip before is silent for the last ${seconds} s.`,
   },
+  reframe: timelineReframe,
+  roomTone: timelineRoomTone,
   inspector: {
     title: 'Inspector',
     many: (count: number) => `${count} clips are selected. Changes apply to all of the same kind.`,
@@ -516,7 +522,9 @@ export const timeline = {
     picture: 'Image',
     reset: 'Reset',
     fit: 'Fit',
-    fits: { contain: 'Fit', cover: 'Fill' },
+    fits: { contain: 'Fit', cover: 'Fill', blurred: 'Blurred' },
+    blur: 'Blur',
+    darkness: 'Darkness',
     x: 'Position X',
     y: 'Position Y',
     scale: 'Scale',

@@ -14,6 +14,8 @@ export const timelineActs: typeof english = {
   closeGaps: '闭合所有间隙',
   tightenPauses: '收紧停顿…',
   removeSilences: '移除静音段…',
+  reframe: '自动重新构图',
+  roomTone: '用环境音填充间隙…',
   markBeats: '标记节拍…',
   lift: '提升入点到出点',
   extract: '提取入点到出点',

@@ -2,6 +2,8 @@
 import type { timeline as english } from '../en/timeline.ts'
 import { timelineActs } from './timeline-acts.ts'
 import { timelineCaptions, timelineTitles } from './timeline-captions.ts'
+import { timelineReframe } from './timeline-reframe.ts'
+import { timelineRoomTone } from './timeline-room-tone.ts'
 
 export const timeline: typeof english = {
   title: '时间线',
@@ -51,6 +53,7 @@ export const timeline: typeof english = {
     'attributes': '粘贴属性',
     'unlink': '取消链接',
     'look': '变换',
+    'reframe': '重新构图',
     'keys': '关键帧',
     'grade': '调色',
     'reverse': '倒放',
@@ -66,6 +69,7 @@ export const timeline: typeof english = {
     'sound': '音轨或声道',
     'gain': '增益',
     'pan': '声像',
+    'room-tone': '用环境音填充',
     'beats': '标记节拍',
     'speed': '速度',
     'caption-time': '调整字幕时间',
@@ -491,6 +495,8 @@ export const timeline: typeof english = {
     freezes: seconds => `最后一帧会定格 ${seconds} 秒。`,
     silent: seconds => `前一个片段的最后 ${seconds} 秒没有音频。`,
   },
+  reframe: timelineReframe,
+  roomTone: timelineRoomTone,
   inspector: {
     title: '检查器',
     many: count => `已选择 ${count} 个片段。修改会应用到所有同类片段。`,
@@ -503,7 +509,9 @@ export const timeline: typeof english = {
     picture: '画面',
     reset: '重置',
     fit: '适配',
-    fits: { contain: '适应', cover: '填充' },
+    fits: { contain: '适应', cover: '填充', blurred: '模糊' },
+    blur: '模糊程度',
+    darkness: '变暗程度',
     x: '位置 X',
     y: '位置 Y',
     scale: '缩放',

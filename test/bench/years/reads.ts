@@ -42,6 +42,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'models.refresh': 'asks a service over the network',
   'jobs.lookForNetwork': 'asks the network',
   'deliveries.predictLoudness': 'measures sound; its time is that of ffmpeg',
+  'subjects.find': 'looks at pictures; its time is that of ffmpeg',
   'levels.measure': 'measures sound; its time is that of ffmpeg',
   'deliveries.hardware': 'tries the encoders of ffmpeg',
   'deliveries.lacking': 'asks ffmpeg what it can do',

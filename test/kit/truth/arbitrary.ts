@@ -1,4 +1,5 @@
 /** Sequences of every kind of clip, with all that can be done to one. */
+import type { Backdrop } from '#contract/backdrop.ts'
 import type { Grade } from '#contract/grade.ts'
 import type {
   FrameRate,
@@ -171,6 +172,11 @@ const comings = fc.record({
 }, { requiredKeys: [] })
 const sounding = { gainDb: mostly(0, share(-12, 3)), isMuted: mostly(false, fc.constant(true)) }
 
+const backdrops: fc.Arbitrary<Backdrop> = fc.record({
+  blur: fc.integer({ min: 2, max: 10 }).map(percent => percent / 100),
+  darkness: fc.integer({ min: 0, max: 9 }).map(tenths => tenths / 10),
+})
+
 interface Wish {
   readonly moves?: boolean
   readonly mayMove?: boolean
@@ -180,6 +186,7 @@ interface Wish {
   readonly hasSoundKeys?: boolean
   readonly hasWords?: boolean
   readonly lutIds?: readonly AssetId[]
+  readonly hasBackdrops?: boolean
 }
 
 function withLuts(of: fc.Arbitrary<Grade>, lutIds: readonly AssetId[]): fc.Arbitrary<Grade> {
@@ -191,14 +198,14 @@ function withLuts(of: fc.Arbitrary<Grade>, lutIds: readonly AssetId[]): fc.Arbit
  * `takes` are all that may be placed. `moves`: every picture has keys, and shots are held or play backwards; `mayMove`: some do. `isGraded`:
  * every picture has other colours, with one of the look-up tables where there are some. `crosses`: every picture comes by a transition.
  * `hasCurves`: sounds cross by any curve, and are panned. `hasSoundKeys`: gain and pan of every sound have keys. `hasWords`:
- * captions show the word that is spoken.
+ * captions show the word that is spoken. `hasBackdrops`: every picture is over its own blurred copy.
  */
 export function documents(
   takes: readonly Take[],
   wish: Wish = {},
 ): fc.Arbitrary<SequenceDocument> {
   const { moves = false, mayMove = true, isGraded = false, crosses = false, hasWords = false, lutIds = [] } = wish
-  const { hasCurves = true, hasSoundKeys = false } = wish
+  const { hasCurves = true, hasSoundKeys = false, hasBackdrops = false } = wish
   const sounded = hasSoundKeys ? keyedly : hasCurves ? heard : plainlyHeard
   const pan = hasCurves ? pans : fc.constant(undefined)
   const graded = isGraded ? lutIds.length > 0 ? withLuts(grades(0.2), lutIds) : grades(0.3) : fc.constant(undefined)
@@ -209,11 +216,13 @@ export function documents(
     : shown
   const pictured = (mayMove ? fc.tuple(titled, keys, times, graded) : shown.map(clip => [clip, undefined, {}, undefined] as const))
     .map(([clip, keys, passing, grade]) => ({ ...clip, keys, passing, grade, transition: undefined as Transition | undefined }))
+    .map(clip => ({ ...clip, backdrop: undefined as Backdrop | undefined }))
   // Others are made of the same numbers as ever.
+  const backed = hasBackdrops ? fc.tuple(pictured, backdrops).map(([clip, backdrop]) => ({ ...clip, backdrop })) : pictured
   const crossed = crosses
-    ? fc.tuple(pictured, fc.integer({ min: 4, max: 14 }), fc.option(transitions, { nil: undefined }))
+    ? fc.tuple(backed, fc.integer({ min: 4, max: 14 }), fc.option(transitions, { nil: undefined }))
         .map(([clip, crossIn, transition]) => ({ ...clip, crossIn: Math.min(crossIn, clip.span.length), transition }))
-    : pictured
+    : backed
   const of = (medium: Take['medium']) => takes.filter(take => take.medium === medium)
   return fc.record({
     rate: rates.filter(rate => rate.numerator / rate.denominator < 40),
@@ -281,13 +290,15 @@ interface Passing {
   readonly passing: Partial<PictureClip>
   readonly grade: Grade | undefined
   readonly transition: Transition | undefined
+  readonly backdrop: Backdrop | undefined
 }
 
 function pictureClip(
   id: ClipId,
-  { kind, which, at, length, from, speed, fade, crossIn, look, title, keys, passing, grade, transition }: Of<typeof shown> & Passing,
+  { kind, which, at, length, from, speed, fade, crossIn, look, title, ...more }: Of<typeof shown> & Passing,
   { rate, stills, shots }: { rate: FrameRate, stills: readonly Take[], shots: readonly Take[] },
 ): PictureClip {
+  const { keys, passing, grade, transition, backdrop } = more
   const all = kind === 'shot' ? shots : stills
   const take = kind === 'title' ? null : all[which % all.length] ?? null
   const sourceLength = kind === 'shot' ? framesWithin(take?.asset.durationSeconds ?? 1, rate) : null
@@ -298,6 +309,7 @@ function pictureClip(
     ...kind === 'shot' && passing,
     ...kind !== 'title' && grade && { grade },
     ...transition && { transition },
+    ...kind !== 'title' && backdrop && { backdrop, look: { ...withoutMove(look), fit: 'contain' } },
   }
 }
 

@@ -19,6 +19,7 @@ import { useClipActs } from '../../../src-renderer/rooms/timeline/acts/use-clip-
 import { useSequenceActs } from '../../../src-renderer/rooms/timeline/acts/use-sequence-acts.ts'
 import { useTrimActs } from '../../../src-renderer/rooms/timeline/acts/use-trim-acts.ts'
 import { useHere } from '../../../src-renderer/rooms/timeline/generate-here/use-here.ts'
+import { useRoomToneActs } from '../../../src-renderer/rooms/timeline/room-tone/use-room-tone-acts.ts'
 import { hasTransition, useTransitionActs } from '../../../src-renderer/rooms/timeline/transitions/use-transition-acts.ts'
 import { boxAt, rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
 import { nothing } from '../../../src-renderer/rooms/timeline/view/selection.ts'
@@ -140,6 +141,8 @@ function room(first: SequenceDocument) {
   const asking = {
     ...{ askLength: none, askTime: none, openClip: none, openMarker: none, record: none, chooseTitle: none, voiceOver: none },
     ...{ askAttributes: none, listPauses: none, markBeats: none, mayMarkBeats: () => false },
+    roomTone: useRoomToneActs(editor),
+    reframe: { isLooking: shallowRef(false), mayReframe: () => false, reframe: async () => undefined },
   }
   const transitions = useTransitionActs(editor)
   const here = useHere(editor, clips)

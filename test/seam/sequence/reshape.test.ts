@@ -3,6 +3,7 @@ import type { PictureClip } from '#contract/sequence-document.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { captionStyle, fontSizeOf } from '#rules/captions/style.ts'
+import { usualBackdrop } from '#rules/sequence/backdrop.ts'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { placementOf } from '#rules/sequence/placement.ts'
 import { reshaped } from '#rules/sequence/reshape.ts'
@@ -47,6 +48,19 @@ it('captions of the usual size grow in an upright frame, chosen ones stay', () =
   // In both about a twentieth of the height and of the width: a phone fills less of the sight than a screen.
   expect(fontSizeOf(upright, styles[0]!) / 1920).toBeGreaterThan(0.04)
   expect(fontSizeOf(upright, captionStyle) / 1920).toBeLessThan(0.03)
+})
+
+it('fits whole pictures, alone or over their blurred copies, whatever was seen of them before', () => {
+  const moved = { ...picture(11, 0, 50, { takeId, sourceLength: 50 }), keys: { x: [{ at: 0, value: 0.2, easing: 'linear' as const }] } }
+  const cut = { ...moved, look: { ...moved.look, fit: 'cover' as const, x: 0.3 } }
+  const document = { ...documentOf(pictureTrack(1, [cut])), width: 1920, height: 1080 }
+  const [fitted] = picturesOf(reshaped(document, upright, 'fit'))
+  expect(fitted!.look).toMatchObject({ fit: 'contain', x: 0 })
+  expect(fitted!.keys).toBeUndefined()
+  const [blurred] = picturesOf(reshaped(document, upright, 'blur'))
+  expect(blurred).toEqual({ ...fitted, backdrop: usualBackdrop })
+  const again = { ...document, tracks: reshaped(document, upright, 'blur').tracks, ...upright }
+  expect(picturesOf(reshaped(again, { width: 1080, height: 1080 }))[0]).not.toHaveProperty('backdrop')
 })
 
 it('changes no time, no sound and nothing at all in the same shape', () => {

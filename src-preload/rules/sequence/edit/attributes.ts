@@ -96,12 +96,14 @@ function soundPart(
   return { ...chosen.has('gain') && { gainDb, points, pan, panPoints }, ...crosses && { crossCurve } }
 }
 
+type PictureValues = Extract<SequenceEdit, { do: 'setPicture' }>['values']
+
 function picturePart(
   clip: PictureClip,
   from: PictureClip,
   chosen: ReadonlySet<Attribute>,
   factor: number,
-): Partial<Pick<PictureClip, 'look' | 'title' | 'keys' | 'grade'>> {
+): PictureValues {
   const { opacity, ...place } = withoutMove(from.look)
   const look = {
     ...withoutMove(clip.look),
@@ -110,6 +112,7 @@ function picturePart(
   }
   return {
     ...(chosen.has('transform') || chosen.has('look')) && { look, ...keysPart(clip, from, chosen, factor) },
+    ...chosen.has('transform') && !clip.title && !from.title && { backdrop: from.backdrop ?? null },
     ...chosen.has('colour') && !clip.title && !from.title && { grade: gradeOf(from) },
     ...chosen.has('look') && clip.title && from.title && { title: { ...from.title, text: clip.title.text } },
   }

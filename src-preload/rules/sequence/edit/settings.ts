@@ -35,6 +35,8 @@ export function setClips(
       tidyKeys(clip)
     if ('look' in clip && clip.grade && (clip.title !== null || isUnset(clip.grade)))
       Reflect.deleteProperty(clip, 'grade')
+    if ('look' in clip && (clip.takeId === null || !clip.backdrop))
+      Reflect.deleteProperty(clip, 'backdrop')
     if ('look' in clip && !isNested(clip) && !isAdjustment(clip) && (clip.title === null) === (clip.takeId === null))
       refuse('wrong-track', clipId)
   }

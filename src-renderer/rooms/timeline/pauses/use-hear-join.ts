@@ -1,4 +1,4 @@
-/** Plays how it sounds where something is taken out, a moment before and after it, before it is. */
+/** Plays how it sounds where edits change something, a moment before and after it, before they do. */
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Editor } from '../use-editor.ts'
 import { onScopeDispose, shallowRef } from 'vue'
@@ -36,11 +36,12 @@ export function useHearJoin(editor: Editor) {
   return {
     heard,
     stop,
-    async hear(edit: Extract<SequenceEdit, { do: 'cutTime' }>): Promise<void> {
-      const [at, player, settled] = [edit.cuts[0]?.at ?? 0, editor.player.value, editor.sequence.settled]
+    /** `at`: the sample of the first change. */
+    async hear(edits: readonly SequenceEdit[], at: number): Promise<void> {
+      const [player, settled] = [editor.player.value, editor.sequence.settled]
       const isAgain = heard.value === at
       stop()
-      if (isAgain || !player || !settled || editor.sequence.show([edit]) !== null || !editor.document.value)
+      if (isAgain || !player || !settled || editor.sequence.show(edits) !== null || !editor.document.value)
         return
       before = editor.view.playhead.value
       heard.value = at
