@@ -17,8 +17,16 @@ test('a language is proposed, corrected, and followed by what is sent; lines and
   const { script, page } = studio
   await page.getByRole('button', { name: 'Paste script…' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Paste script' })
-  await dialog.getByRole('textbox', { name: 'Paste script' }).fill(german)
-  await expect(dialog.getByRole('combobox', { name: 'Language' })).toHaveValue('de')
+  // Too short to tell by its words: captions name theirs, in the head or in the name of the file.
+  const words = dialog.getByRole('textbox', { name: 'Paste script' })
+  const proposed = dialog.getByRole('combobox', { name: 'Language' })
+  await words.fill('WEBVTT\nLanguage: nb-NO\n\n00:01.000 --> 00:02.000\nJa.\n')
+  await expect(proposed).toHaveValue('no')
+  await expect(dialog).toContainText('Named by the file')
+  await words.fill('Ja.')
+  await expect(dialog).toContainText('Not clear from the text')
+  await words.fill(german)
+  await expect(proposed).toHaveValue('de')
   await expect(dialog).toContainText('Found in the text')
   await dialog.getByRole('button', { name: 'Add to script' }).click()
   const ofScript = script.casting.getByRole('combobox', { name: 'Language of the script' })

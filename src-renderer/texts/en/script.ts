@@ -167,7 +167,7 @@ export const script = {
     inVoice: (language: string) => `${language}, as cast`,
     open: 'Language…',
     use: 'Use this language',
-    found: 'Found in the text',
+    found: { words: 'Found in the text', file: 'Named by the file' },
     unknown: 'Not clear from the text',
   },
   cast: {

@@ -164,7 +164,7 @@ export const script: typeof english = {
     inVoice: language => `${language}（选角设定）`,
     open: '语言…',
     use: '使用这种语言',
-    found: '由文字识别',
+    found: { words: '由文字识别', file: '由文件标明' },
     unknown: '无法从文字判断',
   },
   cast: {

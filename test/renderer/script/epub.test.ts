@@ -46,6 +46,18 @@ function chapter(body: string): Promise<string[]> {
 }
 
 describe('a book that becomes a script', () => {
+  it('has the language that its package names first', async () => {
+    const inBook = async (metadata: string) => {
+      const files = bookOf({ items: item('a', 'a.xhtml'), spine: ref('a'), files: { 'a.xhtml': page('<p>Ja.</p>') } })
+      const opf = String(files['OEBPS/content.opf']).replace('<manifest>', `<metadata>${metadata}</metadata><manifest>`)
+      const words = await read({ ...files, 'OEBPS/content.opf': opf })
+      return 'text' in words ? words.language : words.refused
+    }
+    expect(await inBook('<dc:title>de</dc:title><dc:language>\n nb-NO </dc:language><dc:language>en</dc:language>')).toBe('no')
+    expect(await inBook('<dc:title>de</dc:title><dc:language>und</dc:language>')).toBe(null)
+    expect(await inBook('<dc:title>de</dc:title><dc:language/>')).toBe(null)
+  })
+
   it('is read in the order of its spine, each document once, with headings as chapters', async () => {
     expect(await textOf(bookOf({
       items: item('one', 'text/one.xhtml') + item('two', 'text/tw%20o.xhtml')

@@ -41,7 +41,7 @@ describe('a file that becomes a script', () => {
       `<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Act one</w:t></w:r></w:p>`,
       paragraph('ANNA: “Salt &amp; pepper” &#128512;'),
       `<w:tbl><w:tr><w:tc>${paragraph('Ben')}</w:tc><w:tc>${paragraph('Ho')}</w:tc></w:tr></w:tbl>`,
-    ].join('')) as never)).toEqual({ text: '# Act one\nANNA: “Salt & pepper” 😀\nBen\tHo', encoding: null, damaged: 0 })
+    ].join('')) as never)).toEqual({ text: '# Act one\nANNA: “Salt & pepper” 😀\nBen\tHo', encoding: null, damaged: 0, language: null })
   })
 
   it('is read from Word once, also where a change was tracked or a text box is there for old programs, too', async () => {
@@ -71,14 +71,15 @@ describe('a file that becomes a script', () => {
   })
 
   it('is read in the encodings of old programs', async () => {
-    expect(await read(Buffer.from('\uFEFFANNA: Hé', 'utf16le'))).toEqual({ text: 'ANNA: Hé', encoding: 'utf-16le', damaged: 0 })
+    expect(await read(Buffer.from('\uFEFFANNA: Hé', 'utf16le')))
+      .toEqual({ text: 'ANNA: Hé', encoding: 'utf-16le', damaged: 0, language: null })
     expect(await read(Buffer.from('ANNA: H\xE9, Z\xFCrich', 'latin1')))
-      .toEqual({ text: 'ANNA: Hé, Zürich', encoding: 'windows-1252', damaged: 0 })
+      .toEqual({ text: 'ANNA: Hé, Zürich', encoding: 'windows-1252', damaged: 0, language: null })
   })
 
   it('is read with one bad letter where one byte is damaged, and in the encoding that somebody chooses', async () => {
     const damaged = Buffer.concat([Buffer.from('安娜：灯塔的光'), Buffer.from([0xFF]), Buffer.from('还在。')])
-    expect(await read(damaged)).toEqual({ text: '安娜：灯塔的光\uFFFD还在。', encoding: 'utf-8', damaged: 1 })
+    expect(await read(damaged)).toEqual({ text: '安娜：灯塔的光\uFFFD还在。', encoding: 'utf-8', damaged: 1, language: null })
     const file = new Blob([Buffer.from([0xCC, 0xE0, 0xFF, 0xEA])])
     expect(await readScriptFile(file, 'windows-1251')).toMatchObject({ text: 'Маяк', encoding: 'windows-1251' })
     expect(await readScriptFile(file, 'koi8-u')).toMatchObject({ encoding: 'koi8-u' })

@@ -1,4 +1,5 @@
 /** What a book says of itself: its documents in the order of reading, what leads through it, and the titles of its chapters. */
+import { namedLanguage } from '#rules/script/named-language.ts'
 import { piecesOf } from './markup.ts'
 
 interface Package {
@@ -6,6 +7,8 @@ interface Package {
   readonly documents: readonly string[]
   /** Tables of contents: the one of EPUB 3 and the one of EPUB 2, where they are. */
   readonly contents: readonly { readonly name: string, readonly isNcx: boolean }[]
+  /** The first that is named; null where it is none that is spoken here. */
+  readonly language: string | null
 }
 
 /** A chapter of a table of contents: the document, and the id of the element in it. */
@@ -57,8 +60,15 @@ export function readPackage(opf: string, packageName: string): Package {
   const spine: string[] = []
   const guided = new Set<string>()
   let ncx: string | null = null
+  let language: string | null = null
+  let isLanguage = false
   for (const piece of piecesOf(opf)) {
-    if (typeof piece === 'string' || piece.kind === 'end')
+    if (typeof piece === 'string') {
+      language ??= isLanguage ? namedLanguage(piece) : null
+      continue
+    }
+    isLanguage = piece.name === 'language' && piece.kind === 'start'
+    if (piece.kind === 'end')
       continue
     const place = placeOf(piece.attribute('href') ?? '', packageName)
     const type = piece.attribute(piece.name === 'item' ? 'media-type' : 'type') ?? ''
@@ -84,6 +94,7 @@ export function readPackage(opf: string, packageName: string): Package {
   return {
     documents: [...new Set((kept.length > 0 ? kept : read).map(item => item.name))],
     contents: [nav && { name: nav.name, isNcx: false }, old && { name: old.name, isNcx: true }].filter(each => each !== undefined),
+    language,
   }
 }
 

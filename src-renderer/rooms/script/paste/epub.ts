@@ -9,8 +9,10 @@ export const containerName = 'META-INF/container.xml'
 
 type BookFault = 'not-a-document' | 'protected' | 'too-large' | 'no-words'
 
+type BookWords = { readonly text: string, readonly language: string | null } | { readonly refused: BookFault }
+
 /** Where the book has more than `mostCharacters`, it is not read to its end. @throws ZipError */
-export async function readEpub(zip: OpenZip, mostCharacters: number): Promise<{ readonly text: string } | { readonly refused: BookFault }> {
+export async function readEpub(zip: OpenZip, mostCharacters: number): Promise<BookWords> {
   const encryption = await zip.textOf('META-INF/encryption.xml')
   if (encryption !== null && isProtected(encryption))
     return { refused: 'protected' }
@@ -18,7 +20,7 @@ export async function readEpub(zip: OpenZip, mostCharacters: number): Promise<{ 
   const opf = packageName === null ? null : await zip.textOf(packageName)
   if (packageName === null || opf === null)
     return { refused: 'not-a-document' }
-  const { documents, contents } = readPackage(opf, packageName)
+  const { documents, contents, language } = readPackage(opf, packageName)
   const titles = await titlesOf(zip, contents)
   const paragraphs: string[] = []
   let size = 0
@@ -30,7 +32,7 @@ export async function readEpub(zip: OpenZip, mostCharacters: number): Promise<{ 
       return { refused: 'too-large' }
     paragraphs.push(...rows)
   }
-  return paragraphs.length === 0 ? { refused: 'no-words' } : { text: paragraphs.join('\n\n') }
+  return paragraphs.length === 0 ? { refused: 'no-words' } : { text: paragraphs.join('\n\n'), language }
 }
 
 async function titlesOf(zip: OpenZip, contents: ReturnType<typeof readPackage>['contents']): Promise<ChapterTitle[]> {

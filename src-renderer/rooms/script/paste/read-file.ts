@@ -1,6 +1,7 @@
 /** The text of a script's file, whatever program wrote it; refuses what is none before it is read, where that can be told. */
 import type { DecodedText } from '#rules/text/decode.ts'
 import type { Encoding } from '#rules/text/encodings.ts'
+import { languageOfFileName } from '#rules/script/named-language.ts'
 import { decodeText } from '#rules/text/decode.ts'
 import { withZip, ZipError } from '../../../parts/files/unzip.ts'
 import { documentName, readDocx } from './docx.ts'
@@ -13,15 +14,18 @@ export const mostBytes = 64 * 1024 * 1024
 /** Of the files in an archive that are read: more than a script can have. */
 const mostUnpacked = 24 * 1024 * 1024
 
-/** `encoding` is null for a Word file or a book, which says its own. */
+/** `encoding` is null for a Word file or a book, which says its own. `language` is the one that a book or the name of a file names. */
 export type FileWords
-  = | { readonly text: string, readonly encoding: Encoding | null, readonly damaged: number }
+  = | { readonly text: string, readonly encoding: Encoding | null, readonly damaged: number, readonly language: string | null }
     | { readonly refused: Refusal }
 
 type Refusal = 'too-large' | 'not-text' | 'not-a-document' | 'damaged' | 'protected' | 'no-words' | 'pdf' | 'old-word' | 'rich-text'
 
 /** In the encoding that the person has chosen, else in the one that it seems to be written in. */
-export async function readScriptFile(file: Pick<File, 'size' | 'arrayBuffer'>, chosen: Encoding | null = null): Promise<FileWords> {
+export async function readScriptFile(
+  file: Pick<File, 'size' | 'arrayBuffer'> & Partial<Pick<File, 'name'>>,
+  chosen: Encoding | null = null,
+): Promise<FileWords> {
   if (file.size > mostBytes)
     return { refused: 'too-large' }
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -34,7 +38,7 @@ export async function readScriptFile(file: Pick<File, 'size' | 'arrayBuffer'>, c
   // No character is longer than four bytes in any encoding.
   if (bytes.length > 4 * mostCharacters)
     return { refused: 'too-large' }
-  const words = decodeText(bytes, chosen ?? undefined)
+  const words = { ...decodeText(bytes, chosen ?? undefined), language: languageOfFileName(file.name ?? '') }
   // What somebody has chosen is shown, so that they choose again.
   return chosen !== null || isText(words) ? ofLength(words) : { refused: 'not-text' }
 }
@@ -43,7 +47,8 @@ async function readArchive(bytes: Uint8Array): Promise<FileWords> {
   try {
     const words = await withZip(bytes, mostUnpacked, async (zip) => {
       if (zip.has(documentName))
-        return { text: await readDocx(zip) }
+        // Word names the language of its own windows more often than that of the text.
+        return { text: await readDocx(zip), language: null }
       return zip.has(containerName) ? readEpub(zip, mostCharacters) : { refused: 'not-a-document' as const }
     })
     return 'refused' in words ? words : ofLength({ ...words, encoding: null, damaged: 0 })

@@ -7,6 +7,7 @@ import type { FileWords } from './read-file.ts'
 import type { ScriptRows } from './read-lines.ts'
 import { refDebounced } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
+import { languageOfVtt } from '#rules/script/named-language.ts'
 import { corrected, isLike, linesOf } from '#rules/script/reading/read-row.ts'
 import { isSpoken, usualChoices } from '#rules/script/script-lines.ts'
 import { detectLanguageAside, readFileAside, readScriptAside } from './read-aside.ts'
@@ -43,6 +44,9 @@ export function usePaste() {
   /** Also what was typed or dropped into the field. */
   const refused = computed(() => source.value.length > mostCharacters ? 'too-large' : notRead.value)
   const opened = shallowRef<{ file: File, text: string, encoding: Encoding, damaged: number } | null>(null)
+  /** The language that the file names, as long as there is anything of it. */
+  const ofFile = shallowRef<string | null>(null)
+  watch(source, text => text === '' && (ofFile.value = null), { flush: 'sync' })
   let reads = 0
   const choices = ref({ ...usualChoices })
   const names = shallowRef<ReadonlyMap<string, string>>(new Map())
@@ -78,9 +82,11 @@ export function usePaste() {
   const keys = computed(() => keysOf(found.value.rows))
   const rows = computed(() => withCorrections(found.value.rows, keys.value, corrections.value))
   const lines = computed(() => linesOf(rows.value, choices.value))
-  /** In which language it is: as a person has said, else as its words say. */
+  /** In which language it is: as a person has said, else as its words say, else as the file does, which programs often fill in unasked. */
   const detected = shallowRef<string | null>(null)
   const saidLanguage = shallowRef<{ readonly is: string | null } | null>(null)
+  const languageByFile = (): string | null => languageOfVtt(source.value) ?? ofFile.value
+  const fileLanguage = computed(languageByFile)
   const wordsOf = (some: readonly ScriptText[]): string => some.filter(isSpoken).map(line => line.text).join('\n').slice(0, mostDetected)
   const spokenWords = computed(() => wordsOf(lines.value))
   let detectedOf = ''
@@ -123,6 +129,7 @@ export function usePaste() {
     if (!('text' in words))
       return
     source.value = words.text
+    ofFile.value = words.language
     opened.value = words.encoding && { file, text: words.text, encoding: words.encoding, damaged: words.damaged }
   }
 
@@ -144,9 +151,11 @@ export function usePaste() {
       corrections.value = new Map([...corrections.value, ...changed.map(key => [key, correction] as const)])
       return alike.length - 1
     },
-    language: computed(() => saidLanguage.value === null ? detected.value : saidLanguage.value.is),
-    /** Whether it is what the words say. */
-    isDetected: computed(() => saidLanguage.value === null),
+    language: computed(() => saidLanguage.value === null ? detected.value ?? fileLanguage.value : saidLanguage.value.is),
+    /** Who says which language it is; null where nobody does. */
+    languageFrom: computed(() => saidLanguage.value !== null
+      ? 'person' as const
+      : detected.value !== null ? 'words' as const : fileLanguage.value === null ? null : 'file' as const),
     sayLanguage(language: string | null): void {
       saidLanguage.value = { is: language }
     },
@@ -155,7 +164,7 @@ export function usePaste() {
       if (saidLanguage.value !== null)
         return saidLanguage.value.is
       const words = wordsOf(some)
-      return words === detectedOf ? detected.value : detectLanguageAside(words)
+      return (words === detectedOf ? detected.value : await detectLanguageAside(words)) ?? languageByFile()
     },
     table: computed(() => found.value.table),
     /** By which a text might be a table, or is one. */
