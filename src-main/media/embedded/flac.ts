@@ -93,7 +93,8 @@ export const flac: Format = {
     if (before)
       return [{ from: 0, to: before.at }, { bytes }, { from: before.at + 4 + before.length, to: file.size }]
     const end = first.at + 4 + first.length
-    return [{ from: 0, to: first.at }, { bytes: Buffer.from([0]) }, { from: first.at + 1, to: end }, { bytes }, { from: end, to: file.size }]
+    const notLast = Buffer.from([0])
+    return [{ from: 0, to: first.at }, { bytes: notLast }, { from: first.at + 1, to: end }, { bytes }, { from: end, to: file.size }]
   },
   async find(file) {
     const block = (await blocksOf(file))?.find(({ kind }) => kind === comments)

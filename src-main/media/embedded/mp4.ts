@@ -33,9 +33,11 @@ async function isOf(file: FileBytes, { at, name, head }: Box, id: Buffer): Promi
   return name === 'uuid' && (await file.read(at + head, 16)).equals(id)
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#xA;', '\r': '&#xD;', '\t': '&#x9;' }
+const entities: Readonly<Record<string, string>>
+  = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#xA;', '\r': '&#xD;', '\t': '&#x9;' }
+const signs = new Map(Object.entries(entities).map(([sign, entity]) => [entity, sign]))
 const escaped = (text: string): string => text.replaceAll(/[&<>"\n\r\t]/g, sign => entities[sign] ?? sign)
-const unescaped = (text: string): string => Object.entries(entities).reduceRight((all, [sign, entity]) => all.replaceAll(entity, sign), text)
+const unescaped = (text: string): string => text.replaceAll(/&#?\w{2,4};/g, entity => signs.get(entity) ?? entity)
 
 function packetOf(settings: string, words: string): string {
   const described = words === ''

@@ -20,5 +20,6 @@ export const useFileSettings = (take: () => Take) => computedAsync(() => setting
 /** For forms that are filled in from a take. It was not sent from here. */
 export function asMadeHere(take: Take, { settings, sourceTakeIds }: FoundSettings): Take {
   const { kind, modelId, text, voice, fields } = settings
-  return { ...take, kind, modelId, text, voice, sourceTakeIds: [...sourceTakeIds], request: { method: '', path: '', encoding: 'json', fields, body: '' } }
+  const request = { method: '', path: '', encoding: 'json' as const, fields, body: '' }
+  return { ...take, kind, modelId, text, voice, sourceTakeIds: [...sourceTakeIds], request }
 }

@@ -94,7 +94,8 @@ it('files that are damaged, cut or made to mislead have none, and are never writ
 
 it('a signed file leaves as it is, and formats without a place have none', async () => {
   const png = await readFile(kit.file('a.png'))
-  await writeFile(kit.file('signed.png'), Buffer.concat([png.subarray(0, 33), Buffer.from('\0\0\0\0caBX\0\0\0\0', 'latin1'), png.subarray(33)]))
+  const signature = Buffer.from('\0\0\0\0caBX\0\0\0\0', 'latin1')
+  await writeFile(kit.file('signed.png'), Buffer.concat([png.subarray(0, 33), signature, png.subarray(33)]))
   expect(await withSettings(kit.file('signed.png'), 'image/png', note)).toBe(null)
   const mp4 = await readFile(kit.file('a.mp4'))
   const box = Buffer.concat([Buffer.from('\0\0\0\x18uuid', 'latin1'), Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex')])
