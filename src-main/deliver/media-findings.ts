@@ -6,6 +6,7 @@ import type { AssetId, SequenceId, TakeId } from '#contract/words.ts'
 import type { BrokenTakes } from './broken-takes.ts'
 import type { Delivered } from './delivered.ts'
 import { hasLut, isNeutral } from '#rules/colour/grade.ts'
+import { isAdjustment } from '#rules/sequence/adjustment.ts'
 import { clipsOf, consumed, isInSamples, playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { keyFramesOf } from '#rules/sequence/motion.ts'
@@ -143,7 +144,8 @@ export function flashes(delivered: Delivered): FindingPlace[] {
 }
 
 function empty({ stretches, range }: Delivered): FindingPlace[] {
-  const seen = stretches.map(({ startFrame, frames }) => ({ startFrame: startFrame - range.startFrame, frames }))
+  const seen = stretches.filter(({ layers }) => !layers.every(({ clip }) => isAdjustment(clip)))
+    .map(({ startFrame, frames }) => ({ startFrame: startFrame - range.startFrame, frames }))
   return gapsBetween(seen, range.frames).flatMap(({ startFrame, frames }) => {
     const from = Math.max(0, startFrame)
     const end = Math.min(range.frames, startFrame + frames)

@@ -18,6 +18,7 @@ import { manyFrames, mostFrames } from '#rules/deliver/frames.ts'
 import { isStill } from '#rules/deliver/part.ts'
 import { longestSecondsOf, overlayOn, platformProblems, platforms } from '#rules/deliver/platforms.ts'
 import { isHeard } from '#rules/script/script-lines.ts'
+import { isAdjustment } from '#rules/sequence/adjustment.ts'
 import { millisecondsOfFrame, secondsOfFrames } from '#rules/sequence/frames.ts'
 import { soundEvents, workOutSoundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
@@ -95,7 +96,8 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   const covered = screen && overlayOn(preset.platform, screen)
   const delivered: Delivered = { ...resolved, sequence, screen, covered, captionMode, captionTrackIds, range, takes }
   const endFrame = range.startFrame + range.frames
-  const hasPicture = resolved.stretches.some(({ startFrame, frames }) => startFrame < endFrame && startFrame + frames > range.startFrame)
+  const hasPicture = resolved.stretches.some(({ startFrame, frames, layers }) => !layers.every(({ clip }) => isAdjustment(clip))
+    && startFrame < endFrame && startFrame + frames > range.startFrame)
   const missingBytes = facts.neededBytes - facts.freeBytes
   const captions = yield* captionPlaces(delivered, facts.lines)
   const ofPlaces = (finding: PreflightFinding['finding'], isBlocking: boolean, places: readonly FindingPlace[]): PreflightFinding[] => {

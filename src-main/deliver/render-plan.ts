@@ -166,11 +166,11 @@ function picturesOf(
         if (place === pictures.length) {
           places.set(clip.id, place)
           const { length, in: inFrame, sourceLength, speed, fadeIn, fadeOut, crossIn, title, look, keys, grade } = clip
-          const { transition, leaves, isReversed, isFrozen } = clip
+          const { transition, leaves, isReversed, isFrozen, isAdjustment } = clip
           const file = clip.takeId === null ? null : fileOfTake(clip.takeId)
           pictures.push({
             ...{ file, start: clip.start - range.startFrame, length, in: inFrame, sourceLength },
-            ...{ speed, fadeIn, fadeOut, crossIn, title, look, keys, grade, transition, leaves, isReversed, isFrozen },
+            ...{ speed, fadeIn, fadeOut, crossIn, title, look, keys, grade, transition, leaves, isReversed, isFrozen, isAdjustment },
             ...lutOf(grade),
           })
         }

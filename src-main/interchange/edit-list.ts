@@ -11,6 +11,7 @@ import type { ShownClip } from '#rules/sequence/resolve.ts'
 import type { GainKey, PictureKey } from './keys.ts'
 import { captionsOf } from '#rules/captions/tracks.ts'
 import { gradeOf, isNeutral } from '#rules/colour/grade.ts'
+import { isAdjustment } from '#rules/sequence/adjustment.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
@@ -138,6 +139,8 @@ export interface EditList extends Size {
   readonly markers: readonly ListedMarker[]
   /** How many clips of sequences are in it as the tracks of these. Absent: none. */
   readonly nested?: number
+  /** How many adjustments it lacks. Absent: none. */
+  readonly adjustments?: number
 }
 
 export interface EditInput {
@@ -165,8 +168,10 @@ export function editListOf(of: EditInput): EditList {
   const left = lanesOf(disabledOf(sequence, input), range, input)
   const has = <Of extends Piece>({ pieces, tails }: Lane<Of>): boolean => pieces.length + tails.length > 0
   const nested = new Set(tracksOf(sequence).flatMap(track => nestOf(track)?.path ?? [])).size
+  const adjustments = adjustmentsIn(sequence, range)
   return {
     ...nested > 0 && { nested },
+    ...adjustments > 0 && { adjustments },
     ...{ name, width, height, rate, background, frames: range.frames },
     pictures: played.pictures.map(lane => withDisabled(lane, left.pictures)).filter(has),
     sounds: played.sounds.map(lane => withDisabled(lane, left.sounds)).filter(has),
@@ -178,6 +183,14 @@ export function editListOf(of: EditInput): EditList {
         ({ at: frame - range.startFrame, name: oneRow(name), colour, note: note.trim() }))
       .filter(({ at }) => at >= 0 && at < range.frames),
   }
+}
+
+/** Those that change anything of the range. No format has them. */
+function adjustmentsIn(sequence: SequenceDocument, { startFrame, frames }: Range): number {
+  const end = startFrame + frames
+  const shown = resolve(sequence).stretches.filter(each => each.startFrame < end && each.startFrame + each.frames > startFrame)
+  const ids = shown.flatMap(({ layers }) => layers.flatMap(({ clip }) => isAdjustment(clip) && !isNeutral(gradeOf(clip)) ? clip.id : []))
+  return new Set(ids).size
 }
 
 /** For formats that cannot say it. */
@@ -197,7 +210,7 @@ function withDisabled<Of extends Piece>(lane: Lane<Of>, disabled: readonly Lane<
 /** Its disabled clips alone, as if they played. */
 function disabledOf(sequence: SequenceDocument, { hasFile }: EditInput): SequenceDocument {
   const tracks = tracksOf(sequence).map((track) => {
-    const clips = clipsOf(track).filter(clip => clip.isDisabled && !isNested(clip)
+    const clips = clipsOf(track).filter(clip => clip.isDisabled && !isNested(clip) && !isAdjustment(clip)
       && (!('takeId' in clip) || clip.takeId === null || hasFile(clip.takeId)))
     return [track.id, { ...track, clips: Object.fromEntries(clips.map(({ isDisabled: _, ...clip }) => [clip.id, clip])) }]
   })
@@ -220,7 +233,7 @@ function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf, title
   const frame = { width, height }
   const pictures = seen.map((track): Lane<PicturePiece> => {
     const nest = nestOf(track)
-    const clips = clipsOf(track).flatMap(({ id }) => shown.get(id) ?? [])
+    const clips = clipsOf(track).flatMap(({ id }) => shown.get(id) ?? []).filter(({ clip }) => !isAdjustment(clip))
     const piece = (clip: ShownClip, from: number, end: number, isTail: boolean): PicturePiece[] =>
       pictureOf(clip, { from, end, range, frame, isTail }, clip.takeId === null ? titleOf(clip) : fileOf(clip.takeId))
     return {

@@ -91,7 +91,8 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
   }
   const counted: Counted[] = [
     ...byFormat[format],
-    ...[['nested', list.nested ?? 0], ['spoken-words', has.words], ['grade', graded], ['tone', toned], ['pan', panned]] satisfies Counted[],
+    ...[['nested', list.nested ?? 0], ['adjustments', list.adjustments ?? 0], ['spoken-words', has.words]] satisfies Counted[],
+    ...[['grade', graded], ['tone', toned], ['pan', panned]] satisfies Counted[],
     ['whole-frames', sounds.length > 0],
   ]
   return counted.flatMap(([note, count]) => Number(count) > 0 ? [{ note, count: Number(count) }] : [])

@@ -10,6 +10,7 @@ import { Fault } from '#contract/faults.ts'
 import { SequenceDocument } from '#contract/sequence-document.ts'
 import { StepName as AStepName } from '#contract/sequence-edits.ts'
 import { TrackId as ATrackId, ClipId, Instant, LineId, Name, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
+import { hasAdjustments } from '#rules/sequence/adjustment.ts'
 import { nestedIds } from '#rules/sequence/nested/nested-clips.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
@@ -17,9 +18,9 @@ import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } fro
 import { readOne } from '../storage/unreadable-rows.ts'
 
 /** The highest form that is read. A higher one is of a newer version of the program, which this one would damage. */
-const formOfDocuments = 3
-/** Documents without nested sequences are read by earlier versions, too. */
-const formWithoutNested = 2
+const formOfDocuments = 4
+/** Documents without adjustment clips, and those without nested sequences, are read by earlier versions, too. */
+const [formWithoutAdjustments, formWithoutNested] = [3, 2]
 
 /** `document` is JSON of what the user edits, except the clips, which have rows of their own. */
 export const sequencesTable = defineTable('sequences', z.object({
@@ -151,7 +152,9 @@ export function writtenDocument(document: SequenceDocument): string {
 }
 
 function formOf(document: SequenceDocument): number {
-  return nestedIds(document).length > 0 ? formOfDocuments : formWithoutNested
+  if (hasAdjustments(document))
+    return formOfDocuments
+  return nestedIds(document).length > 0 ? formWithoutAdjustments : formWithoutNested
 }
 
 function written(document: SequenceDocument, form: number): string {

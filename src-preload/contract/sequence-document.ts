@@ -146,7 +146,7 @@ export const PictureClip = z.object({
   ...played(mostFrames),
   /** The line that it shows; null for a picture placed by hand. */
   lineId: LineId.nullable(),
-  /** Null for a title, and for a sequence. */
+  /** Null for a title, a sequence and an adjustment. */
   takeId: TakeId.nullable(),
   title: TitleWords.nullable(),
   /** Its look is plain, it has no fades and plays forwards at its own speed: more is exact only over a single picture. */
@@ -162,6 +162,8 @@ export const PictureClip = z.object({
   isReversed: z.literal(true).optional(),
   /** It shows the picture at `in` for all of its length. */
   isFrozen: z.literal(true).optional(),
+  /** It has no picture: its grade changes all that is below it. Of its look, only the opacity counts: how much of the grade is seen. */
+  isAdjustment: z.literal(true).optional(),
 })
 export type PictureClip = z.infer<typeof PictureClip>
 

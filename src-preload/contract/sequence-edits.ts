@@ -199,6 +199,8 @@ export const EditRefusal = z.enum([
   'changed-since',
   /** A nested sequence has no look, fades, transition or speed of its own. */
   'nested',
+  /** An adjustment clip has no picture, place, speed or transition. */
+  'adjustment',
   /** The sequence would contain itself. */
   'in-itself',
 ])

@@ -1,5 +1,5 @@
 /** What the preview shows and plays is what is delivered: sequences of every kind, made by a generator, in a browser and in a film. */
-import type { SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { PictureClip, PictureTrack, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { ClipId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Raster } from '../kit/drawn-frames.ts'
 import type { MediaKit } from '../kit/media.ts'
@@ -11,6 +11,7 @@ import { Buffer } from 'node:buffer'
 import process from 'node:process'
 import { test as base, expect } from '@playwright/test'
 import fc from 'fast-check'
+import { adjustmentClip } from '#rules/sequence/adjustment.ts'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
@@ -23,6 +24,7 @@ import { likeness, signalToNoise } from '../kit/truth/compare.ts'
 import { deliver } from '../kit/truth/deliver.ts'
 import { lutTexts } from '../kit/truth/luts.ts'
 import { makeTruthMedia, toneOfLine } from '../kit/truth/media.ts'
+import { grades } from '../seam/colour/arbitrary.ts'
 
 declare const lab: typeof Lab
 
@@ -79,6 +81,8 @@ interface Chosen {
   readonly hasLuts?: boolean
   /** A sequence is a clip of it, above its other pictures. */
   readonly nests?: boolean
+  /** Adjustments are over its pictures, and between them. */
+  readonly adjusts?: boolean
   /** The page has no WebGL. */
   readonly hasNoShader?: boolean
 }
@@ -115,6 +119,35 @@ const crossed: readonly Chosen[] = [
 // In this one a sound begins at a sample whose seconds are rounded up.
 const nesting: readonly Chosen[] = [{ number: 400, name: 'a film with a nested sequence', only: null, nests: true }]
 
+const adjusting: readonly Chosen[] = [
+  ...Array.from({ length: isLong ? 3 : 1 }, (_, number): Chosen =>
+    ({ number: 500 + number, name: `sequence ${number + 1} with adjustments`, only: null, adjusts: true })),
+  { number: 510, name: 'a film with adjustments in a nested sequence', only: null, adjusts: true, nests: true },
+  {
+    ...{ number: 511, name: 'adjustments without a graphics processor', only: ['still.png', 'cinema.mp4', 'speech.wav'] },
+    ...{ adjusts: true, hasNoShader: true },
+  },
+]
+
+/** One above all pictures and one below the highest: they fade, and are clearer and denser by keys. */
+function adjusted(document: SequenceDocument, number: number): SequenceDocument {
+  const [first, second] = fc.sample(grades(0.3), { seed: seed + number, numRuns: 2 }).map(grade => ({ ...grade, saturation: -0.4 }))
+  const over = (at: number, length: number, has: Partial<PictureClip>): PictureTrack => {
+    const clip = { ...adjustmentClip({ id: `adjustment ${at} of ${number}` as ClipId, start: at, length }), ...has }
+    return { ...plainTrack('pictures', `track of adjustment ${at} of ${number}` as TrackId), clips: { [clip.id]: clip } }
+  }
+  const opacity = [{ at: 0, value: 0.2, easing: 'ease' as const }, { at: 2000, value: 1, easing: 'linear' as const }]
+  const above = over(4, 50, { ...first && { grade: first }, fadeIn: 6, fadeOut: 9 })
+  const between = over(10, 30, { ...second && { grade: second }, keys: { opacity } })
+  const ids = document.trackIds
+  const highest = ids.findLastIndex(id => document.tracks[id]?.kind === 'pictures')
+  return {
+    ...document,
+    trackIds: [...ids.slice(0, highest), between.id, ...ids.slice(highest), above.id],
+    tracks: { ...document.tracks, [above.id]: above, [between.id]: between },
+  }
+}
+
 /** The part of another one that a clip of it plays, cut anywhere. */
 function nestedIn(outer: SequenceDocument, inner: SequenceDocument, number: number): SequenceDocument {
   const id = 'nested' as SequenceId
@@ -129,16 +162,16 @@ function nestedIn(outer: SequenceDocument, inner: SequenceDocument, number: numb
   return flat(placed, wanted => wanted === id ? inner : null)
 }
 
-const every = [...sequences, clear, ...moving, ...spoken, ...keyedSounds, ...graded, ...crossed, ...nesting]
+const every = [...sequences, clear, ...moving, ...spoken, ...keyedSounds, ...graded, ...crossed, ...nesting, ...adjusting]
 for (const { number, name, only, hasNoShader, ...kind } of every) {
   test(`${name} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {
     test.slow()
     const { media, server, truth } = bed
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
     const { moves = false, isGraded = false, hasLuts = false, hasSoundKeys = false } = kind
-    const { hasWords = false, crosses = false, nests = false } = kind
+    const { hasWords = false, crosses = false, nests = false, adjusts = false } = kind
     const all = documents(takes, { moves, isGraded, hasSoundKeys, hasWords, crosses, lutIds: hasLuts ? lutIds : [] })
-    const [given, inner] = fc.sample(all, { seed: seed + number, numRuns: 2 })
+    const [given, inner] = fc.sample(all, { seed: seed + number, numRuns: 2 }).map((one, at) => adjusts ? adjusted(one, number + at) : one)
     const document = toned(nests ? nestedIn(given!, inner!, number) : given!, toneOfLine)
     const sounds = soundEvents(document)
     expect(sounds.filter(({ sides }) => sides).length).toBeGreaterThanOrEqual(hasSoundKeys ? 2 : 0)
@@ -163,7 +196,7 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
     for (const [index, frame] of moments.entries()) {
       const shown: Raster = { ...delivered[index]!, pixels: rgbOf(await page.evaluate(at => lab.pixelsAt(at), frame)) }
       const found = likeness(shown, delivered[index]!)
-      expect.soft(found.whole, `frame ${frame}`).toBeGreaterThanOrEqual(isGraded ? 0.98 : 0.97)
+      expect.soft(found.whole, `frame ${frame}`).toBeGreaterThanOrEqual(isGraded || (adjusts && !nests) ? 0.98 : 0.97)
       expect.soft(found.part, `the part of frame ${frame} that is least alike`).toBeGreaterThanOrEqual(0.85)
       expect.soft(found.colour, `a colour of frame ${frame}`).toBeLessThanOrEqual(12)
     }

@@ -32,6 +32,7 @@ const exceptions: readonly Exception[] = [
       'kinds/transcribe.ts': 'copyFile',
       'credentials/sign-file.ts': 'rename',
       'media/moving/apng-writer.ts': 'open',
+      'media/picture/adjust-layers.ts': 'writeFile',
       'media/picture/composite.ts': 'writeFile',
       'media/picture/deep-composite.ts': 'writeFile',
       'media/picture/fitted-composite.ts': 'writeFile',

@@ -58,11 +58,17 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/colour/cube-colour.ts': '*',
   // Linear in a picture of the preview.
   'rules/colour/scopes.ts': '*',
+  'rules/colour/oklab.ts': '*',
+  'rules/colour/palette.ts': '*',
+  // A palette has at most as many colours as it has cells, and a search ends after some rounds.
+  'rules/colour/match.ts': '*',
+  'rules/colour/least-squares.ts': '*',
   'rules/drift/compare.ts': '*',
   'rules/drift/strip.ts': '*',
   'rules/interchange/list.ts': 'createLeft fadesOf rateNear inTracks',
   'rules/interchange/sequence-of-list.ts': '*',
   'rules/interchange/xml.ts': 'childOf childrenOf allOf',
+  'rules/sequence/adjustment.ts': '*',
   'rules/sequence/balance.ts': '*',
   'rules/sequence/beats/find.ts': '*',
   'rules/sequence/beats/places.ts': '*',

@@ -7,6 +7,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { layOutFonts } from '../plan/caption-fonts.ts'
+import { adjust } from './adjust-layers.ts'
 import { backgroundInput, rateOf, toEncoded } from './drawing.ts'
 import { drawingFilters, firstFrameOf, frameFilters, layerInput } from './layer-filters.ts'
 import { edgeAt, hasVeil, steadyOpacity } from './layer.ts'
@@ -68,6 +69,14 @@ async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: num
   }
   for (const [index, layer] of layers.entries()) {
     const name = `${job.name}-${pass * layersOfPass + index}`
+    if (layer.picture.isAdjustment) {
+      const adjusted = await adjust(job, layer, { name, below: `base${base}`, to: `base${base + 1}`, first: inputs })
+      input.push(...adjusted.input)
+      inputs += adjusted.inputs
+      chains.push(...adjusted.chains)
+      base++
+      continue
+    }
     if (layer.source === null) {
       chains.push(`[base${base}]${(await titleFilters(job, [layer], name)).join(',')}[base${base + 1}]`)
       base++

@@ -12,6 +12,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawnInput, ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { deepened, deepRgb, encodedFrom, opaque, toFilmLight } from '../probe/colour.ts'
+import { adjustDeep, isAdjusted } from './adjust-layers.ts'
 import { burnFilters } from './burn-captions.ts'
 import { isReachedBySeeking, titleFilters, veilInput, wholeVeil } from './composite.ts'
 import { backgroundColour, formOf, rateOf } from './drawing.ts'
@@ -24,10 +25,10 @@ import { isSeenItself } from './segments.ts'
 /** What ffmpeg must have for it. */
 export const deepNeeds = ['zscale', 'maskedmerge', 'limiter'] as const
 
-/** Whether layers of this film are put together here. A film of ten bits does without where ffmpeg cannot. */
-export function isDrawnDeep(plan: RenderPlan, { ffmpeg }: Pick<Looking, 'ffmpeg'>): boolean {
+/** Whether layers of this segment are put together here. A film of ten bits, and adjustments, do without where ffmpeg cannot. */
+export function isDrawnDeep({ plan, segment }: Pick<SegmentJob, 'plan' | 'segment'>, { ffmpeg }: Pick<Looking, 'ffmpeg'>): boolean {
   const { isComposed, isDeep } = formOf(plan)
-  return isComposed || (isDeep && deepNeeds.every(name => ffmpeg.filters.has(name)))
+  return isComposed || ((isDeep || isAdjusted(segment.layers)) && deepNeeds.every(name => ffmpeg.filters.has(name)))
 }
 
 /** Each open file takes memory; these are drawn in pictures twice as large as others. */
@@ -87,6 +88,14 @@ async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: num
       inputs += drawn.inputs
       chains.push(...drawn.chains(`layer${base}`), mergeChains(`base${base}`, `layer${base}`, `base${base + 1}`))
       base++
+    }
+    if (layer.picture.isAdjustment) {
+      const adjusted = await adjustDeep(job, layer, { name, below: `base${base}`, to: `base${base + 1}`, first: inputs })
+      input.push(...adjusted.input)
+      inputs += adjusted.inputs
+      chains.push(...adjusted.chains)
+      base++
+      continue
     }
     if (layer.source === null || !hasVeil(layer) || isSeenItself(layer, job.plan))
       put(await drawLayer(job, tools, layer, { name, first: inputs }))
@@ -177,7 +186,8 @@ function placedFilters(layer: Layer, plan: RenderPlan, frames: readonly string[]
     return null
   const { box, filters } = drawn
   const around = `pad=${plan.width}:${plan.height}:${box.left}:${box.top}:black@0`
-  return [...filters, straight, ...keepsLight ? [] : deepened, around]
+  // Where planes were taken apart, frames last for nothing: one that is held would be twice at its moment, and merging counts both.
+  return [...filters, straight, ...keepsLight ? [] : deepened, around, `fps=${rateOf(plan)}`]
 }
 
 /** Of one that is laid as `fit` lays it, scaling is all there is to do: without a loss of depth. Null for others. */

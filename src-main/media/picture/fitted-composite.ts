@@ -11,6 +11,7 @@ import type { SegmentJob } from './segment-job.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
+import { isAdjusted } from './adjust-layers.ts'
 import { isReachedBySeeking, titleFilters } from './composite.ts'
 import { backgroundInput, formOf, rateOf } from './drawing.ts'
 import { fittedFilters, isPlain, ownFrames } from './fitted.ts'
@@ -38,7 +39,7 @@ export function isMergedFitted({ plan, segment: { layers } }: SegmentJob, { ffmp
   const { pictures, titles } = parted(layers)
   const isFitted = (layer: Layer): boolean => layer.source !== null && !layer.source.hasAlpha && isPlain(layer)
   return forms[formOf(plan).pixels] !== undefined && needs.every(name => ffmpeg.filters.has(name)) && layers.length <= mostLayers
-    && pictures.every(isFitted) && titles.every(title => isInGreys(title) && !hasVeil(title))
+    && !isAdjusted(layers) && pictures.every(isFitted) && titles.every(title => isInGreys(title) && !hasVeil(title))
 }
 
 /** The titles above all pictures are drawn in the form of the film. */

@@ -4,6 +4,7 @@
  */
 import type { Grade } from '#contract/grade.ts'
 import type { Cube } from '#rules/colour/cube.ts'
+import type { Size } from '#rules/sequence/placement.ts'
 import type { RenderPicture, RenderPlan } from '../plan/render-plan.ts'
 import type { Layer, SourceFacts } from './layer.ts'
 import { access, readFile } from 'node:fs/promises'
@@ -19,9 +20,11 @@ import { toneMapFilters } from '../probe/tone-map.ts'
 import { rateOf } from './drawing.ts'
 import { number } from './expressions.ts'
 
-/** Null where it leaves the picture as it is. */
-export function gradeOfPicture({ grade, file }: Pick<RenderPicture, 'grade' | 'file'>): Grade | null {
-  return grade && file !== null && !isNeutral(grade) ? grade : null
+type Graded = Pick<RenderPicture, 'grade' | 'file' | 'isAdjustment'>
+
+/** Null where it leaves the picture, or what is below it, as it is. */
+export function gradeOfPicture({ grade, file, isAdjustment }: Graded): Grade | null {
+  return grade && (file !== null || isAdjustment) && !isNeutral(grade) ? grade : null
 }
 
 /** Whether a mask is laid over its frames, which then last for nothing. */
@@ -84,13 +87,21 @@ export function gradeFilters({ picture, source }: Pick<Layer, 'picture' | 'sourc
   ]
 }
 
+/** On straight RGB of sixteen bits with alpha, as a film of BT.709 stores it. */
+export function adjustingFilters(grade: Grade, plan: Pick<RenderPlan, 'rate' | 'width' | 'height'>): string[] {
+  return [
+    ...hasColours(grade) ? [`lut3d=file=${fileOf(grade)}:interp=tetrahedral`] : [],
+    ...grade.vignette > 0 ? ['format=gbrap16', vignetteFilters(grade, plan, { form: 'gbrap16', rate: rateOf(plan) })] : [],
+  ]
+}
+
 /** Both sides of the mask are computed in fewer pixels: it changes slowly. */
 const maskPixels = 256
 
 /** `vignetteAt`, computed once for all frames. Of another rate, the mask would change the unit in which the frames are timed. */
 function vignetteFilters(
   { vignette, vignetteStart }: Grade,
-  { width, height }: SourceFacts,
+  { width, height }: Size,
   { form, rate }: { readonly form: 'gbrp16' | 'gbrap16', readonly rate: string },
 ): string {
   const name = `vignette${masks++}`

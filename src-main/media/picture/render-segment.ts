@@ -8,6 +8,7 @@ import type { SegmentJob, SegmentTools } from './segment-job.ts'
 import type { Segment } from './segments.ts'
 import { resolve } from 'node:path'
 import { countFrames } from '../probe/probe-tracks.ts'
+import { isAdjusted } from './adjust-layers.ts'
 import { burnFilters } from './burn-captions.ts'
 import { composite, isReachedBySeeking, titleFilters } from './composite.ts'
 import { drawDeep, isDrawnDeep } from './deep-composite.ts'
@@ -47,7 +48,7 @@ export async function segmentCommands(job: SegmentJob, tools: Looking, way: Way)
   await writeGrades(segment.layers, job.folder)
   const { layer, titles } = simple(segment, plan)
   if (titles === null) {
-    const draw = isDrawnDeep(plan, tools) ? drawDeep : isMergedFitted(job, tools) ? mergeFitted : composite
+    const draw = isDrawnDeep(job, tools) ? drawDeep : isMergedFitted(job, tools) ? mergeFitted : composite
     const { passes, drawing } = await draw(job, tools)
     return [...passes, encoding(job, drawing)]
   }
@@ -64,7 +65,7 @@ export async function wayOf({ segment, plan }: SegmentJob, tools: Looking): Prom
 
 /** One picture or none, and titles above it, can be drawn without composition; `titles` is null where that is not enough. */
 export function simple({ layers }: Segment, plan: RenderPlan): { layer: Layer | null, titles: readonly Layer[] | null } {
-  if (formOf(plan).isComposed)
+  if (formOf(plan).isComposed || isAdjusted(layers))
     return { layer: null, titles: null }
   const titles = layers.slice(layers.findLastIndex(({ source }) => source !== null) + 1)
   const [layer = null, ...others] = layers.slice(0, layers.length - titles.length)

@@ -38,7 +38,9 @@ export function segmentKey(segment: Segment, { plan, encoder, captions, ffmpegVe
   const form = formOf(plan)
   // Ordinary films keep the names that their segments had before there were others.
   const other = form.pixels === 'yuv420p' ? [] : [form]
-  const drawnIn = [width, height, rate, ratePhase(plan, segment), background, frames, ...other]
+  // Before, what was moved in them could be a frame late.
+  const evenly = form.isDeep || form.isComposed ? [1] : []
+  const drawnIn = [width, height, rate, ratePhase(plan, segment), background, frames, ...other, ...evenly]
   return sha256(JSON.stringify([recipe, ffmpegVersion, encoded, drawnIn, drawn, captions]))
 }
 
@@ -63,6 +65,7 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
     ...isMoving(layer) ? { courses } : { x, y, scale },
     ...steady === null ? { opacity, fadeIn, fadeOut, crossIn, from, length, opacities: courseIn(layer, 'opacity') } : { steady },
     ...grade && { grade },
+    ...picture.isAdjustment && { isAdjustment: true },
     ...crossing && { crossing },
     // Before, all but its first frame was a frame late.
     ...grade && grade.vignette > 0 && { held: 1 },

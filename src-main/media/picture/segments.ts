@@ -6,7 +6,7 @@ import { courseCuts, keyFramesOf, keysOf, movedAt } from '#rules/sequence/motion
 import { risingOf } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
 import { crossingCuts } from '#rules/sequence/transitions.ts'
-import { gradedFacts } from './grade-filters.ts'
+import { gradedFacts, gradeOfPicture } from './grade-filters.ts'
 import { boxOf, hasVeil, hidesAll, opacityAt } from './layer.ts'
 
 export interface Segment {
@@ -63,6 +63,8 @@ function seenOf(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, '
 }
 
 function isSeen(layer: Layer, screen: Size): boolean {
+  if (layer.picture.isAdjustment && gradeOfPicture(layer.picture) === null)
+    return false
   return hasVeil(layer) || isSeenItself(layer, screen)
 }
 

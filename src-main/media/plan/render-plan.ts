@@ -8,14 +8,14 @@ import { fitsFormat, formats } from '#rules/deliver/formats.ts'
 import { mostFrames } from '#rules/deliver/frames.ts'
 import { samplesPerSecond, secondsOfFrames } from '#rules/sequence/frames.ts'
 
-/** A picture or title clip with its file. `in` and `sourceLength` count frames at the plan's rate; see `placedAt` for the rest. */
+/** A picture, title or adjustment clip with its file. `in` and `sourceLength` count frames at the plan's rate; see `placedAt` for the rest. */
 export const RenderPicture = PictureClip
   .pick({ length: true, in: true, sourceLength: true, speed: true, fadeIn: true, fadeOut: true, crossIn: true, title: true, look: true })
-  .extend(PictureClip.pick({ keys: true, grade: true, transition: true, isReversed: true, isFrozen: true }).shape)
+  .extend(PictureClip.pick({ keys: true, grade: true, transition: true, isReversed: true, isFrozen: true, isAdjustment: true }).shape)
   .extend({
     /** How the next one comes, for so many frames after the end of this one. */
     leaves: z.object({ frames: z.int().min(1), transition: Transition }).optional(),
-    /** Null for a title. */
+    /** Null for a title and an adjustment. */
     file: z.object({ path: z.string(), medium: z.enum(['picture', 'video']) }).nullable(),
     /** The `.cube` file of its grade. Absent where it has none. */
     lut: z.object({ path: z.string() }).optional(),

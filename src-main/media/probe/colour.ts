@@ -172,6 +172,13 @@ export function toFilmLight(hdr: Hdr | null, light: Hdr | 'sdr'): string[] {
   return [`zscale=${rgbBy}:${from}:t=${hdrTransfers[light]}:p=bt2020:npl=${whiteNits}`, 'format=gbrap16le']
 }
 
+/** From the light of the film to BT.709, the other way round: white of 203 cd/m² is white again, and what is brighter is cut off. */
+export function fromFilmLight(light: Hdr | 'sdr'): string[] {
+  return light === 'sdr'
+    ? []
+    : [`zscale=${rgbBy}:tin=${hdrTransfers[light]}:pin=bt2020:t=bt709:p=bt709:npl=${whiteNits}`, 'format=gbrap16le']
+}
+
 /** From straight RGB of sixteen bits to what is encoded. */
 export function encodedFrom(pixels: PictureForm['pixels'], light: Hdr | 'sdr'): string[] {
   switch (pixels) {

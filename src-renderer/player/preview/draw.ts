@@ -1,4 +1,5 @@
 /** Draws the layers of one frame onto a canvas. */
+import type { Grade } from '#contract/grade.ts'
 import type { PictureClip } from '#contract/sequence-document.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Placed } from '#rules/sequence/resolve.ts'
@@ -21,7 +22,9 @@ export interface DrawnLayer {
 export interface DrawnWords { readonly words: CanvasImageSource }
 /** A colour over all that is below. */
 export interface DrawnVeil { readonly veil: Veil }
-export type Drawn = DrawnLayer | DrawnWords | DrawnVeil
+/** Changes the colours of all that is below. */
+export interface DrawnAdjustment { readonly adjusts: Grade, readonly opacity: number }
+export type Drawn = DrawnLayer | DrawnWords | DrawnVeil | DrawnAdjustment
 
 /** How much of the sequence's size is drawn. */
 export const qualities = { full: 1, half: 1 / 2, quarter: 1 / 4 } as const
@@ -49,6 +52,10 @@ export function drawLayers(context: CanvasRenderingContext2D, layers: readonly D
       cover(context, layer.veil)
       continue
     }
+    if ('adjusts' in layer) {
+      adjust(context, layer, grader)
+      continue
+    }
     if ('words' in layer) {
       context.setTransform(1, 0, 0, 1, 0, 0)
       context.globalAlpha = 1
@@ -63,6 +70,17 @@ export function drawLayers(context: CanvasRenderingContext2D, layers: readonly D
   }
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.globalAlpha = 1
+}
+
+/** The canvas is one more picture, which is drawn over itself. */
+function adjust(context: CanvasRenderingContext2D, { adjusts, opacity }: DrawnAdjustment, grader: Grader): void {
+  const { canvas } = context
+  const graded = grader.graded(canvas, { width: canvas.width, height: canvas.height }, adjusts)
+  if (graded === canvas)
+    return
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.globalAlpha = Math.min(1, opacity)
+  context.drawImage(graded, 0, 0, canvas.width, canvas.height)
 }
 
 function cover(context: Context, { colour, opacity }: Veil): void {

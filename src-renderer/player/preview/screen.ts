@@ -8,6 +8,7 @@ import type { Pictures } from './pictures.ts'
 import type { Manner } from './wanted.ts'
 import type { WordsPictures } from './words-pictures.ts'
 import type { Words } from './words.ts'
+import { isAdjustment } from '#rules/sequence/adjustment.ts'
 import { placedAt, stretchAt } from '#rules/sequence/resolve.ts'
 import { canvasSize, drawLayers, sizeOf } from './draw.ts'
 import { wantedOf } from './wanted.ts'
@@ -122,6 +123,14 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
         if (picture)
           layers.push({ words: picture })
         lower.delete(band)
+        return
+      }
+      if (isAdjustment(clip)) {
+        const isReady = grader.isReady(clip.grade)
+        isMissing ||= !isReady
+        isExact &&= isReady
+        if (clip.grade && placed.opacity > 0)
+          layers.push({ adjusts: clip.grade, opacity: placed.opacity })
         return
       }
       const found = pictures.at(wantedOf(clip, into, turn, mannerAt(rate)))

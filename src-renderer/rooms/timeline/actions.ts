@@ -7,6 +7,7 @@ import type { MediaActs } from './acts/use-media-acts.ts'
 import type { SequenceActs } from './acts/use-sequence-acts.ts'
 import type { TrimActs } from './acts/use-trim-acts.ts'
 import type { HereActs } from './generate-here/use-here.ts'
+import type { MatchActs } from './match/use-match.ts'
 import type { NestedActs } from './nested/use-nested-acts.ts'
 import type { SourceActs } from './source/use-source-acts.ts'
 import type { SourceViewer } from './source/use-source.ts'
@@ -42,6 +43,7 @@ export interface TimelineActs {
   readonly transitions: TransitionActs
   readonly source: SourceActs
   readonly here: HereActs
+  readonly match: MatchActs
   readonly nested: NestedActs
   /** Puts the cursor into the length of the clip. */
   readonly askLength: () => void
@@ -66,7 +68,7 @@ export interface TimelineActs {
 
 /** `host` is what opens the page: a browser keeps some keys for itself. */
 export function timelineActions(editor: Editor, acts: TimelineActs, host?: StudioStatus['host']): readonly Action[] {
-  const { clips, sequence, media, trims, transitions, here, nested, chooseTitle, askAttributes, listPauses } = acts
+  const { clips, sequence, media, trims, transitions, here, match, nested, chooseTitle, askAttributes, listPauses } = acts
   const { askLength, askTime, openClip, openMarker, record } = acts
   const { view } = editor
   const hasSelection = (): boolean => view.selection.value.ids.size > 0
@@ -187,6 +189,8 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     act('reverse', 'reverse', ['shift+r'], clips.motion.reverse, { when: () => clips.motion.hasShots.value }),
     act('ungraded', 'ungraded', ['alt+a'], clips.colour.toggleUngraded),
     act('reset-colour', 'resetColour', [], clips.colour.reset, { when: () => clips.colour.hasGrade.value }),
+    act('match-colour', 'matchColour', [], match.start, { when: match.mayStart }),
+    act('leave-match', 'leaveMatch', ['escape'], match.leave, { when: () => match.state.value !== null, ...quiet }),
     act('next-take', 'nextTake', ['t'], () => clips.takes.otherTake(1), { when: () => clips.takes.spoken.value !== null }),
     act('previous-take', 'previousTake', ['shift+t'], () => clips.takes.otherTake(-1), { when: () => clips.takes.spoken.value !== null }),
     act('go-to-line', 'goToLine', ['g'], clips.goToLine, { when: () => Boolean(clips.at.value?.clip.lineId) }),
@@ -275,6 +279,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     },
     act('add-title', 'addTitle', [], sequence.addTitle),
     act('title-templates', 'titleTemplates', [], chooseTitle),
+    act('add-adjustment', 'addAdjustment', [], sequence.addAdjustment),
     act('add-caption', 'addCaption', [], sequence.addCaption),
     act('add-pictures', 'addPictures', [], () => sequence.addTrack('pictures')),
     act('add-speech', 'addSpeech', [], () => sequence.addTrack('speech')),

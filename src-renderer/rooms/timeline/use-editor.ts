@@ -73,6 +73,8 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   const openMarker = shallowRef<MarkerId | null>(null)
   /** Whether the preview shows pictures without their grades, to compare. */
   const isUngraded = shallowRef(false)
+  /** What the next click on a clip chooses it for; null selects it, as usual. */
+  const pick = shallowRef<((id: ClipId) => void) | null>(null)
   /** The edge that keys trim. */
   const edge = shallowRef<EdgeAt | null>(null)
   /** The clip whose transition is selected, while no clip is. */
@@ -169,6 +171,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     clickedTrack,
     trackAt,
     isUngraded,
+    pick,
     selectTrack(trackId: TrackId): void {
       view.selection.value = nothing
       transitionAt.value = null

@@ -15,7 +15,7 @@ const clipMenu = [
   ['length', 'clip-marker', 'link', 'unlink', 'extract-sound', 'dissolve', 'apply-transition', 'merge-captions'],
   ['make-nested', 'take-apart'],
   ['tighten-pauses', 'remove-silences', 'mark-beats'],
-  ['key', 'freeze', 'reverse'],
+  ['key', 'freeze', 'reverse', 'match-colour'],
   ['extend-shot', 'replace-shot', 'compare-tries'],
   ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame', 'preview-again'],
 ]
@@ -23,7 +23,7 @@ const placeMenu = [
   ['paste', 'paste-insert', 'paste-over', 'sequences', 'insert-sequence'],
   ['marker', 'remove-marker', 'in', 'out', 'clear-in-out', 'lift', 'extract', 'close-gaps'],
   ['tighten-pauses', 'remove-silences'],
-  ['record', 'voice-over', 'image-here', 'add-title', 'title-templates', 'add-caption'],
+  ['record', 'voice-over', 'image-here', 'add-title', 'title-templates', 'add-adjustment', 'add-caption'],
   ['fit', 'select-all'],
 ]
 const addMenu = ['add-pictures', 'add-speech', 'add-sound', 'add-captions']

@@ -15,6 +15,25 @@ export const grading = {
     said: (name: string, now: { range: string, mean: number, colourful: number }) =>
       `${name}: brightness ${now.range}, ${now.mean}% on average; saturation ${now.colourful}%`,
   },
+  match: {
+    title: 'Match colour',
+    choose: (count: number) => `Click the clip that ${count === 1 ? 'this clip' : `these ${count} clips`} should look like, or choose:`,
+    offers: {
+      playhead: (name: string) => `Under the playhead: ${name}`,
+      before: (name: string) => `Before: ${name}`,
+      after: (name: string) => `After: ${name}`,
+      source: (name: string) => `Source viewer: ${name}`,
+    },
+    comparing: (name: string) => `Comparing with ${name}…`,
+    matched: (name: string) => `Matched to ${name}`,
+    strength: 'Strength',
+    other: 'Choose another',
+    apply: 'Apply',
+    noShot: 'Choose a video or image clip: only these have colours to match.',
+    itself: 'This clip is one of those being matched. Choose another.',
+    notSeen: 'These clips cannot be compared yet. Wait until their proxies are ready, then choose again.',
+  },
+  adjustment: { name: 'Adjustment', help: 'Its colours change everything below it. Fades and opacity say how much.' },
   luts: {
     title: 'LUT',
     none: 'None',

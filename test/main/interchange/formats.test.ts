@@ -1,9 +1,12 @@
 /** Edit lists in all formats: what they say of generated sequences, of names of every kind, and of one film that other readers have read. */
 import type { EditListFormat } from '#contract/saving.ts'
-import type { SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { PictureClip, SequenceDocument, Track } from '#contract/sequence-document.ts'
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { neutralGrade } from '#rules/colour/grade.ts'
+import { gradePresets } from '#rules/colour/presets.ts'
+import { adjustmentClip } from '#rules/sequence/adjustment.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve, stretchAt } from '#rules/sequence/resolve.ts'
@@ -14,7 +17,18 @@ import { toMlt } from '../../../src-main/interchange/mlt.ts'
 import { editListFormats, notesOf } from '../../../src-main/interchange/notes.ts'
 import { toOtio } from '../../../src-main/interchange/otio.ts'
 import { listOf } from '../../kit/edit-files.ts'
-import { caption, captionTrack, documentOf, markerId, picture, pictureTrack, sound, soundTrack, takeId } from '../../kit/sequence.ts'
+import {
+  caption,
+  captionTrack,
+  clipId,
+  documentOf,
+  markerId,
+  picture,
+  pictureTrack,
+  sound,
+  soundTrack,
+  takeId,
+} from '../../kit/sequence.ts'
 import { documents } from '../../kit/truth/arbitrary.ts'
 import { elementsOf, readXml } from '../../kit/xml.ts'
 import { aTake } from '../../seam/sequence/arbitrary.ts'
@@ -85,6 +99,21 @@ it('says what a format cannot carry', () => {
   expect(notesOf(listOf(spoken, takes), 'otio').map(({ note }) => note)).toEqual(['otio-captions', 'spoken-words'])
   const plain = listOf(documentOf(pictureTrack(1, [picture(1, 0, 30, { takeId: takeId(1), sourceLength: 120 })])), takes)
   expect([notesOf(plain, 'otio'), notesOf(plain, 'mlt')]).toEqual([[], []])
+})
+
+it('leaves adjustments out, disabled ones too, and says how many of them change anything', () => {
+  const shot = picture(1, 0, 90, { takeId: takeId(1), sourceLength: 120 })
+  const over = (number: number, start: number, has: Partial<PictureClip> = {}) =>
+    ({ ...adjustmentClip({ id: clipId(number), start, length: 30 }), grade: gradePresets.warm, ...has })
+  const document = documentOf(
+    pictureTrack(1, [shot]),
+    pictureTrack(2, [over(2, 0), over(3, 30, { isDisabled: true }), over(4, 60, { grade: neutralGrade })]),
+    pictureTrack(3, [over(5, 200)]),
+  )
+  const list = listOf({ ...document, inFrame: 0, outFrame: 90 }, takes)
+  expect(list.pictures.map(({ pieces }) => pieces.map(({ clipId }) => clipId))).toEqual([[clipId(1)]])
+  for (const format of editListFormats)
+    expect(notesOf(list, format).find(({ note }) => note === 'adjustments')).toEqual({ note: 'adjustments', count: 1 })
 })
 
 it('says which transitions become dissolves and which curves are missing, and how many', () => {

@@ -52,6 +52,7 @@ import { compareHeard } from '#rules/listening/compare.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { detectedLanguage } from '#rules/script/detect-language.ts'
 import * as language from '#rules/script/language-code.ts'
+import * as named from '#rules/script/named-language.ts'
 import { lettersOf, paceOf, spokenLength, usualPaceOf } from '#rules/script/pace.ts'
 import { saidOf } from '#rules/script/pronounce.ts'
 import { readPronunciationTable, writePronunciations } from '#rules/script/pronunciation-csv.ts'
@@ -229,6 +230,10 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/table.ts possibleSeparator': text => ['', 'a,b\n', 'a|b\n'].map(start => possibleSeparator(`${start}${text}`)),
   'rules/script/table.ts separatedCells': text => separatedCells(`a,b\n${text}`),
   'rules/script/language-code.ts languageCode': language.languageCode,
+  'rules/script/named-language.ts namedLanguage': named.namedLanguage,
+  'rules/script/named-language.ts languageOfFileName': text => [text, `${text}.de.srt`, `.${text}.srt`].map(named.languageOfFileName),
+  'rules/script/named-language.ts languageOfVtt': text =>
+    [text, `WEBVTT\n${text}`, `WEBVTT\nLanguage:${text}\n\n`].map(named.languageOfVtt),
   'rules/drift/syllables.ts syllablesOf': syllablesOf,
   'rules/listening/compare.ts compareHeard': text => compareHeard(text, text.slice(1), { language: 'en' }),
   'rules/script/pronounce.ts saidOf': text =>

@@ -87,7 +87,12 @@ describe('the timeline', () => {
     document: { value: { rate: { numerator: 25, denominator: 1 } } },
     duration: { value: 500 },
   }, calls)
-  const acts = (marker: object | undefined, hasEdge = true, hasTransition = false, hasTries = false): TimelineActs => recorder({
+  interface Shown extends Partial<Record<'hasEdge' | 'hasTransition' | 'hasTries' | 'isMatching', boolean>> {}
+  const acts = (
+    marker: object | undefined,
+    { hasEdge = true, hasTransition = false, hasTries = false, isMatching = false }: Shown = {},
+  ): TimelineActs => recorder({
+    match: recorder<TimelineActs['match']>({ ...{ state: { value: isMatching ? {} : null } }, mayStart: () => true }, calls, 'match.'),
     transitions: recorder<TimelineActs['transitions']>({
       ...{ hasOne: { value: hasTransition }, isShelfOpen: ref('shelf', false) },
     }, calls, 'transitions.'),
@@ -108,7 +113,7 @@ describe('the timeline', () => {
   }, calls)
 
   it('does with each key what the list says', () => {
-    const actions = timelineActions(editorOf(['a', 'b']), acts({ marker: { id: 'marker' } }, true, false, true))
+    const actions = timelineActions(editorOf(['a', 'b']), acts({ marker: { id: 'marker' } }, { hasTries: true }))
     expectListed(actions)
     expect(walk(actions, calls)).toEqual({
       's': 'clips.split(false)',
@@ -239,7 +244,7 @@ describe('the timeline', () => {
   })
 
   it('times captions and deselects with the keys of an edge while none is selected', () => {
-    const done = walk(timelineActions(editorOf(['a']), acts({ marker: { id: 'marker' } }, false)), calls)
+    const done = walk(timelineActions(editorOf(['a']), acts({ marker: { id: 'marker' } }, { hasEdge: false })), calls)
     const answered = [done[','], done['.'], done.escape]
     expect(answered).toEqual(['clips.captions.timeCaption("start")', 'clips.captions.timeCaption("end")', 'select()'])
   })
@@ -248,8 +253,12 @@ describe('the timeline', () => {
     expect(walk(timelineActions(editorOf(['a']), acts(undefined)), calls).escape).toBe('trims.leaveEdge()')
   })
 
+  it('leaves the matching of colours first, and nothing that is selected with it', () => {
+    expect(walk(timelineActions(editorOf(['a']), acts(undefined, { isMatching: true })), calls).escape).toBe('match.leave()')
+  })
+
   it('changes the transition that is selected while no clip is', () => {
-    const done = walk(timelineActions(editorOf([]), acts(undefined, false, true)), calls)
+    const done = walk(timelineActions(editorOf([]), acts(undefined, { hasEdge: false, hasTransition: true })), calls)
     expect([done.delete, done.backspace, done[','], done['.'], done['alt+,'], done['alt+.'], done.escape, done.d]).toEqual([
       ...['transitions.remove()', 'transitions.remove()', 'transitions.lengthen(-1)', 'transitions.lengthen(1)'],
       ...['transitions.lengthen(-10)', 'transitions.lengthen(10)', 'transitions.leave()', 'clips.dissolve()'],

@@ -5,6 +5,7 @@
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { ClipId, LineId, TakeId, TrackId } from '#contract/words.ts'
 import type { MediaActs } from '../../../src-renderer/rooms/timeline/acts/use-media-acts.ts'
+import type { MatchActs } from '../../../src-renderer/rooms/timeline/match/use-match.ts'
 import type { NestedActs } from '../../../src-renderer/rooms/timeline/nested/use-nested-acts.ts'
 import type { SourceActs } from '../../../src-renderer/rooms/timeline/source/use-source-acts.ts'
 import type { Editor } from '../../../src-renderer/rooms/timeline/use-editor.ts'
@@ -146,8 +147,10 @@ function room(first: SequenceDocument) {
   const nested = {
     ...{ chosen: computed(() => null), mayNest: () => false, hasOuter: () => false, isShelfOpen: shallowRef(false) },
   } as unknown as NestedActs
+  // It shows edits while it is asked, and makes them when it is told to.
+  const match = { state: shallowRef(null), mayStart: () => false, start: none, leave: none } as unknown as MatchActs
   const [trims, sequence] = [useTrimActs(editor), useSequenceActs(editor, () => en)]
-  const acts = { clips, media, source, transitions, here, nested, trims, sequence, ...asking }
+  const acts = { clips, media, source, transitions, here, match, nested, trims, sequence, ...asking }
   return { now, view, editor, clips, actions: timelineActions(editor, acts) }
 }
 

@@ -4,6 +4,7 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Played } from './draft.ts'
 import { gradeOf } from '../../colour/grade.ts'
+import { isAdjustment } from '../adjustment.ts'
 import { findClip } from '../document.ts'
 import { keyPlaceAt, keysOf, mappedKeys, offsetOfKey, pacePerFrame, properties, withoutMove } from '../motion.ts'
 import { applyEdits } from './apply.ts'
@@ -44,11 +45,11 @@ function targetsIn(document: SequenceDocument, { clips }: AttributeSource, clipI
 export function attributesFor(document: SequenceDocument, source: AttributeSource, clipIds: Iterable<ClipId>): Attribute[] {
   const targets = targetsIn(document, source, clipIds)
   const has: Record<Attribute, (target: Target) => boolean> = {
-    transform: ({ clip }) => isPicture(clip),
+    transform: ({ clip, from }) => isPicture(clip) && ![clip, from].some(isAdjustment),
     look: ({ clip }) => isPicture(clip),
     colour: ({ clip, from }) => [clip, from].every(each => isPicture(each) && each.title === null),
     fades: () => true,
-    transition: ({ from, isAtCut }) => isAtCut && from.crossIn > 0,
+    transition: ({ clip, from, isAtCut }) => isAtCut && !isAdjustment(clip) && from.crossIn > 0,
     gain: ({ clip }) => isSound(clip),
     speed: ({ clip, from }) => clip.sourceLength !== null && from.sourceLength !== null,
   }
@@ -69,15 +70,16 @@ export function attributeEdits(
   const values = targets.flatMap(({ clip, from, isAtCut }): SequenceEdit[] => {
     const scaled = isPicture(from) ? frames : (samples: number): number => samples
     const fades = chosen.has('fades') ? { fadeIn: scaled(from.fadeIn), fadeOut: scaled(from.fadeOut) } : {}
-    const crosses = chosen.has('transition') && isAtCut && from.crossIn > 0
+    const crosses = chosen.has('transition') && isAtCut && from.crossIn > 0 && !isAdjustment(clip)
     const crossIn = crosses ? { crossIn: Math.max(1, scaled(from.crossIn)) } : {}
+    const placing = [clip, from].some(isAdjustment) ? new Set([...chosen].filter(name => name !== 'transform')) : chosen
     const set = isPicture(clip) && isPicture(from)
       ? {
           do: 'setPicture' as const,
           values: {
             ...{ ...fades, ...crossIn },
             ...crosses && { transition: from.transition ?? null },
-            ...picturePart(clip, from, chosen, factor),
+            ...picturePart(clip, from, placing, factor),
           },
         }
       : { do: 'setSound' as const, values: { ...fades, ...crossIn, ...isSound(from) && soundPart(from, chosen, crosses) } }

@@ -2,13 +2,14 @@
 import type { Clip, FrameRate, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { NestedClip } from '../nested/nested-clips.ts'
 import { mostClips, mostGainPoints, mostMarkers, mostSamples, mostTracks } from '#contract/sequence-limits.ts'
+import { isAdjustment, isPlainAdjustment } from '../adjustment.ts'
 import { endOf, isInSamples } from '../document.ts'
 import { isNested } from '../nested/nested-clips.ts'
 import { refuse } from './refused.ts'
 
 const secondsOfDay = 24 * 60 * 60
 
-/** @throws EditRefusedError too-long, too-many, nested */
+/** @throws EditRefusedError too-long, too-many, nested, adjustment */
 export function requireLimits(before: SequenceDocument, after: SequenceDocument): void {
   if (after.trackIds.length > mostTracks || Object.keys(after.markers).length > mostMarkers)
     refuse('too-many')
@@ -37,6 +38,8 @@ function requireTrackLimits(track: Track, was: Track | undefined, last: number):
       refuse('too-many', clip.id)
     if (isNested(clip) && !isPlain(clip))
       refuse('nested', clip.id)
+    if (isAdjustment(clip) && !isPlainAdjustment(clip))
+      refuse('adjustment', clip.id)
   }
 }
 

@@ -3,6 +3,7 @@ import type { CaptionClip, Clip, PictureClip, SequenceDocument, SoundClip } from
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import { marksOfText, setMarks } from '../../captions/word-marks.ts'
 import { isUnset } from '../../colour/grade.ts'
+import { isAdjustment } from '../adjustment.ts'
 import { mappedKeys, withoutMove } from '../motion.ts'
 import { isNested } from '../nested/nested-clips.ts'
 import { copyOfTrack } from './differences.ts'
@@ -34,7 +35,7 @@ export function setClips(
       tidyKeys(clip)
     if ('look' in clip && clip.grade && (clip.title !== null || isUnset(clip.grade)))
       Reflect.deleteProperty(clip, 'grade')
-    if ('look' in clip && !isNested(clip) && (clip.title === null) === (clip.takeId === null))
+    if ('look' in clip && !isNested(clip) && !isAdjustment(clip) && (clip.title === null) === (clip.takeId === null))
       refuse('wrong-track', clipId)
   }
 }

@@ -66,6 +66,7 @@ export const kitWords: KitWords = {
     'transitions': count => `${count} 个转场在这里是交叉淡化：成品视频有所选的转场。`,
     'curves': count => `不含 ${count} 个音频交叉淡化的曲线：其他软件使用自己的曲线。`,
     'grade': count => `没有 ${count} 个片段的调色：成品视频是调色后的。`,
+    'adjustments': count => `没有 ${count} 个调整片段：成品视频有其效果。`,
     'tone': count => `没有 ${count} 个片段的电平与音质处理：文件是生成时的素材。分轨和成品是处理过的。`,
     'nested': count => `${count} 个嵌套序列以各自的轨道和片段列出。`,
     'pan': count => `没有 ${count} 个片段的声像：请在其他软件中重新设置，或使用分轨。`,

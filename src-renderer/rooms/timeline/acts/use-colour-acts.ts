@@ -40,6 +40,7 @@ export function useColourActs(editor: Editor, { document, selected }: ClipContex
       editor.edit('grade', edits)
   }
   return {
+    pictures,
     show,
     set,
     hasGrade: computed(() => pictures.value.some(clip => !isUnset(gradeOf(clip)))),

@@ -5,6 +5,7 @@ import type { ClipId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import type { ClipContext } from './clip-context.ts'
 import { computed } from 'vue'
+import { isAdjustment } from '#rules/sequence/adjustment.ts'
 import { findClip } from '#rules/sequence/document.ts'
 import { easingAt, frozenAt, keyedMotions, nextKey, withKey, withoutKey } from '#rules/sequence/edit/keys.ts'
 import { keyedSoundMotions, nextSoundKey, soundEasingAt, withoutSoundKey, withSoundKey } from '#rules/sequence/edit/sound-keys.ts'
@@ -70,7 +71,7 @@ export function useMotionActs(editor: Editor, { withDocument, selected }: ClipCo
       edit('keys', [...soundsHere.value.map(soundKey), ...here.value.map((clip): SequenceEdit => {
         const offset = offsetAt(clip, view.playhead.value)
         const moving = keyedMotions(clip)
-        const motions = moving.length > 0 ? moving : ['position', 'scale'] as const
+        const motions = moving.length > 0 ? moving : isAdjustment(clip) ? ['opacity'] as const : ['position', 'scale'] as const
         const isThere = motions.every(motion => easingAt(clip, motion, offset) !== null)
         const values = motions.reduce((keyed, motion) => {
           const { look, keys } = (isThere ? withoutKey : withKey)(keyed, motion, offset)

@@ -9,6 +9,7 @@ import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { boxesBetween, groupOf } from '../view/rows.ts'
 import { selectOnly } from '../view/selection.ts'
+import { addedAdjustment } from './add-adjustment.ts'
 import { editPoint, movedTrackPlace } from './edits.ts'
 import { captionClip, titleClip } from './new-things.ts'
 import { useMarkerActs } from './use-marker-acts.ts'
@@ -79,6 +80,15 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
       if (clip && 'look' in clip)
         editor.seek(clip.start + clip.fadeIn)
       return clipId
+    },
+    /** The inspector shows its colours. */
+    addAdjustment(): void {
+      const now = editor.sequence.settled
+      if (!now)
+        return
+      const id = randomId<ClipId>()
+      const wish = { id, trackId: randomId<TrackId>(), selected: view.selection.value.ids, frame: view.playhead.value }
+      edit('place', addedAdjustment(now, wish), selectOnly(id))
     },
     addCaption: () => void add('captions'),
     removeTrack: (trackId: TrackId) => edit('remove-track', [{ do: 'removeTrack', trackId }]),

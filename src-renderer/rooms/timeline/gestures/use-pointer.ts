@@ -181,6 +181,9 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
       return markerId ? moveMarker(event, markerId) : scrub(event)
     }
     const hit = hitOf(event)
+    // What is selected stays so while another clip is chosen for it.
+    if (editor.pick.value)
+      return void (hit.box && editor.pick.value(hit.box.clip.id))
     editor.clickedTrack.value = hit.row?.track.id ?? null
     if (!hit.box || !hit.row)
       return frameSelect(event)
@@ -264,7 +267,8 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     const hit = isOver ? hitOf(event) : null
     const grabs = hit?.box && !hit.row?.track.isLocked ? hit.part : null
     const isAlong = view.tool.value === 'slip' || view.tool.value === 'slide'
-    const cursor = grabs === null ? '' : isAlong && grabs === 'body' ? 'ew-resize' : cursors[grabs]
+    const grabbed = grabs === null ? '' : isAlong && grabs === 'body' ? 'ew-resize' : cursors[grabs]
+    const cursor = hit?.box && editor.pick.value ? 'crosshair' : grabbed
     if (cursor === hovered)
       return
     hovered = cursor
@@ -280,7 +284,7 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
       return
     const hit = hitOf(event)
     const document = editor.sequence.settled
-    if (!hit.box || !hit.row || !document)
+    if (!hit.box || !hit.row || !document || editor.pick.value)
       return
     if (hit.part === 'transition' || hit.part === 'transition-end')
       return opens.transition()
