@@ -2,7 +2,9 @@
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Clock } from '../base/clock.ts'
 import type { HostFolders } from '../base/host-folders.ts'
+import type { Assets } from '../library/assets.ts'
 import type { Luts } from '../library/luts.ts'
+import type { Takes } from '../library/takes.ts'
 import type { AttachPorts } from './attach.ts'
 import type { Frames } from './frames.ts'
 import type { Imports } from './imports.ts'
@@ -15,6 +17,7 @@ import { basename, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { attach } from './attach.ts'
+import { settingsOfFile, withOwnFiles } from './file-settings.ts'
 import { saveToFile } from './saved-file.ts'
 import { copiesForDrag, saveToFolder } from './saved-folder.ts'
 import { lengthOf } from './saved-media.ts'
@@ -137,10 +140,19 @@ export function openedHandlers({ opened }: OpenedPorts): StudioHandlers['opened'
 export interface TakeFilePorts {
   readonly frames: Frames
   readonly imports: Imports
+  readonly takes: Pick<Takes, 'get' | 'withAsset'>
+  readonly assets: Pick<Assets, 'pathOf'>
 }
 
-export function takeFileHandlers({ frames, imports }: TakeFilePorts): Pick<StudioHandlers['takes'], 'frame' | 'locate' | 'import'> {
+type TakeFileCalls = Pick<StudioHandlers['takes'], 'frame' | 'locate' | 'import' | 'settingsInFile'>
+
+export function takeFileHandlers({ frames, imports, takes, assets }: TakeFilePorts): TakeFileCalls {
   return {
+    async settingsInFile({ takeId }) {
+      const { asset } = await takes.get(takeId)
+      const settings = await settingsOfFile(assets.pathOf(asset), asset.mime)
+      return settings === null ? { settings, sourceTakeIds: [] } : withOwnFiles(settings, takes)
+    },
     frame: async ({ takeId, atSeconds, projectId }, { signal }) => ({ take: await frames.take(takeId, atSeconds, projectId, signal) }),
     locate: async ({ ticket, takeId, projectId }) => ({ take: await imports.locate(ticket, takeId, projectId) }),
     import: async ({ ticket, projectId, moving }) => ({ take: await imports.file(ticket, projectId, moving) }),

@@ -23,6 +23,7 @@ import { importOf } from '../library/takes.ts'
 import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
 import { OtherMediumError, UnreadableMediaError, withoutPaths } from '../media/unreadable.ts'
 import { isDiskTrouble } from '../storage/storage-error.ts'
+import { settingsOfFile } from './file-settings.ts'
 
 const limitBytes = 16 * 2 ** 30
 const ticketLifeMs = 3_600_000
@@ -163,8 +164,11 @@ export async function openImports(ports: {
     }
   }
 
-  const fileIn = (projectId: ProjectId | null, { asset, medium, name }: Adopted): Promise<Take> =>
-    ports.takes.file(importOf({ medium, title: name, fileName: name, projectId }), asset)
+  /** It is found by the words that it says it was made of. */
+  async function fileIn(projectId: ProjectId | null, { asset, medium, name }: Adopted): Promise<Take> {
+    const text = (await settingsOfFile(ports.assets.pathOf(asset), asset.mime))?.text ?? ''
+    return ports.takes.file({ ...importOf({ medium, title: name, fileName: name, projectId }), text }, asset)
+  }
 
   return {
     async receive(rawName, bytes, sizeBytes) {

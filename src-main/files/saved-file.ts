@@ -1,6 +1,6 @@
 /** Saves files out of the studio under a path that the user chose: one as it is, several as one archive; whole or not at all. */
 import type { SaveWork } from './saves.ts'
-import type { SavedFiles } from './saving.ts'
+import type { FileToSave, SavedFiles } from './saving.ts'
 import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ import { Fault } from '#contract/faults.ts'
 import { placeFile } from '../base/atomic-file.ts'
 import { errnoOf } from '../base/errno.ts'
 import { newId } from '../base/ids.ts'
-import { downloadOf, lengthOf } from './saved-media.ts'
+import { downloadOf, lengthOf, readFrom } from './saved-media.ts'
 
 /**
  * Writes next to `path`, and gives it its name once it is whole. Replaces a file that is there, which the user has agreed to.
@@ -28,8 +28,8 @@ export async function saveToFile(
   const part = join(dirname(path), `.${basename(path).slice(0, 100)}.${newId()}.part`)
   try {
     const [first] = what.files
-    if (what.files.length === 1 && first && 'path' in first.content)
-      await copyCounted(first.content.path, part, save)
+    if (what.files.length === 1 && first)
+      await writeContent(first.content, part, save)
     else
       await write(downloadOf(what).read(), part, save)
     await placeFile(part, path)
@@ -41,7 +41,7 @@ export async function saveToFile(
 }
 
 /** Copies to a new file. Volumes that can share bytes share them, which takes no time. */
-export async function copyCounted(from: string, to: string, save: SaveWork): Promise<void> {
+async function copyCounted(from: string, to: string, save: SaveWork): Promise<void> {
   save.signal.throwIfAborted()
   try {
     await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE)
@@ -55,8 +55,16 @@ export async function copyCounted(from: string, to: string, save: SaveWork): Pro
   }
 }
 
+/** Writes a new file. */
+export async function writeContent(content: FileToSave['content'], to: string, save: SaveWork): Promise<void> {
+  if ('path' in content && content.pieces === undefined)
+    await copyCounted(content.path, to, save)
+  else
+    await write(readFrom({ content }), to, save)
+}
+
 async function write(bytes: AsyncIterable<Uint8Array>, to: string, save: SaveWork): Promise<void> {
-  await pipeline(Readable.from(counted(bytes, save)), createWriteStream(to), { signal: save.signal })
+  await pipeline(Readable.from(counted(bytes, save)), createWriteStream(to, { flags: 'wx' }), { signal: save.signal })
 }
 
 async function* counted(bytes: AsyncIterable<Uint8Array>, { onBytes }: SaveWork): AsyncGenerator<Uint8Array, void, void> {

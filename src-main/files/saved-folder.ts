@@ -1,7 +1,7 @@
 /** Copies files that are saved out of the studio into a folder: whole or not at all, never over anything. */
 import type { SaveWork } from './saves.ts'
 import type { FileToSave, SavedFiles } from './saving.ts'
-import { readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { makeFolder, placeFolder } from '../base/atomic-file.ts'
@@ -9,7 +9,7 @@ import { errnoOf } from '../base/errno.ts'
 import { freeFileBase, safeFileBase } from '../base/file-name.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
-import { copyCounted } from './saved-file.ts'
+import { writeContent } from './saved-file.ts'
 
 /** For as long as a drag to another program may take to copy its files. */
 const dragLifeMs = 24 * 3_600_000
@@ -56,16 +56,10 @@ export async function copiesForDrag(folder: string, files: readonly FileToSave[]
 
 async function copyInto(folder: string, files: readonly FileToSave[], save: SaveWork): Promise<string[]> {
   const paths: string[] = []
-  for (const { name, content, sizeBytes } of files) {
+  for (const { name, content } of files) {
     const path = inside(folder, name)
     await makeFolder(dirname(path))
-    if ('text' in content) {
-      await writeFile(path, content.text, { flag: 'wx' })
-      save.onBytes(sizeBytes)
-    }
-    else {
-      await copyCounted(content.path, path, save)
-    }
+    await writeContent(content, path, save)
     paths.push(path)
   }
   return paths

@@ -9,11 +9,19 @@ export function entriesOf(files: readonly FileToSave[]): ZipEntry[] {
   return files.map(file => ({ name: file.name, sizeBytes: file.sizeBytes, at: file.at, read: () => readFrom(file) }))
 }
 
-async function* readFrom({ content }: FileToSave): AsyncGenerator<Uint8Array, void, void> {
+const highWaterMark = 256 * 1024
+
+export async function* readFrom({ content }: Pick<FileToSave, 'content'>): AsyncGenerator<Uint8Array, void, void> {
   if ('text' in content)
-    yield Buffer.from(content.text)
-  else
-    yield* createReadStream(content.path, { highWaterMark: 256 * 1024 })
+    return yield Buffer.from(content.text)
+  if (content.pieces === undefined)
+    return yield* createReadStream(content.path, { highWaterMark })
+  for (const piece of content.pieces) {
+    if ('bytes' in piece)
+      yield piece.bytes
+    else if (piece.to > piece.from)
+      yield* createReadStream(content.path, { start: piece.from, end: piece.to - 1, highWaterMark })
+  }
 }
 
 /** Of the one file, or the archive, in bytes. */

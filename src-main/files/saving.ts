@@ -1,6 +1,7 @@
 /** Saves results out of the studio under readable names: as a download, an archive, a folder, or a drag to another program. */
 import type { Delivery } from '#contract/deliveries.ts'
 import type { SavedItem } from '#contract/saving.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Take } from '#contract/takes.ts'
 import type { VoiceFile } from '#contract/voices.ts'
 import type { ProjectId, SaveTicket } from '#contract/words.ts'
@@ -11,6 +12,7 @@ import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Transcripts } from '../library/transcripts.ts'
 import type { Voices } from '../library/voices.ts'
+import type { EmbeddedNote, Piece } from '../media/embedded/file-bytes.ts'
 import type { Script } from '../script/script-port.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { NamedFile } from './saved-names.ts'
@@ -23,6 +25,8 @@ import { fileNamesOf } from '#rules/deliver/frames.ts'
 import { safeFileBase } from '../base/file-name.ts'
 import { newId } from '../base/ids.ts'
 import { pathOfDelivered } from '../library/deliveries.ts'
+import { lengthOfPieces } from '../media/embedded/file-bytes.ts'
+import { contentWith, noteOf } from './file-settings.ts'
 import { savedNames } from './saved-names.ts'
 
 /** A file that is to be saved: on disk, or a text that is written for it. */
@@ -31,7 +35,8 @@ export interface FileToSave {
   readonly mime: string
   readonly sizeBytes: number
   readonly at: number
-  readonly content: { readonly path: string } | { readonly text: string }
+  /** `pieces`: what is saved in place of the file at `path`. */
+  readonly content: { readonly path: string, readonly pieces?: readonly Piece[] } | { readonly text: string }
 }
 
 /** What was prepared for one download: several files come as an archive with this name. */
@@ -61,6 +66,8 @@ type Found = NamedFile & Pick<FileToSave, 'mime' | 'at'> & {
   readonly title: string
   readonly path?: string
   readonly content: FileToSave['content'] | null
+  /** How it was made, which is written into what is saved. */
+  readonly note?: EmbeddedNote | null
 }
 
 export function createSaving(parts: {
@@ -80,9 +87,10 @@ export function createSaving(parts: {
     readonly name: string
     readonly files: readonly { readonly path: string, readonly content: FileToSave['content'] }[]
   }>
+  settings: { get: () => Promise<Pick<Settings, 'embedsSettings'>> }
   clock: Clock
 }): Saving {
-  const { takes, transcripts, deliveries, voices, projects, script, storyboard, assets, sequence, editList, clock } = parts
+  const { takes, transcripts, deliveries, voices, projects, script, storyboard, assets, sequence, editList, settings, clock } = parts
   const tickets = new Map<SaveTicket, SavedFiles>()
 
   async function ofProject(projectId: ProjectId): Promise<SavedItem[]> {
@@ -157,7 +165,8 @@ export function createSaving(parts: {
     }
     const { mime, extension } = take.asset
     const title = withoutEnding(take.title, extension)
-    return { title, parts: { ...more, title }, extension, mime, at: take.takenAt, content: { path: assets.pathOf(take.asset) } }
+    const content = { path: assets.pathOf(take.asset) }
+    return { title, parts: { ...more, title }, extension, mime, at: take.takenAt, content, note: noteOf(take) }
   }
 
   async function ofDelivery({ name, projectId, createdAt, folder, files }: Delivery): Promise<Found[]> {
@@ -219,9 +228,16 @@ export function createSaving(parts: {
     ]
   }
 
+  async function withNotes(found: readonly Found[]): Promise<Found[]> {
+    const embeds = (await settings.get()).embedsSettings
+    return Promise.all(found.map(async ({ note, ...file }): Promise<Found> => embeds && note && file.content && 'path' in file.content
+      ? { ...file, content: await contentWith(file.content.path, file.mime, note) }
+      : file))
+  }
+
   return {
     async prepare({ items, template }) {
-      const found = await read(items)
+      const found = await withNotes(await read(items))
       const sized = await Promise.all(found.map(async file => ({ file, sizeBytes: await sizeOf(file.content) })))
       const missing = sized.filter(each => each.sizeBytes === null).map(each => each.file.title)
       const there = sized.flatMap(({ file: { content, ...file }, sizeBytes }) =>
@@ -265,6 +281,8 @@ async function sizeOf(content: Found['content']): Promise<number | null> {
     return null
   if ('text' in content)
     return Buffer.byteLength(content.text)
+  if (content.pieces !== undefined)
+    return lengthOfPieces(content.pieces)
   const found = await stat(content.path).catch(() => null)
   return found?.isFile() ? found.size : null
 }

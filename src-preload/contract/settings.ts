@@ -49,6 +49,8 @@ export const Settings = z.object({
   rendersAhead: z.boolean(),
   /** Keys that a person chose, by the act's id; none at all where the list is empty. Acts that are absent have their own. */
   keys: z.record(z.string().min(1).max(80), z.array(z.string().min(1).max(40)).max(4)),
+  /** Takes that are saved have in their files how they were made. */
+  embedsSettings: z.boolean(),
   /** The user's own presets of deliveries, in the order in which they are offered. */
   presets: z.array(Preset).max(50),
   /** The user's own titles to begin with, in the order in which they are offered. */
@@ -77,6 +79,7 @@ export const defaultSettings: Settings = {
   segmentGigabytes: 20,
   deliveryName: '{project}',
   rendersAhead: true,
+  embedsSettings: true,
   keys: {},
   presets: [],
   titles: [],

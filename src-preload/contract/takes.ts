@@ -1,6 +1,7 @@
 /** Takes: finished results and imported files, each unchangeable and with the exact request that made it. */
 import { z } from 'zod'
 import { feed, procedure } from './define.ts'
+import { FileSettings } from './file-settings.ts'
 import { isStep } from './journal.ts'
 import { Fields } from './models.ts'
 import { FacetCounts } from './take-facets.ts'
@@ -365,6 +366,17 @@ export const takes = {
     input: z.object({ ticket: ImportTicket, projectId: ProjectId.nullable(), moving: AsMoving.optional() }),
     output: z.object({ take: Take }),
     faults: ['ticket-expired', 'unsupported-file', 'unreadable-file', 'library-read-only'],
+  }),
+  /** What its file says of how it was made; null where it says nothing. Files that another studio has are left out. */
+  settingsInFile: procedure({
+    effect: 'reads',
+    input: z.object({ takeId: TakeId }),
+    output: z.object({
+      settings: FileSettings.nullable(),
+      /** Of the files that it was made from, and that this studio has. */
+      sourceTakeIds: z.array(TakeId),
+    }),
+    faults: ['not-found'],
   }),
   /**
    * Gives a take its missing file back. A file with any other content is filed as its own take, which is returned in place of the

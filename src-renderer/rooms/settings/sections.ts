@@ -62,6 +62,7 @@ export function entriesOf(t: Texts, models: readonly Model[]): SettingEntry[] {
     entry('queue', 'unasked', words.queue.unasked, words.queue.unaskedDetail),
     entry('queue', 'notifies', words.queue.notifies, words.queue.notifiesDetail),
     entry('queue', 'awake', words.queue.awake, words.queue.awakeSystem),
+    entry('delivery', 'embeds-settings', t.saving.embedded.label, t.saving.embedded.detail),
     entry('delivery', 'credentials', t.delivery.credentials.title, `C2PA ${t.delivery.credentials.detail}`),
     entry('look', 'theme', words.theme.label, `${words.theme.dark} ${words.theme.light}`),
     entry('look', 'language', words.language.label, `${words.language.en} ${words.language.zh}`),

@@ -2,6 +2,14 @@
 export const saving = {
   menu: 'Actions',
   saveAs: 'Save as…',
+  embedded: {
+    label: 'Settings in saved files',
+    detail: 'Takes that you save have their prompt, model and settings inside: PNG, JPEG, WAV, MP3, FLAC, M4A, MP4 and MOV. Films that you deliver do not. A signed file stays as it is.',
+    title: 'Settings in the file',
+    trust: 'Read from the file. Anybody can have written them.',
+    copy: 'Copy these settings',
+    model: 'Model',
+  },
   saveProject: 'Save used takes…',
   saveMany: (count: number) => count < 2 ? 'Save the selected files…' : `Save ${count} files…`,
   reveal: 'Show in file manager',

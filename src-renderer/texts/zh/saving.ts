@@ -4,6 +4,14 @@ import type { saving as shape } from '../en/saving.ts'
 export const saving: typeof shape = {
   menu: '操作',
   saveAs: '另存为…',
+  embedded: {
+    label: '在保存的文件中写入设置',
+    detail: '保存的素材会在文件中附带提示词、模型和设置：PNG、JPEG、WAV、MP3、FLAC、M4A、MP4 和 MOV。成片不会附带。已签名的文件保持不变。',
+    title: '文件中的设置',
+    trust: '读取自文件，任何人都可能写入。',
+    copy: '复制这些设置',
+    model: '模型',
+  },
   saveProject: '导出所用素材…',
   saveMany: count => count < 2 ? '保存所选文件…' : `保存 ${count} 个文件…`,
   reveal: '在文件管理器中显示',

@@ -11,6 +11,7 @@ import { seedFieldOf } from '#rules/models/repeats.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { anotherSeed } from '../../../parts/fields/field-form.ts'
 import { useHeldFiles } from '../../../parts/files/held-files.ts'
+import { asMadeHere, settingsInFile } from '../../../parts/takes/use-file-settings.ts'
 import { voiceBehind, withoutVoiceFields } from '../../../parts/voices/own-voice.ts'
 import { useModels } from '../../../stores/models.ts'
 import { useTakes } from '../../../stores/takes.ts'
@@ -61,7 +62,9 @@ export function usePrefill(projectId: () => ProjectId | null) {
    */
   async function fromTake(takeId: TakeId, how: Reuse = 'again'): Promise<boolean> {
     await until(() => models.isReady).toBe(true)
-    const take = await load(takeId)
+    const loaded = await load(takeId)
+    const inFile = loaded && await settingsInFile(loaded)
+    const take = loaded && inFile && workbenchOf(inFile.settings.kind) ? asMadeHere(loaded, inFile) : loaded
     if (!take) {
       notices.say(t => t.make.take.gone, { tone: 'bad' })
       return false

@@ -1,0 +1,62 @@
+/** Settings in PNG: a text chunk before the end of the picture (PNG, 3rd edition, 11.3.3.4). */
+import type { Format } from './file-bytes.ts'
+import { Buffer } from 'node:buffer'
+import { crc32 } from 'node:zlib'
+import { mostParts, mostSettingsBytes } from './file-bytes.ts'
+
+const signature = Buffer.from([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+const keyword = 'takeroom'
+
+interface Chunk { readonly at: number, readonly name: string, readonly length: number }
+
+async function chunksOf(file: Parameters<Format['find']>[0]): Promise<Chunk[] | null> {
+  if (!(await file.read(0, 8)).equals(signature))
+    return null
+  const chunks: Chunk[] = []
+  for (let at = 8; chunks.length < mostParts;) {
+    const head = await file.read(at, 8)
+    if (head.length < 8)
+      return null
+    const chunk = { at, length: head.readUInt32BE(0), name: head.toString('latin1', 4, 8) }
+    chunks.push(chunk)
+    at += chunk.length + 12
+    if (at > file.size)
+      return null
+    if (chunk.name === 'IEND')
+      return chunks
+  }
+  return null
+}
+
+function textChunk(key: string, text: string): Buffer {
+  // International text, not compressed, in no language that is named, with the keyword as it is.
+  const content = Buffer.concat([Buffer.from(`iTXt${key}\0\0\0\0\0`, 'latin1'), Buffer.from(text)])
+  const chunk = Buffer.alloc(content.length + 8)
+  chunk.writeUInt32BE(content.length - 4, 0)
+  content.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(content), content.length + 4)
+  return chunk
+}
+
+export const png: Format = {
+  async put(file, { settings, words }) {
+    const chunks = await chunksOf(file)
+    const end = chunks?.at(-1)
+    // A signed picture (C2PA) names the hash of all other bytes.
+    if (!chunks || !end || chunks.some(chunk => chunk.name === 'caBX'))
+      return null
+    const bytes = Buffer.concat([textChunk(keyword, settings), ...words === '' ? [] : [textChunk('Description', words)]])
+    return [{ from: 0, to: end.at }, { bytes }, { from: end.at, to: file.size }]
+  },
+  async find(file) {
+    const start = Buffer.from(`${keyword}\0\0\0\0\0`, 'latin1')
+    for (const { at, name, length } of (await chunksOf(file) ?? []).toReversed()) {
+      if (name !== 'iTXt' || length > mostSettingsBytes + start.length)
+        continue
+      const content = await file.read(at + 8, length)
+      if (content.subarray(0, start.length).equals(start))
+        return content.toString('utf8', start.length)
+    }
+    return null
+  },
+}

@@ -1,0 +1,106 @@
+/** Settings in files of every format: they come back as they were written, and no decoder notices them. */
+import type { MediaKit } from '../../../kit/media.ts'
+import { Buffer } from 'node:buffer'
+import { readFile, writeFile } from 'node:fs/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holdsSettings, settingsIn, withSettings } from '../../../../src-main/media/embedded/embedded.ts'
+import { lengthOfPieces } from '../../../../src-main/media/embedded/file-bytes.ts'
+import { openMediaKit } from '../../../kit/media.ts'
+
+const note = { settings: JSON.stringify({ text: 'A “lamp” <b>& 海</b>\n\t😀', seed: 7 }), words: 'A lamp & 海 at night' }
+
+let kit: MediaKit
+beforeAll(async () => kit = await openMediaKit())
+afterAll(() => kit.close())
+
+const tone = ['-f', 'lavfi', '-i', 'sine=frequency=330:duration=0.7:sample_rate=44100']
+const shot = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=10:duration=0.6']
+const made: readonly (readonly [name: string, mime: string, args: readonly string[]])[] = [
+  ['a.png', 'image/png', [...shot, '-frames:v', '1']],
+  ['a.jpg', 'image/jpeg', [...shot, '-frames:v', '1']],
+  ['a.wav', 'audio/wav', tone],
+  ['plain.wav', 'audio/wav', [...tone, '-bitexact']],
+  ['a.mp3', 'audio/mpeg', tone],
+  ['old-tag.mp3', 'audio/mpeg', [...tone, '-id3v2_version', '3', '-metadata', 'title=Ein Ton']],
+  ['no-tag.mp3', 'audio/mpeg', [...tone, '-write_id3v2', '0', '-write_xing', '0']],
+  ['a.flac', 'audio/flac', tone],
+  ['a.m4a', 'audio/mp4', tone],
+  ['a.mp4', 'video/mp4', shot],
+  ['fast.mp4', 'video/mp4', [...shot, '-movflags', '+faststart']],
+  ['pieces.mp4', 'video/mp4', [...shot, '-movflags', '+frag_keyframe+empty_moov']],
+  ['a.mov', 'video/quicktime', shot],
+]
+
+async function written(path: string, mime: string): Promise<Buffer | null> {
+  const pieces = await withSettings(path, mime, note)
+  const bytes = await readFile(path)
+  const all = pieces && Buffer.concat(pieces.map(piece => 'bytes' in piece ? piece.bytes : bytes.subarray(piece.from, piece.to)))
+  expect(all?.length).toBe(pieces ? lengthOfPieces(pieces) : undefined)
+  return all
+}
+
+describe.for(made)('%s', ([name, mime, args]) => {
+  it('gives back what was written, is decoded as before, and is written once', async () => {
+    await kit.ffmpeg.run([...args, '-y', kit.file(name)])
+    expect(await settingsIn(kit.file(name), mime)).toBe(null)
+    const bytes = await written(kit.file(name), mime)
+    const out = kit.file(`with-${name}`)
+    await writeFile(out, bytes!)
+    expect(await settingsIn(out, mime)).toBe(note.settings)
+    expect(await streams(out)).toEqual(await streams(kit.file(name)))
+    // Again: the newer settings count.
+    const again = await withSettings(out, mime, { ...note, settings: '{"seed":8}' })
+    if (again) {
+      const [whole, twice] = [await readFile(out), kit.file(`twice-${name}`)]
+      await writeFile(twice, Buffer.concat(again.map(piece => 'bytes' in piece ? piece.bytes : whole.subarray(piece.from, piece.to))))
+      expect(await settingsIn(twice, mime)).toBe('{"seed":8}')
+      expect(await streams(twice)).toEqual(await streams(out))
+    }
+  })
+})
+
+/** What is in each stream, decoded, by its hash. */
+async function streams(path: string): Promise<string> {
+  return String((await kit.ffmpeg.run(['-v', 'error', '-i', path, '-map', '0', '-f', 'streamhash', '-'])).stdout)
+}
+
+it('other programs show the words', async () => {
+  for (const name of ['a.wav', 'a.mp3', 'a.flac']) {
+    const tags = String((await kit.ffmpeg.run(['-v', 'error', '-i', kit.file(`with-${name}`), '-f', 'ffmetadata', '-'])).stdout)
+    expect(tags, name).toContain(note.words)
+  }
+})
+
+it('files that are damaged, cut or made to mislead have none, and are never written', async () => {
+  const samples = await Promise.all(made.map(async ([name, mime]) => ({ mime, bytes: await readFile(kit.file(`with-${name}`)) })))
+  const path = kit.file('hostile')
+  await fc.assert(fc.asyncProperty(
+    fc.constantFrom(...samples),
+    fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { maxLength: 12 }),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    async ({ mime, bytes }, changes, share) => {
+      const copy = Buffer.from(bytes.subarray(0, Math.round(bytes.length * share)))
+      changes.forEach(([at, value]) => at < copy.length && (copy[at] = value))
+      await writeFile(path, copy)
+      const found = await settingsIn(path, mime)
+      expect(found === null || typeof found === 'string').toBe(true)
+      const pieces = await withSettings(path, mime, note)
+      for (const piece of pieces ?? [])
+        expect('bytes' in piece || (piece.from >= 0 && piece.from <= piece.to && piece.to <= copy.length)).toBe(true)
+    },
+  ), { numRuns: 300 })
+})
+
+it('a signed file leaves as it is, and formats without a place have none', async () => {
+  const png = await readFile(kit.file('a.png'))
+  const signature = Buffer.from('\0\0\0\0caBX\0\0\0\0', 'latin1')
+  await writeFile(kit.file('signed.png'), Buffer.concat([png.subarray(0, 33), signature, png.subarray(33)]))
+  expect(await withSettings(kit.file('signed.png'), 'image/png', note)).toBe(null)
+  const mp4 = await readFile(kit.file('a.mp4'))
+  const box = Buffer.concat([Buffer.from('\0\0\0\x18uuid', 'latin1'), Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex')])
+  await writeFile(kit.file('signed.mp4'), Buffer.concat([mp4, box]))
+  expect(await withSettings(kit.file('signed.mp4'), 'video/mp4', note)).toBe(null)
+  expect(holdsSettings('image/webp')).toBe(false)
+  expect(await withSettings(kit.file('a.png'), 'image/webp', note)).toBe(null)
+})
