@@ -78,7 +78,7 @@ export interface TakePorts {
   readonly takes: Takes
 }
 
-export function takeHandlers({ takes }: TakePorts): Omit<StudioHandlers['takes'], 'frame' | 'locate' | 'import'> {
+export function takeHandlers({ takes }: TakePorts): Omit<StudioHandlers['takes'], 'frame' | 'locate' | 'import' | 'settingsInFile'> {
   return {
     changes: (_, { signal }) => takes.changes(signal),
     search: query => takes.search(query),
