@@ -191,8 +191,8 @@ function after<Input extends object>(make: (bench: Bench) => Promise<Input>, und
   }
 }
 
-async function collectionInput({ studio }: Bench) {
-  return { collectionId: (await studio.parts.collections.create('Best', [])).collection.id }
+async function collectionInput({ studio }: Bench, takeIds: TakeId[] = []) {
+  return { collectionId: (await studio.parts.collections.create(`Best ${newId()}`, takeIds)).collection.id }
 }
 async function searchInput({ studio }: Bench) {
   return { searchId: (await studio.parts.savedSearches.create({ name: 'Gulls', text: 'gull', sort: newestFirst })).id }
@@ -264,9 +264,12 @@ export const writingInputs: Record<string, Make> = {
   'takes.rename': async bench => ({ names: [{ takeId: await takeOf(bench), name: 'Wave' }] }),
   'collections.create': async bench => ({ name: 'Best', takeIds: [await takeOf(bench)] }),
   'collections.rename': async bench => ({ ...await collectionInput(bench), name: 'Worst' }),
-  'collections.remove': collectionInput,
+  'collections.remove': bench => collectionInput(bench),
   'collections.add': async bench => ({ ...await collectionInput(bench), takeIds: [await takeOf(bench)] }),
-  'collections.removeTakes': async bench => ({ ...await collectionInput(bench), takeIds: [await takeOf(bench)] }),
+  'collections.removeTakes': async (bench) => {
+    const takeId = await takeOf(bench)
+    return { ...await collectionInput(bench, [takeId]), takeIds: [takeId] }
+  },
   'searches.create': async () => ({ name: 'Gulls', text: 'gull', sort: newestFirst }),
   'searches.change': async bench => ({ ...await searchInput(bench), name: 'Crows', text: 'crow' }),
   'searches.remove': searchInput,
