@@ -28,7 +28,7 @@ export const savedSearchesTable = defineTable('saved_searches', z.object({
 
 type Saved = Pick<SavedSearch, 'name' | 'text' | 'sort'>
 /** The members that are given. */
-export type ChangedSearch = { readonly [Name in keyof Saved]?: Saved[Name] | undefined }
+type ChangedSearch = { readonly [Name in keyof Saved]?: Saved[Name] | undefined }
 
 export interface SavedSearches {
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<SavedSearch, SavedSearchId>>

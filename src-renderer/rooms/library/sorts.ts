@@ -3,7 +3,6 @@ import type { TakeSort } from '#contract/take-order.ts'
 import { sortedBy } from './browser/columns.ts'
 
 const always = ['time', 'name', 'length', 'size'] as const
-export type EverySort = Exclude<TakeSort['by'], 'relevance'>
 
 /** Where words are searched, how well they fit, too: only the best first. */
 export function sortsOffered(hasWords: boolean): readonly TakeSort[] {
