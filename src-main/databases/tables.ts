@@ -9,6 +9,7 @@ import { recoveriesTable } from '../jobs/recovery-notice.ts'
 import { jobMovesTable, jobsTable } from '../jobs/rows.ts'
 import { inLedger, inLibrary } from '../journal/step-rows.ts'
 import { assetsTable } from '../library/asset-rows.ts'
+import { collectionsTable, collectionTakesTable } from '../library/collections.ts'
 import { conversationsTable, messagesTable } from '../library/conversation-rows.ts'
 import { deliveriesTable } from '../library/deliveries.ts'
 import { choicesTable } from '../library/delivery-choices.ts'
@@ -16,6 +17,7 @@ import { lutsTable } from '../library/luts.ts'
 import { hiddenModelsTable, modelsTable } from '../library/models.ts'
 import { projectTakesTable } from '../library/project-takes.ts'
 import { projectsTable } from '../library/projects.ts'
+import { savedSearchesTable } from '../library/saved-searches.ts'
 import { takesTable } from '../library/take-rows.ts'
 import { takeTagsTable } from '../library/take-tags.ts'
 import { setAsideTable, transcriptsTable } from '../library/transcripts.ts'
@@ -55,6 +57,9 @@ export const libraryTables: readonly StoredTable[] = [
   takesTable,
   projectTakesTable,
   takeTagsTable,
+  collectionsTable,
+  collectionTakesTable,
+  savedSearchesTable,
   lutsTable,
   transcriptsTable,
   setAsideTable,

@@ -1,5 +1,5 @@
 /** Who is told of rows that undo and redo have written. */
-import type { AssetId, DeliveryId, PictureId, ProjectId, TakeId, VoiceId } from '#contract/words.ts'
+import type { AssetId, CollectionId, DeliveryId, PictureId, ProjectId, SavedSearchId, TakeId, VoiceId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { Keeper } from './journal.ts'
 import type { RowChange } from './row-changes.ts'
@@ -17,6 +17,8 @@ export interface KeeperPorts {
     readonly index: (tx: Transaction, takeIds: readonly TakeId[]) => Promise<void>
     readonly announceAsset: (assetId: AssetId) => Promise<void>
   }
+  readonly collections: { readonly noteTurned: (collectionId: CollectionId) => Promise<void> }
+  readonly savedSearches: { readonly noteTurned: (searchId: SavedSearchId) => Promise<void> }
   readonly deliveries: { readonly noteTurned: (deliveryId: DeliveryId) => Promise<void> }
   readonly projects: { readonly noteTurned: (projectId: ProjectId) => Promise<void> }
   readonly listening: { readonly noteTurned: (takeIds: readonly TakeId[]) => Promise<void> }
@@ -41,7 +43,7 @@ function isOfWords({ table, before, after }: RowChange): boolean {
 }
 
 export function createKeepers(ports: KeeperPorts): readonly Keeper[] {
-  const { script, tones, storyboard, takes, deliveries, projects, voices, listening, drift } = ports
+  const { script, tones, storyboard, takes, collections, savedSearches, deliveries, projects, voices, listening, drift } = ports
   return [
     { tables: ['lines', 'castings', 'speaker_colours', 'script_languages'], write: script.turn },
     { tables: ['speaker_tones'], announce: changes => each(changes, tones.noteTurned) },
@@ -58,6 +60,9 @@ export function createKeepers(ports: KeeperPorts): readonly Keeper[] {
       },
     },
     { tables: ['project_takes'], announce: changes => takes.noteTurned(idsOf(changes, 1), idsOf(changes)) },
+    { tables: ['collections'], announce: changes => each(changes, collections.noteTurned) },
+    { tables: ['collection_takes'], announce: changes => takes.noteTurned(idsOf(changes, 1)) },
+    { tables: ['saved_searches'], announce: changes => each(changes, savedSearches.noteTurned) },
     { tables: ['assets'], announce: changes => each(changes, takes.announceAsset) },
     { tables: ['deliveries'], announce: changes => each(changes, deliveries.noteTurned) },
     { tables: ['projects'], announce: changes => each(changes, projects.noteTurned) },

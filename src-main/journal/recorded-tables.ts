@@ -72,6 +72,24 @@ export const libraryRecords: readonly RecordedTable[] = [
   { name: 'assets', key: ['id'], columns: ['heard'], word: 'take' },
   { name: 'project_takes', key: ['project_id', 'take_id'], columns: ['added_at'], hasRows: true, isLoose: true, word: 'take' },
   { name: 'take_tags', key: ['take_id', 'tag'], columns: ['added_at'], hasRows: true, isLoose: true, word: 'take' },
+  {
+    ...{ name: 'collections', key: ['id'], columns: ['name', 'made_at', 'removed_at'], moments: ['removed_at'] },
+    hasRows: true,
+    // It stays with what others have put into it.
+    absent: () => ({ removed_at: 1 }),
+    word: 'collection',
+  },
+  {
+    ...{ name: 'collection_takes', key: ['collection_id', 'take_id'], columns: ['added_at'] },
+    hasRows: true,
+    isLoose: true,
+    word: 'take',
+  },
+  {
+    ...{ name: 'saved_searches', key: ['id'], columns: ['name', 'text', 'sort', 'is_ascending', 'saved_at'] },
+    hasRows: true,
+    word: 'search',
+  },
   { name: 'deliveries', key: ['id'], columns: ['trashed_at'], moments: ['trashed_at'], word: 'delivery' },
   {
     name: 'projects',

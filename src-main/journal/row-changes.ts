@@ -79,7 +79,9 @@ export interface RecordedTable {
   /** What its rows refer to, where that is not a take, in faults. */
   readonly refersTo?: 'voice'
   /** What its rows are called in faults. */
-  readonly word: 'line' | 'casting' | 'colour' | 'tone' | 'setting' | 'storyboard' | 'take' | 'delivery' | 'project' | 'voice' | 'job'
+  readonly word:
+    | 'line' | 'casting' | 'colour' | 'tone' | 'setting' | 'storyboard' | 'take' | 'delivery' | 'project' | 'voice' | 'job'
+    | 'collection' | 'search'
 }
 
 /** The change as it is carried out: rows that stay are changed instead of made and deleted. */

@@ -3,11 +3,13 @@ import type { ProjectId } from '#contract/words.ts'
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Engine } from '../jobs/engine.ts'
 import type { JobRow } from '../jobs/rows.ts'
+import type { Collections } from './collections.ts'
 import type { Luts } from './luts.ts'
 import type { Models } from './models.ts'
 import type { Projects } from './projects.ts'
 import type { RefreshPorts } from './refresh-models.ts'
 import type { Renditions } from './renditions.ts'
+import type { SavedSearches } from './saved-searches.ts'
 import type { SoundLevels } from './sound-levels.ts'
 import type { Subjects } from './subjects.ts'
 import type { Takes } from './takes.ts'
@@ -99,6 +101,43 @@ export function takeHandlers({ takes }: TakePorts): Omit<StudioHandlers['takes']
     addToProject: async ({ projectId, takeIds }) => ({ takeIds: await takes.addToProject(projectId, takeIds) }),
     removeFromProject: ({ projectId, takeIds }) => takes.removeFromProject(projectId, takeIds),
     uses: async ({ takeIds }) => ({ uses: await takes.uses(takeIds) }),
+  }
+}
+
+export interface CollectionPorts {
+  readonly collections: Collections
+}
+
+export function collectionHandlers({ collections }: CollectionPorts): StudioHandlers['collections'] {
+  return {
+    changes: (_, { signal }) => collections.changes(signal),
+    create: ({ name, takeIds }) => collections.create(name, takeIds),
+    rename: async ({ collectionId, name, expected }) => ({ collection: await collections.rename(collectionId, name, expected) }),
+    async remove({ collectionId }) {
+      await collections.remove(collectionId)
+      return {}
+    },
+    add: async ({ collectionId, takeIds }) => ({ takeIds: await collections.add(collectionId, takeIds) }),
+    removeTakes: async ({ collectionId, takeIds }) => ({ takeIds: await collections.removeTakes(collectionId, takeIds) }),
+  }
+}
+
+export interface SavedSearchPorts {
+  readonly savedSearches: SavedSearches
+  readonly takes: Pick<Takes, 'countFound'>
+}
+
+export function savedSearchHandlers({ savedSearches, takes }: SavedSearchPorts): StudioHandlers['searches'] {
+  return {
+    changes: (_, { signal }) => savedSearches.changes(signal),
+    create: async search => ({ search: await savedSearches.create(search) }),
+    change: async ({ searchId, name, text, sort, expected }) =>
+      ({ search: await savedSearches.change(searchId, { name, text, sort }, expected) }),
+    async remove({ searchId }) {
+      await savedSearches.remove(searchId)
+      return {}
+    },
+    counts: async ({ texts }, { signal }) => ({ counts: await takes.countFound(texts, signal) }),
   }
 }
 

@@ -31,6 +31,10 @@ export const repairStatements: readonly string[] = [
   `UPDATE lines SET chosen_take_id = NULL WHERE chosen_take_id NOT IN (SELECT id FROM takes)`,
   `DELETE FROM project_takes WHERE take_id NOT IN (SELECT id FROM takes)`,
   `DELETE FROM take_tags WHERE take_id NOT IN (SELECT id FROM takes)`,
+  `DELETE FROM collection_takes WHERE take_id NOT IN (SELECT id FROM takes)`,
+  `INSERT OR IGNORE INTO collections (id, name, made_at)
+    SELECT collection_id, '${standIn}', min(added_at) FROM collection_takes
+      WHERE collection_id NOT IN (SELECT id FROM collections) GROUP BY collection_id`,
   `UPDATE storyboard SET still_take_id = NULL WHERE still_take_id NOT IN (SELECT id FROM takes)`,
   `UPDATE storyboard SET shot_take_id = NULL WHERE shot_take_id NOT IN (SELECT id FROM takes)`,
   `UPDATE storyboard_looks SET reference_take_id = NULL WHERE reference_take_id NOT IN (SELECT id FROM takes)`,

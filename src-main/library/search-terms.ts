@@ -6,6 +6,7 @@ import type { Sql } from '../storage/sql.ts'
 import { foldName } from '#rules/search/names.ts'
 import { startOfDate } from '#rules/search/values.ts'
 import { sql } from '../storage/sql.ts'
+import { collectionNames } from './collections.ts'
 import { numbersOfProject } from './project-takes.ts'
 import { isUsed, usedTakes } from './take-references.ts'
 import { modelsOfTakes, voicesOfTakes } from './take-rows.ts'
@@ -19,7 +20,7 @@ export interface SearchNames {
   readonly nowMs: () => number
 }
 
-type NamedTerm = Extract<SearchTerm, { is: 'voice' | 'model' | 'tag' | 'project' | 'account' }>
+type NamedTerm = Extract<SearchTerm, { is: 'voice' | 'model' | 'tag' | 'project' | 'collection' | 'account' }>
 export interface Named<Id> { readonly id: Id, readonly names: readonly string[] }
 
 /** Of so few takes all are read and put in order; among more, the newest takes are tried one after the other. */
@@ -98,6 +99,20 @@ export async function conditionsOf(db: Database, terms: readonly SearchTerm[], n
     sql`takes.number IN (${ids.length === 0 ? sql`SELECT 0 WHERE 0` : sql.join(ids.map(numbersOfProject), sql` UNION `)})`)
   await alternatives(of('account'), async () => (await names.accounts?.() ?? []).map(({ id, name }) => ({ id, names: [name] })), ids =>
     sql`takes.account_id IS NOT NULL AND ${oneOf(sql`takes.account_id`, ids)}`)
+  const collectionTerms = of('collection')
+  if (collectionTerms.length > 0) {
+    const known = (await collectionNames(db)).map(({ id, name }) => ({ id, names: [name] }))
+    const having = async (values: readonly string[], isNot: boolean): Promise<Sql> => {
+      const ids = sql.list(values.flatMap(value => called(known, value)))
+      const has = sql`EXISTS (SELECT 1 FROM collection_takes WHERE take_id = takes.id AND collection_id IN ${ids})`
+      return isNot ? not(true, has) : oneOfFew(sql`SELECT take_id FROM collection_takes WHERE collection_id IN ${ids}`, has)
+    }
+    const wanted = collectionTerms.filter(term => !term.isNot).map(term => term.value)
+    if (wanted.length > 0)
+      wheres.push(await having(wanted, false))
+    for (const { value } of collectionTerms.filter(term => term.isNot))
+      wheres.push(await having([value], true))
+  }
   const tagTerms = of('tag')
   const tags = tagTerms.length > 0 ? byThemselves(await allTags(db)) : []
   for (const { value, isNot } of tagTerms) {

@@ -5,6 +5,7 @@ import type { Database } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import type { SearchNames } from './search-terms.ts'
 import type { TakeQuery } from './search.ts'
+import { newestFirst } from '#contract/take-order.ts'
 import { printRuns } from '#rules/search/runs.ts'
 import { sql } from '../storage/sql.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
@@ -35,9 +36,13 @@ function orderingOf({ by, isAscending }: TakeSort, hasDates: boolean): Ordering 
       by: sql`iif(takes.medium = 'picture', NULL, assets.duration_seconds) ${way} NULLS LAST, takes.number DESC`,
       needsAssets: true,
     }
+    // SQLite's measure is the smaller, the better the words fit.
+    case 'relevance': return { by: sql`takes_search.rank ${isAscending ? sql`DESC` : sql`ASC`}, takes.number DESC`, needsAssets: false }
     case 'size': return { by: sql`assets.size_bytes ${way}, takes.number DESC`, needsAssets: true }
   }
 }
+
+const foundBy = (match: string): Sql => sql`takes.number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${match})`
 
 /** The numbers as runs (`rules/search/runs.ts`), and the newest number there is, for `upTo` of the next question. */
 export async function orderOfTakes(db: Database, query: OrderQuery, names?: SearchNames): Promise<{ runs: string, upTo: number }> {
@@ -46,23 +51,28 @@ export async function orderOfTakes(db: Database, query: OrderQuery, names?: Sear
   if (asked === null)
     return { runs: '', upTo }
   const trashed = sql`(SELECT number FROM takes WHERE trashed_at IS NOT NULL)`
+  const { match } = asked
+  // Without words nothing fits better than another.
+  const sort = query.sort.by === 'relevance' && match === null ? newestFirst : query.sort
+  const isRanked = sort.by === 'relevance'
   const wheres = [
     // A plus keeps SQLite from walking the table by number: all that is asked for is in smaller indexes.
     sql`+takes.number <= ${upTo}`,
     // Also of an index: in a row, whether a take is in the trash comes after its request.
     query.inTrash ? sql`takes.number IN ${trashed}` : sql`takes.number NOT IN ${trashed}`,
-    ...asked.match === null ? [] : [sql`takes.number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${asked.match})`],
+    ...match === null ? [] : [isRanked ? sql`takes_search MATCH ${match}` : foundBy(match)],
     ...asked.wheres,
   ]
-  const ordering = orderingOf(query.sort, asked.hasDates)
+  const ordering = orderingOf(sort, asked.hasDates)
   const needsAssets = asked.needsAssets || (ordering !== filed && ordering.needsAssets)
+  const from = isRanked ? sql`takes_search CROSS JOIN takes ON takes.number = takes_search.rowid` : sql`takes`
   const row = await db.get<{ numbers: string }>(sql`
     SELECT json_group_array(number) AS numbers FROM (
-      SELECT takes.number FROM takes ${needsAssets ? sql`JOIN assets ON assets.id = takes.asset_id` : sql.empty}
+      SELECT takes.number FROM ${from} ${needsAssets ? sql`JOIN assets ON assets.id = takes.asset_id` : sql.empty}
       WHERE ${sql.join(wheres, sql` AND `)} ${ordering === filed ? sql.empty : sql`ORDER BY ${ordering.by}`})`)
   const numbers = JSON.parse(row?.numbers ?? '[]') as number[] // json_group_array of integers
   if (ordering === filed)
-    numbers.sort(query.sort.isAscending ? (a, b) => a - b : (a, b) => b - a)
+    numbers.sort(sort.isAscending ? (a, b) => a - b : (a, b) => b - a)
   return { runs: printRuns(numbers), upTo }
 }
 

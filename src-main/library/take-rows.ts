@@ -7,6 +7,7 @@ import { Arrival as ArrivalShape, SentRequest, TakeMarks } from '#contract/takes
 import {
   AccountId,
   AssetId,
+  CollectionId,
   Instant,
   JobId,
   LineId,
@@ -97,20 +98,26 @@ export const takesTable = defineTable('takes', z.object({
   unread: { job_part: Count, made_from: z.string().nullable(), asset_id: AssetId, file_name: z.string() },
 })
 
-const parseJoined = rowParser('takes', z.object({ added_to: json(z.array(ProjectId)), tags: json(z.array(z.string())) }))
+const parseJoined = rowParser('takes', z.object({
+  added_to: json(z.array(ProjectId)),
+  tags: json(z.array(z.string())),
+  collected: json(z.array(CollectionId)).nullable(),
+}))
 const Request = json(SentRequest)
 
 /** `SELECT …` of takes with their assets; `takeOf` reads its rows. */
 export const selectTakes = sql`
   SELECT ${takesTable.columns}, ${assetsTable.columns},
     (SELECT json_group_array(project_takes.project_id) FROM project_takes WHERE project_takes.take_id = takes.id) AS added_to,
-    (SELECT json_group_array(take_tags.tag ORDER BY take_tags.rowid) FROM take_tags WHERE take_tags.take_id = takes.id) AS tags
+    (SELECT json_group_array(take_tags.tag ORDER BY take_tags.rowid) FROM take_tags WHERE take_tags.take_id = takes.id) AS tags,
+    (SELECT nullif(json_group_array(collection_takes.collection_id), '[]') FROM collection_takes
+      WHERE collection_takes.take_id = takes.id) AS collected
   FROM takes JOIN assets ON assets.id = takes.asset_id`
 
 /** @throws UnreadableRowError, but not for an unreadable request, which the take itself reports */
 export function takeOf(joined: object): Take {
   const row = takesTable.parse(joined)
-  const { added_to, tags } = parseJoined(joined)
+  const { added_to, tags, collected } = parseJoined(joined)
   const request = row.request === null ? null : Request.safeParse(row.request)
   return {
     id: row.take_id,
@@ -136,6 +143,7 @@ export function takeOf(joined: object): Take {
     note: row.note,
     ...row.marks && { marks: row.marks },
     tags,
+    ...collected && { collectionIds: collected },
     isPractice: row.is_practice,
     arrival: row.arrival,
     takenAt: row.taken_at,

@@ -85,6 +85,8 @@ export interface Takes {
   known: () => Promise<{ tags: string[], voices: string[] }>
   /** How many takes a search finds by each value of each facet. @throws the reason of the signal */
   facets: (query: FacetQuery, signal?: AbortSignal) => Promise<FacetCounts[]>
+  /** How many takes each of these texts finds, without those in the trash. @throws the reason of the signal */
+  countFound: (texts: readonly string[], signal?: AbortSignal) => Promise<number[]>
   /** Returns those that had neither been made there nor added before. @throws Fault not-found */
   addToProject: (projectId: ProjectId, takeIds: readonly TakeId[]) => Promise<TakeId[]>
   /** Takes that were made there or are used there remain part of the project. @throws Fault not-found */
@@ -343,6 +345,7 @@ export function createTakes(options: {
     },
     known: async () => ({ tags: await allTags(db), voices: await voicesOfTakes(db) }),
     facets: facets.count,
+    countFound: facets.countFound,
     addToProject: (projectId, takeIds) => changeBin(projectId, tx => addToProject(tx, { projectId, takeIds, addedAt: clock.now() })),
     async removeFromProject(projectId, takeIds) {
       const removed = await changeBin(projectId, tx => removeFromProject(tx, projectId, takeIds))

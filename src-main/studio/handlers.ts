@@ -19,12 +19,14 @@ import { journalHandlers } from '../journal/handlers.ts'
 import { speaksWith } from '../kinds/cloned-voice.ts'
 import { jobHandlers } from '../kinds/handlers.ts'
 import {
+  collectionHandlers,
   isMadeFor,
   levelHandlers,
   lutHandlers,
   modelHandlers,
   projectHandlers,
   renditionHandlers,
+  savedSearchHandlers,
   subjectHandlers,
   takeHandlers,
   transcriptHandlers,
@@ -76,6 +78,8 @@ export type HandlerPorts = StudioPorts
   & Parameters<typeof createProject>[0]
   & Parameters<typeof renditionHandlers>[0]
   & Parameters<typeof takeHandlers>[0]
+  & Parameters<typeof collectionHandlers>[0]
+  & Parameters<typeof savedSearchHandlers>[0]
   & Parameters<typeof wordTimeHandlers>[0]
   & Parameters<typeof levelHandlers>[0]
   & Parameters<typeof subjectHandlers>[0]
@@ -107,6 +111,8 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
       openSample: ({ language }) => parts.sample.open(language),
     },
     takes: { ...takeHandlers(parts), ...takeFileHandlers(parts) },
+    collections: collectionHandlers(parts),
+    searches: savedSearchHandlers(parts),
     recordings: recordingHandlers(parts),
     transcripts: transcriptHandlers(parts),
     conversations: conversationHandlers(parts),

@@ -8,6 +8,7 @@ import { createJournal } from '../journal/journal.ts'
 import { createKeepers } from '../journal/keepers.ts'
 import { inLibrary, purgeSteps } from '../journal/step-rows.ts'
 import { createAssets } from '../library/assets.ts'
+import { createCollections } from '../library/collections.ts'
 import { keepConversationsOfProject } from '../library/conversation-rows.ts'
 import { createConversations } from '../library/conversations.ts'
 import { createDeliveredSources } from '../library/delivered-sources.ts'
@@ -19,6 +20,7 @@ import { newestStamp } from '../library/newest-stamp.ts'
 import { purgeBin } from '../library/project-takes.ts'
 import { createProjects } from '../library/projects.ts'
 import { createRenditions } from '../library/renditions.ts'
+import { createSavedSearches } from '../library/saved-searches.ts'
 import { createSoundLevels } from '../library/sound-levels.ts'
 import { createSubjects } from '../library/subjects.ts'
 import { keepTakesOfProject } from '../library/take-rows.ts'
@@ -90,6 +92,8 @@ export async function createLibraryParts(base: BaseParts) {
   assets.onDiscard(renditions.forget)
   const models = await openModels({ db: library, builtIn: builtInModels, clock })
   const takes = createTakes({ db: library, assets, projects, clock, log, models: models.all, accounts: () => accountNames(ledgerDb) })
+  const savedSearches = createSavedSearches({ db: library, clock })
+  const collections = createCollections({ db: library, takes, savedSearches, clock })
   // What a kill leaves there is removed when the store of renditions is opened.
   const wordsFolder = join(at('renditions'), 'words')
   const takeWords = createTakeWordTimes({ takes, assets, ffmpeg, find: findWordTimes, workFolder: wordsFolder, log })
@@ -110,7 +114,9 @@ export async function createLibraryParts(base: BaseParts) {
   const holds = createHolds()
   const listening = createListening({ db: library, script, takes, transcripts, takeWords, clock, log })
   const drift = createDrift({ db: library, projects, script, takes, takeVoices, clock, log })
-  const keepers = createKeepers({ script, tones, storyboard, takes, deliveries, projects, voices, listening, drift })
+  const keepers = createKeepers({
+    ...{ script, tones, storyboard, takes, collections, savedSearches, deliveries, projects, voices, listening, drift },
+  })
   const journal = createJournal({ db: library, records: inLibrary, keepers, clock })
   return {
     projects,
@@ -120,6 +126,8 @@ export async function createLibraryParts(base: BaseParts) {
     segmentCache,
     models,
     takes,
+    collections,
+    savedSearches,
     takeWords,
     soundLevels,
     subjects,

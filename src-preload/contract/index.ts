@@ -3,6 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { accounts } from './accounts.ts'
 import { backups } from './backups.ts'
 import { checks } from './checks.ts'
+import { collections } from './collections.ts'
 import { conversations } from './conversations.ts'
 import { credentials } from './credentials.ts'
 import { deliveries } from './deliveries.ts'
@@ -19,6 +20,7 @@ import { pages } from './pages.ts'
 import { projects } from './projects.ts'
 import { recordings } from './recordings.ts'
 import { renditions } from './renditions.ts'
+import { searches } from './saved-searches.ts'
 import { saving } from './saving.ts'
 import { script } from './script.ts'
 import { sequences } from './sequences.ts'
@@ -40,6 +42,8 @@ export const contract = {
   models,
   projects,
   takes,
+  collections,
+  searches,
   recordings,
   transcripts,
   conversations,

@@ -18,6 +18,8 @@ export const JournalStepName = z.enum([
   ...['trashDelivery', 'trashProject', 'trashVoice', 'describeVoice', 'moveVoices', 'renameVoiceFolder', 'acceptTakes'] as const,
   ...['moveProjects', 'renameProjectFolder', 'archiveProject', 'unarchiveProject', 'setCover'] as const,
   ...['nameTakes', 'tagTakes', 'untagTakes'] as const,
+  ...['makeCollection', 'renameCollection', 'removeCollection', 'addToCollection', 'removeFromCollection'] as const,
+  ...['saveSearch', 'changeSearch', 'removeSearch'] as const,
 ])
 export type JournalStepName = z.infer<typeof JournalStepName>
 

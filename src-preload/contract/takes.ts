@@ -9,6 +9,7 @@ import { TakeMonth, TakeSort } from './take-order.ts'
 import {
   AccountId,
   AssetId,
+  CollectionId,
   ImportTicket,
   Instant,
   JobId,
@@ -139,6 +140,8 @@ export const Take = z.object({
   marks: TakeMarks.optional(),
   /** In the order in which they were added. */
   tags: z.array(z.string()),
+  /** Absent where it is in none. Those of removed collections are among them. */
+  collectionIds: z.array(CollectionId).optional(),
   /** Made by the practice service. */
   isPractice: z.boolean(),
   takenAt: Instant,

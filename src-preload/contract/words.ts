@@ -43,6 +43,10 @@ export const DeliveryId = id('DeliveryId')
 export type DeliveryId = z.infer<typeof DeliveryId>
 export const RecordingId = id('RecordingId')
 export type RecordingId = z.infer<typeof RecordingId>
+export const CollectionId = id('CollectionId')
+export type CollectionId = z.infer<typeof CollectionId>
+export const SavedSearchId = id('SavedSearchId')
+export type SavedSearchId = z.infer<typeof SavedSearchId>
 /** A browser that may open the studio. */
 export const BrowserId = id('BrowserId')
 export type BrowserId = z.infer<typeof BrowserId>

@@ -9,7 +9,7 @@ import { computed, onScopeDispose, readonly, shallowReadonly, shallowRef, toValu
 import { readRuns } from '#rules/search/runs.ts'
 import { attempt, patientStudio } from '../studio.ts'
 import { useLoadedTakes } from './loaded-takes.ts'
-import { mayMatch, mayStay } from './take-query.ts'
+import { isLeftToMain, mayMatch, mayStay } from './take-query.ts'
 import { useTakes } from './takes.ts'
 
 /** More than a screen shows: with the newest takes, the list is there before main has put the whole result in order. */
@@ -130,6 +130,7 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
     }
     const waiting = new Set(arrived.value)
     let moves = removed.length > 0
+    const mayMoveAnyway = toValue(sort).by !== 'time' || isLeftToMain(asked)
     for (const id of removed)
       waiting.delete(id)
     for (const take of changed) {
@@ -141,7 +142,7 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
       }
       else {
         const isListed = placeOf(take.number) >= 0
-        moves ||= isListed !== (isListed ? mayStay(take, asked) : mayMatch(take, asked)) || toValue(sort).by !== 'time'
+        moves ||= isListed !== (isListed ? mayStay(take, asked) : mayMatch(take, asked)) || mayMoveAnyway
       }
     }
     arrived.value = waiting

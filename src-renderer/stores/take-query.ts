@@ -45,6 +45,8 @@ function passesTerm(take: Take, term: SearchTerm): boolean | null {
     case 'kind': return take.kind === term.value
     case 'tag': return take.tags.some(tag => foldName(tag).includes(foldName(term.value)))
     case 'voice': return take.voice !== null && foldName(take.voice).includes(foldName(term.value))
+    // Which of its collections is called so, only main knows.
+    case 'collection': return take.collectionIds === undefined ? false : null
     case 'longer': return take.medium !== 'picture' && (take.asset.durationSeconds ?? 0) > term.value
     case 'shorter': return take.medium !== 'picture' && take.asset.durationSeconds !== null && take.asset.durationSeconds < term.value
     case 'is': {
@@ -65,6 +67,11 @@ function passesTerm(take: Take, term: SearchTerm): boolean | null {
 /** Whether no filter of the search leaves the take out, as far as the page knows. */
 function passesSearch(take: Take, text: string): boolean {
   return parseSearch(text).every(term => passesTerm(take, term) !== term.isNot)
+}
+
+/** Whether only main knows what the search leaves out: then a change of any take may move it into the list or out of it. */
+export function isLeftToMain({ text }: Pick<TakeQuery, 'text'>): boolean {
+  return parseSearch(text).some(term => term.is === 'collection')
 }
 
 /** Whether a take that was found stays, after a change: only main knows whether its words are found again. */

@@ -26,6 +26,7 @@ export const pageKeys = {
   libraryView: 'takeroom.library.view',
   libraryFacets: 'takeroom.library.facets',
   libraryFacetsFolded: 'takeroom.library.facets-folded',
+  libraryListsFolded: 'takeroom.library.lists-folded',
   liveMuted: 'takeroom.live-muted',
   notices: 'takeroom.notices',
   outbox: 'takeroom.outbox',

@@ -20,7 +20,10 @@ import { fillYears } from '../kit/years/fill.ts'
 import { firstWeek } from '../kit/years/things.ts'
 
 /** Grow slowly, with what a person sets up or names by hand: read as a whole wherever they are shown. */
-const small = ['accounts', 'prices', 'budgets', 'queue', 'salvages', 'models', 'hidden_models', 'luts', 'settings']
+const small = [
+  ...['accounts', 'prices', 'budgets', 'queue', 'salvages', 'models', 'hidden_models', 'luts', 'settings'],
+  ...['collections', 'saved_searches'],
+]
 
 /** Statements that may read a whole table: words of them, with the reason. */
 const allowed: readonly { readonly words: string, readonly because: string }[] = [

@@ -44,6 +44,7 @@ const sentByEnter: Readonly<Record<string, string>> = {
   'parts/takes/NameTakes.vue': 'names takes, which can be undone',
   'parts/takes/TagTakes.vue': 'changes tags, which can be undone',
   'parts/bin/AddToProject.vue': 'adds takes, which can be taken out',
+  'parts/collections/AddToCollection.vue': 'adds takes, which can be undone',
 }
 
 it('a form in a dialog that Enter sends is listed with a reason', () => {

@@ -9,6 +9,7 @@ const noUses: Readonly<Record<string, string>> = {
   'transcripts.take_id': 'the transcript is a part of its take, and is deleted with it',
   'set_aside_corrections.take_id': 'corrections are a part of their take, too',
   'take_tags.take_id': 'tags are a part of their take, and are deleted with it',
+  'collection_takes.take_id': 'a list that a person made; it loses what is deleted for good',
   'right_takes.take_id': 'what a person says of the take, and is deleted with it',
   'accepted_drift.take_id': 'the same',
   'projects.cover_take_id': 'a choice among the pictures of the library; without it the card has the newest one',

@@ -4,6 +4,7 @@ import type { Bench } from './paid-inputs.ts'
 import { Buffer } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { vi } from 'vitest'
+import { newestFirst } from '#contract/take-order.ts'
 import { chainOf } from '#rules/tone/presets.ts'
 import { newId } from '../../src-main/base/ids.ts'
 import { sql } from '../../src-main/storage/sql.ts'
@@ -190,6 +191,12 @@ function after<Input extends object>(make: (bench: Bench) => Promise<Input>, und
   }
 }
 
+async function collectionInput({ studio }: Bench, takeIds: TakeId[] = []) {
+  return { collectionId: (await studio.parts.collections.create(`Best ${newId()}`, takeIds)).collection.id }
+}
+async function searchInput({ studio }: Bench) {
+  return { searchId: (await studio.parts.savedSearches.create({ name: 'Gulls', text: 'gull', sort: newestFirst })).id }
+}
 const takeIds = async (bench: Bench) => ({ takeIds: [await takeOf(bench)] })
 const takeInProject = async (bench: Bench) => ({ projectId: await newProject(bench), ...await takeIds(bench) })
 const projectInput = async (bench: Bench) => ({ projectId: await newProject(bench) })
@@ -255,6 +262,17 @@ export const writingInputs: Record<string, Make> = {
   'takes.star': async bench => ({ takeIds: [await takeOf(bench)], isStarred: true }),
   'takes.note': async bench => ({ takeId: await takeOf(bench), note: 'Good' }),
   'takes.rename': async bench => ({ names: [{ takeId: await takeOf(bench), name: 'Wave' }] }),
+  'collections.create': async bench => ({ name: 'Best', takeIds: [await takeOf(bench)] }),
+  'collections.rename': async bench => ({ ...await collectionInput(bench), name: 'Worst' }),
+  'collections.remove': bench => collectionInput(bench),
+  'collections.add': async bench => ({ ...await collectionInput(bench), takeIds: [await takeOf(bench)] }),
+  'collections.removeTakes': async (bench) => {
+    const takeId = await takeOf(bench)
+    return { ...await collectionInput(bench, [takeId]), takeIds: [takeId] }
+  },
+  'searches.create': async () => ({ name: 'Gulls', text: 'gull', sort: newestFirst }),
+  'searches.change': async bench => ({ ...await searchInput(bench), name: 'Crows', text: 'crow' }),
+  'searches.remove': searchInput,
   'takes.tag': async bench => ({ takeIds: [await takeOf(bench)], add: ['sea'], remove: [] }),
   'takes.trash': takeIds,
   'takes.restore': after(takeIds, ({ studio }, input) => studio.handlers.takes.trash(input, call)),

@@ -22,11 +22,14 @@ export interface Columns {
   readonly flags: Uint8Array
   /** Places in `names`. Of a project: where the take was made. */
   readonly values: Readonly<Record<ValueColumn, Column>>
-  readonly names: Readonly<Record<ValueColumn | 'tag', Names>>
+  readonly names: Readonly<Record<ValueColumn | 'tag' | 'collection', Names>>
   /** Places in `sets`: many takes have the same tags. */
   readonly tagSets: Uint32Array
   /** The tags of each set, as places in `names`. */
   readonly sets: readonly (readonly number[])[]
+  /** The same of collections, as places in `collectedSets`. */
+  readonly collected: Uint32Array
+  readonly collectedSets: readonly (readonly number[])[]
   /** 1 for a star. */
   readonly stars: Uint8Array
   /** NaN where a length means nothing. */
@@ -49,6 +52,7 @@ interface Row {
   is_trashed: number
   taken_at: number
   tags: string | null
+  collected: string | null
 }
 
 /** 32 times the month, counted from the year 0, and the day of the month: those of a month follow each other. */
@@ -91,6 +95,7 @@ interface Arrays {
   readonly project: Uint32Array
   readonly account: Uint32Array
   readonly tagSets: Uint32Array
+  readonly collected: Uint32Array
   readonly stars: Uint8Array
   readonly seconds: Float64Array
   readonly lengths: Uint8Array
@@ -113,10 +118,26 @@ function arraysOf(size: number, from: Arrays | null): Arrays {
     project: places(from?.project),
     account: places(from?.account),
     tagSets: places(from?.tagSets),
+    collected: places(from?.collected),
     stars: bytes(from?.stars),
     seconds: grown(new Float64Array(size), from?.seconds),
     lengths: bytes(from?.lengths),
     days: places(from?.days),
+  }
+}
+
+/** Sets of names, each known by a small number; 0 is the empty one. */
+function createSets({ numberOf }: Names) {
+  const sets: (readonly number[])[] = [[]]
+  const setNames = createNames()
+  return {
+    sets,
+    placeOf(members: string | null): number {
+      const place = setNames.numberOf(members)
+      if (members !== null)
+        sets[place] ??= (JSON.parse(members) as string[]).map(numberOf) // json_group_array of a text column
+      return place
+    },
   }
 }
 
@@ -128,17 +149,12 @@ function createStore() {
     project: createNames(),
     account: createNames(),
     tag: createNames(),
+    collection: createNames(),
   }
-  const sets: (readonly number[])[] = [[]]
-  const setNames = createNames()
+  const tags = createSets(names.tag)
+  const collections = createSets(names.collection)
   let size = 1024
   let arrays = arraysOf(size, null)
-
-  function setOf(tags: string): number {
-    const place = setNames.numberOf(tags)
-    sets[place] ??= (JSON.parse(tags) as string[]).map(names.tag.numberOf) // json_group_array of a text column
-    return place
-  }
 
   return {
     put(row: Row): void {
@@ -150,7 +166,8 @@ function createStore() {
       arrays.flags[number] = isThere | (row.is_trashed ? isTrashed : 0)
       for (const column of valueColumns)
         arrays[column][number] = names[column].numberOf(row[column])
-      arrays.tagSets[number] = row.tags === null ? 0 : setOf(row.tags)
+      arrays.tagSets[number] = tags.placeOf(row.tags)
+      arrays.collected[number] = collections.placeOf(row.collected)
       arrays.stars[number] = row.is_starred
       arrays.seconds[number] = row.seconds ?? Number.NaN
       arrays.lengths[number] = lengthBits(row.seconds ?? Number.NaN)
@@ -158,7 +175,7 @@ function createStore() {
     },
     columns(): Columns {
       const { kind, model, voice, project, account, ...others } = arrays
-      return { ...others, values: { kind, model, voice, project, account }, names, sets }
+      return { ...others, values: { kind, model, voice, project, account }, names, sets: tags.sets, collectedSets: collections.sets }
     },
   }
 }
@@ -168,7 +185,9 @@ function selectRows(where: Sql): Sql {
     SELECT takes.number, takes.kind, takes.model_id AS model, takes.voice, takes.project_id AS project, takes.account_id AS account,
       iif(takes.medium = 'picture', NULL, assets.duration_seconds) AS seconds, takes.is_starred,
       takes.trashed_at IS NOT NULL AS is_trashed, takes.taken_at,
-      (SELECT nullif(json_group_array(tag ORDER BY tag), '[]') FROM take_tags WHERE take_id = takes.id) AS tags
+      (SELECT nullif(json_group_array(tag ORDER BY tag), '[]') FROM take_tags WHERE take_id = takes.id) AS tags,
+      (SELECT nullif(json_group_array(collection_id ORDER BY collection_id), '[]') FROM collection_takes
+        WHERE take_id = takes.id) AS collected
     FROM takes CROSS JOIN assets ON assets.id = takes.asset_id WHERE ${where}`
 }
 

@@ -4,7 +4,9 @@ import type { Column, Columns, ValueColumn } from './columns.ts'
 import { lengthValues } from '#rules/search/facets.ts'
 import { isThere, isTrashed } from './columns.ts'
 
-const counted = ['kind', 'star', 'use', 'model', 'voice', 'project', 'account', 'length', 'month'] as const satisfies TakeFacet[]
+const counted = [
+  ...['kind', 'star', 'use', 'model', 'voice', 'project', 'collection', 'account', 'length', 'month'] as const,
+] as const satisfies TakeFacet[]
 type Counted = typeof counted[number]
 
 /** `facet`: which facet it belongs to; null leaves a take out of all of them. */
@@ -38,6 +40,7 @@ export interface Counting {
 export interface Counts {
   readonly values: Readonly<Record<ValueColumn, Uint32Array>>
   readonly tags: Uint32Array
+  readonly collections: Uint32Array
   readonly starred: number
   readonly used: number
   readonly unused: number
@@ -49,10 +52,12 @@ export interface Counts {
   readonly days: Uint32Array
 }
 
+type Sifting = Omit<Counting, 'openMonth' | 'memberships'>
+
 const out = 255
 
 /** Those of the numbers that are in the trash, or not. */
-function existing({ columns: { flags }, numbers, inTrash }: Counting): Uint32Array {
+function existing({ columns: { flags }, numbers, inTrash }: Sifting): Uint32Array {
   const wanted = isThere | (inTrash ? isTrashed : 0)
   const all = new Uint32Array(numbers?.length ?? flags.length)
   let size = 0
@@ -65,7 +70,7 @@ function existing({ columns: { flags }, numbers, inTrash }: Counting): Uint32Arr
 }
 
 /** The takes that pass all filters, and for each facet those that only its own filters leave out. */
-function sift(counting: Counting): { passing: Uint32Array, leftOut: ReadonlyMap<Counted, Uint32Array> } {
+function sift(counting: Sifting): { passing: Uint32Array, leftOut: ReadonlyMap<Counted, Uint32Array> } {
   const { filters } = counting
   const all = existing(counting)
   if (filters.length === 0)
@@ -110,6 +115,9 @@ function spread(counts: Uint32Array, sets: readonly (readonly number[])[], size:
   })
   return members
 }
+
+/** How many takes pass all filters. */
+export const countPassing = (counting: Sifting): number => sift(counting).passing.length
 
 export function countFacets(counting: Counting): Counts {
   const { columns, memberships, openMonth } = counting
@@ -156,6 +164,11 @@ export function countFacets(counting: Counting): Counts {
       account: valueOf('account'),
     },
     tags: spread(countOf(null, columns.tagSets, columns.sets.length), columns.sets, columns.names.tag.all.length),
+    collections: spread(
+      countOf('collection', columns.collected, columns.collectedSets.length),
+      columns.collectedSets,
+      columns.names.collection.all.length,
+    ),
     starred,
     used,
     unused,

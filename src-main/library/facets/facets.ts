@@ -7,14 +7,16 @@ import type { Named, SearchNames } from '../search-terms.ts'
 import type { Columns } from './columns.ts'
 import type { Counts } from './count.ts'
 import type { CalledBy } from './filters.ts'
+import { setImmediate } from 'node:timers/promises'
 import { TakeFacet as AllFacets } from '#contract/take-facets.ts'
 import { lengthValues, monthAskedFor, starValues, useValues } from '#rules/search/facets.ts'
 import { foldName } from '#rules/search/names.ts'
 import { parseSearch, printSearch } from '#rules/search/query.ts'
 import { sql } from '../../storage/sql.ts'
+import { collectionNames } from '../collections.ts'
 import { askedOf } from '../search.ts'
 import { createTakeColumns } from './columns.ts'
-import { countFacets } from './count.ts'
+import { countFacets, countPassing } from './count.ts'
 import { filtersOf } from './filters.ts'
 import { createMemberships } from './memberships.ts'
 
@@ -26,6 +28,8 @@ export interface FacetQuery {
 export interface Facets {
   /** @throws the reason of the signal */
   readonly count: (query: FacetQuery, signal?: AbortSignal) => Promise<FacetCounts[]>
+  /** How many takes each of these texts finds, without those in the trash. @throws the reason of the signal */
+  readonly countFound: (texts: readonly string[], signal?: AbortSignal) => Promise<number[]>
   /** Takes were filed, changed or deleted. */
   readonly hear: (changed: readonly TakeId[], removed: readonly TakeId[]) => void
 }
@@ -87,12 +91,11 @@ export function createFacets(db: Database, names: SearchNames): Facets {
       project: named(projects),
       account: named(accounts),
       tag: byThemselves(known.tag.all),
+      collection: named(await collectionNames(db)),
     }
   }
 
-  async function count({ text, inTrash }: FacetQuery, signal?: AbortSignal): Promise<FacetCounts[]> {
-    const terms = parseSearch(text)
-    const nowMs = names.nowMs()
+  async function openedNow(signal?: AbortSignal) {
     // Before what it is compared with: what is written meanwhile is read again the next time.
     const version = (await db.get<{ data_version: number }>(sql`PRAGMA data_version`))?.data_version ?? 0
     const now = await columns.now()
@@ -100,8 +103,15 @@ export function createFacets(db: Database, names: SearchNames): Facets {
     const memberships = await membershipsOf(now, version)
     const known = await calledBy(now)
     signal?.throwIfAborted()
-    const { filters, rest } = filtersOf(terms, { columns: now, memberships, calledBy: known, nowMs })
-    const numbers = await numbersOf(rest, version)
+    return { version, columns: now, memberships, calledBy: known, nowMs: names.nowMs() }
+  }
+
+  async function count({ text, inTrash }: FacetQuery, signal?: AbortSignal): Promise<FacetCounts[]> {
+    const terms = parseSearch(text)
+    const opened = await openedNow(signal)
+    const { columns: now, memberships, calledBy: known, nowMs } = opened
+    const { filters, rest } = filtersOf(terms, opened)
+    const numbers = await numbersOf(rest, opened.version)
     signal?.throwIfAborted()
     const month = monthAskedFor(terms, nowMs)
     const openMonth = month === null ? null : monthNumber(month)
@@ -111,7 +121,25 @@ export function createFacets(db: Database, names: SearchNames): Facets {
       .filter(each => each.values.length > 0)
   }
 
-  return { count, hear: columns.hear }
+  async function countFound(texts: readonly string[], signal?: AbortSignal): Promise<number[]> {
+    const opened = await openedNow(signal)
+    const counts: number[] = []
+    const found = new Map<string, Uint32Array>()
+    for (const text of texts) {
+      const { filters, rest } = filtersOf(parseSearch(text), opened)
+      const words = printSearch(rest)
+      const numbers = rest.length === 0 ? null : found.get(words) ?? await findNumbers(words)
+      if (numbers)
+        found.set(words, numbers)
+      signal?.throwIfAborted()
+      counts.push(countPassing({ columns: opened.columns, filters, numbers, inTrash: false }))
+      // Other calls are answered in between.
+      await setImmediate()
+    }
+    return counts
+  }
+
+  return { count, countFound, hear: columns.hear }
 }
 
 function monthNumber(month: string): number {
@@ -138,7 +166,9 @@ function valuesOf(
       return month === null
         ? []
         : there([...counts.days].map((count, day) => ({ value: `${month}-${String(day).padStart(2, '0')}`, count }))).toReversed()
-    default: return named(known[facet], facet === 'tag' ? counts.tags : counts.values[facet], columns.names[facet].numberOf)
+    case 'tag': return named(known.tag, counts.tags, columns.names.tag.numberOf)
+    case 'collection': return named(known.collection, counts.collections, columns.names.collection.numberOf)
+    default: return named(known[facet], counts.values[facet], columns.names[facet].numberOf)
   }
 }
 

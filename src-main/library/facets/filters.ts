@@ -8,7 +8,7 @@ import { called } from '../search-terms.ts'
 import { dayNumber, valueColumns } from './columns.ts'
 
 /** What each value of a facet is called; the first is its own name. */
-export type CalledBy = Readonly<Record<ValueColumn | 'tag', readonly Named<string>[]>>
+export type CalledBy = Readonly<Record<ValueColumn | 'tag' | 'collection', readonly Named<string>[]>>
 
 type Passes = Filter['passes']
 
@@ -22,7 +22,7 @@ export function filtersOf(
   const rest: SearchTerm[] = []
 
   /** 1 at the places of the names that are called so. */
-  function placesOf(column: ValueColumn | 'tag', typed: readonly string[]): Uint8Array {
+  function placesOf(column: ValueColumn | 'tag' | 'collection', typed: readonly string[]): Uint8Array {
     const places = typed.flatMap(each => called(calledBy[column], each)).map(name => names[column].numberOf(name))
     const those = new Uint8Array(names[column].all.length)
     for (const place of places)
@@ -59,12 +59,21 @@ export function filtersOf(
     for (const term of asked.filter(each => each.isNot))
       add(column, true, has(column, [term.value]))
   }
+  const inCollections = (typed: readonly string[]): Passes =>
+    isOneOf(columns.collected, setsWith(columns.collectedSets, placesOf('collection', typed)))
+  const collections = terms.flatMap(term => term.is === 'collection' ? [term] : [])
+  const wantedCollections = collections.filter(term => !term.isNot).map(term => term.value)
+  if (wantedCollections.length > 0)
+    add('collection', false, inCollections(wantedCollections))
+  for (const term of collections.filter(each => each.isNot))
+    add('collection', true, inCollections([term.value]))
   for (const term of terms) {
     switch (term.is) {
       case 'kind':
       case 'model':
       case 'voice':
       case 'project':
+      case 'collection':
       case 'account':
         break
       case 'tag':

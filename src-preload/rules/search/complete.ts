@@ -6,7 +6,7 @@ import { printFilter } from './query.ts'
 import { filterNames, offeredKind, offeredName, offeredState, readFilterName, takeStates } from './terms.ts'
 
 /** The values of this studio. */
-export type KnownNames = Readonly<Record<'voice' | 'model' | 'tag' | 'project' | 'account', readonly string[]>>
+export type KnownNames = Readonly<Record<'voice' | 'model' | 'tag' | 'project' | 'collection' | 'account', readonly string[]>>
 
 export interface Completion {
   /** As it is shown. */

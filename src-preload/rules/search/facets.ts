@@ -52,6 +52,8 @@ function isReplaced(facet: TakeFacet, term: SearchTerm): boolean {
     return false
   switch (facet) {
     case 'use': return isUse(term)
+    // Its list is opened, as a folder is.
+    case 'collection': return term.is === 'collection'
     case 'length': return isLength(term)
     case 'month':
     case 'day': return isDate(term)

@@ -16,7 +16,7 @@ export type SearchTerm
     | Filter<'kind', TakeKind>
     | Filter<'is', TakeState>
     /** A name, or a part of one. */
-    | Filter<'voice' | 'model' | 'tag' | 'project' | 'account', string>
+    | Filter<'voice' | 'model' | 'tag' | 'project' | 'collection' | 'account', string>
     /** A year, month or day, as `2026-11-05`, or `today`. `after` includes it. */
     | Filter<'before' | 'after', string>
     /** In seconds. */

@@ -2,7 +2,10 @@
 import type { TakeKind } from '#contract/words.ts'
 
 /** In the order in which they are offered. */
-export const filterNames = ['kind', 'is', 'voice', 'model', 'tag', 'project', 'account', 'before', 'after', 'longer', 'shorter'] as const
+export const filterNames = [
+  ...['kind', 'is', 'voice', 'model', 'tag', 'project', 'collection', 'account'] as const,
+  ...['before', 'after', 'longer', 'shorter'] as const,
+] as const
 export type FilterName = typeof filterNames[number]
 
 /** Written in front of the colon, lower-case. The first is what is offered in Chinese; in English that is the name itself. */
@@ -13,6 +16,7 @@ const chineseNames: Readonly<Record<FilterName, readonly string[]>> = {
   model: ['模型'],
   tag: ['标签'],
   project: ['项目'],
+  collection: ['合集'],
   account: ['账户', '帐户'],
   before: ['早于', '之前'],
   after: ['晚于', '之后'],

@@ -19,7 +19,10 @@ export const useTakeTarget = defineStore('take-target', () => {
 export const takeMenu: MenuIds = [
   ['take.details', 'take.source', 'take.again', 'take.vary', 'take.words'],
   ['take.save', 'take.save-many', 'take.reveal', 'take.copy'],
-  ['take.star', 'take.rename', 'take.tag', 'take.add', 'take.cover', 'take.restore', 'take.trash', 'take.purge'],
+  [
+    ...['take.star', 'take.rename', 'take.tag', 'take.collect', 'library.leave-collection', 'take.add', 'take.cover'],
+    ...['take.restore', 'take.trash', 'take.purge'],
+  ],
 ]
 
 /** Opens the menu of these takes; `first` are acts of the room, which are above. */

@@ -10,6 +10,7 @@ import { openTakeInspector } from '../../actions/overlay.ts'
 import { useModels } from '../../stores/models.ts'
 import { useProjects } from '../../stores/projects.ts'
 import { useTakes } from '../../stores/takes.ts'
+import { useCollectionDialogs } from '../collections/collection-dialogs.ts'
 import { useProjectActs } from '../projects/use-project-acts.ts'
 import { useSaveDialog } from '../saving/save-dialog.ts'
 import { itemsOf, useSaving } from '../saving/use-saving.ts'
@@ -30,6 +31,7 @@ export function useTakeActions(): void {
   const projectActs = useProjectActs()
   const saving = useSaving()
   const dialog = useSaveDialog()
+  const collectionDialogs = useCollectionDialogs()
 
   watch(() => route.path, () => target.set([]))
 
@@ -100,6 +102,9 @@ export function useTakeActions(): void {
       }, ofLibrary),
       act('tag', t => t.library.tags.open, areThere, () => {
         dialog.tagging = takes()
+      }, ofLibrary),
+      act('collect', t => t.collections.collect, areThere, () => {
+        collectionDialogs.adding = ids()
       }, ofLibrary),
       act('add', t => t.bin.add, areThere, () => {
         dialog.adding = takes()

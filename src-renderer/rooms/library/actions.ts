@@ -12,10 +12,16 @@ export interface LibraryHands {
   readonly resize: (steps: number) => void
   readonly toggleView: () => void
   readonly toggleFilters: () => void
+  readonly nextSort: () => void
+  readonly turnSort: () => void
   readonly star: (isStarred: boolean) => unknown
   readonly rename: () => void
   readonly tag: () => void
   readonly addToProject: () => void
+  readonly collect: () => void
+  /** The name of the collection that is shown; null for none. */
+  readonly collection: string | null
+  readonly leaveCollection: () => unknown
   readonly trash: () => unknown
   readonly purge: () => unknown
   readonly selectAll: () => void
@@ -38,6 +44,8 @@ export function libraryActions(hands: LibraryHands): Action[] {
     },
     { id: 'library.view', group: 'library', keys: ['g'], label: t => t.library.keys.grid, run: hands.toggleView },
     { id: 'library.filters', group: 'library', label: t => t.library.facets.toggle, run: hands.toggleFilters },
+    { id: 'library.sort', group: 'library', keys: ['s'], label: t => t.library.keys.nextSort, run: hands.nextSort },
+    { id: 'library.turn-sort', group: 'library', keys: ['shift+s'], label: t => t.library.keys.turnSort, run: hands.turnSort },
     {
       id: 'library.larger',
       group: 'library',
@@ -102,6 +110,22 @@ export function libraryActions(hands: LibraryHands): Action[] {
       label: t => t.bin.add,
       when: () => hasChosen() && !hands.isTrash,
       run: hands.addToProject,
+    },
+    {
+      id: 'library.collect',
+      group: 'library',
+      keys: ['b'],
+      label: t => t.collections.collect,
+      when: () => hasChosen() && !hands.isTrash,
+      run: hands.collect,
+    },
+    {
+      id: 'library.leave-collection',
+      group: 'library',
+      keys: ['shift+b'],
+      label: t => t.collections.leave(hands.collection ?? ''),
+      when: () => hasChosen() && hands.collection !== null,
+      run: hands.leaveCollection,
     },
     {
       id: 'library.trash',

@@ -23,12 +23,18 @@ export function useLibrary() {
   // Kept for this window, so that coming back from another room finds the library as it was left.
   const facets = useSessionStorage<TakeQuery>(pageKeys.library, { ...everyTake }, { mergeDefaults: true })
   const keptSort = useSessionStorage<TakeSort>(pageKeys.librarySort, { ...newestFirst })
+  const text = refDebounced(computed(() => facets.value.text), typingPauseMs)
+  const terms = computed(() => parseSearch(text.value))
+  const hasWords = computed(() => terms.value.some(term => (term.is === 'word' || term.is === 'phrase') && !term.isNot))
   const sort = computed<TakeSort>({
-    // Of another version, perhaps.
-    get: () => TakeSort.safeParse(keptSort.value).data ?? newestFirst,
+    get() {
+      // Of another version, perhaps.
+      const kept = TakeSort.safeParse(keptSort.value).data ?? newestFirst
+      // Until words are searched again.
+      return kept.by === 'relevance' && !hasWords.value ? newestFirst : kept
+    },
     set: wanted => keptSort.value = wanted,
   })
-  const text = refDebounced(computed(() => facets.value.text), typingPauseMs)
   // All that restricts the list is written in the search.
   const asked = computed(() => ({ ...everyTake, inTrash: facets.value.inTrash, text: text.value.trim() }))
 
@@ -75,7 +81,9 @@ export function useLibrary() {
   return {
     facets,
     sort,
-    terms: computed(() => parseSearch(text.value)),
+    terms,
+    /** How well they fit is an order. */
+    hasWords,
     list,
     selection,
     chosen,

@@ -59,7 +59,7 @@ const cubeWords: Record<CubeProblem, (line: string) => [what: string, todo: stri
   'cut-short': line => [`it ends too early, at line ${line}.`, 'Copy or download it again.'],
   'too-many': line => [`it has more colours than its size says, from line ${line} on.`, 'Export it again.'],
 }
-const thingOf = (word: string): string => word === 'tone' ? 'level and tone' : word === 'lut' ? 'LUT' : word
+const thingOf = (word: string): string => word === 'tone' ? 'level and tone' : word === 'lut' ? 'LUT' : word === 'search' ? 'saved search' : word
 
 /** Telephones write these by the million, and nothing is wrong with them. */
 const heicWords: [what: string, todo: string] = ['it is a HEIC image, and the ffmpeg on this computer cannot decode those. The file is not damaged.', 'Convert it to JPEG or PNG (for example with Preview on a Mac, or Photos on Windows), then import that.']

@@ -3,6 +3,7 @@ import { audition } from './audition.ts'
 import { bin } from './bin.ts'
 import { catalogue } from './catalogue.ts'
 import { chat } from './chat.ts'
+import { collections } from './collections.ts'
 import { deliver } from './deliver.ts'
 import { delivery } from './delivery.ts'
 import { drift } from './drift.ts'
@@ -41,4 +42,4 @@ import { undo } from './undo.ts'
 import { voiceSheet } from './voice-sheet.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, generateHere, grading, tone, saving, undo, encodings, folders }
+export const zh = { shell, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, generateHere, grading, tone, saving, undo, encodings, folders, collections }

@@ -10,6 +10,7 @@ import {
   asset,
   atOf,
   beginsAt,
+  collection,
   idOf,
   job,
   line,
@@ -19,6 +20,7 @@ import {
   picturesOf,
   project,
   samplesPerSecond,
+  savedSearch,
   sent,
   sequence,
   speakers,
@@ -72,6 +74,20 @@ export function* libraryRows(years: Years): Generator<[string, Iterable<Row>]> {
     project_id: project(number),
     take_id: take((number * 31 + 7) % takes),
     added_at: beginsAt,
+  }))]
+  yield ['collections', many(20, number => ({
+    id: collection(number),
+    name: number === 0 ? 'Best' : `List ${number}`,
+    made_at: beginsAt + number,
+  }))]
+  yield ['collection_takes', many(Math.ceil(takes / 4), number => ({
+    collection_id: collection(number % 20),
+    take_id: take(number * 4 % takes),
+    added_at: beginsAt + number,
+  }))]
+  yield ['saved_searches', many(20, number => ({
+    ...{ id: savedSearch(number), name: `Search ${number}`, text: 'lamp is:starred' },
+    ...{ sort: 'time', is_ascending: 0, saved_at: beginsAt + number },
   }))]
   yield ['take_tags', many(Math.ceil(takes / 2), number => ({
     take_id: take(number * 2),

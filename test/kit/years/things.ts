@@ -1,5 +1,17 @@
 /** What is in a studio of years: how much of everything, with ids that are the same each time. */
-import type { AccountId, AssetId, JobId, LineId, ModelId, ProjectId, SequenceId, TakeId, VoiceId } from '#contract/words.ts'
+import type {
+  AccountId,
+  AssetId,
+  CollectionId,
+  JobId,
+  LineId,
+  ModelId,
+  ProjectId,
+  SavedSearchId,
+  SequenceId,
+  TakeId,
+  VoiceId,
+} from '#contract/words.ts'
 import { sha256 } from '../../../src-main/base/hash.ts'
 import { derivedId } from '../../../src-main/base/ids.ts'
 
@@ -52,6 +64,8 @@ export function idOf(word: string, number: number): string {
 }
 export const project = (number: number) => idOf('project', number) as ProjectId
 export const sequence = (number: number) => idOf('sequence', number) as SequenceId
+export const collection = (number: number) => idOf('collection', number) as CollectionId
+export const savedSearch = (number: number) => idOf('saved-search', number) as SavedSearchId
 export const take = (number: number) => idOf('take', number) as TakeId
 export const line = (number: number) => idOf('line', number) as LineId
 export const voice = (number: number) => idOf('voice', number) as VoiceId

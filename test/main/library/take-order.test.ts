@@ -35,6 +35,32 @@ it('lists by time, name, length and size, both ways', async () => {
   expect(await by('size', true)).toEqual(['crow', 'a gull', 'Boat and more'])
 })
 
+it('lists by how well words fit, newest first where none fits better, and without words by time', async () => {
+  const { takes, file, ordered } = await openOrder()
+  await file('gull')
+  await file('a gull and a boat in the harbour, and so many other things that one word says little of them')
+  await file('gull gull gull')
+  await file('a crow')
+  await file('gull')
+  const trashed = await file('gull')
+  await takes.trash([trashed.id])
+  const fitting = (text: string, isAscending = false) => ordered({ ...newest, text, sort: { by: 'relevance', isAscending } })
+  const best = await fitting('gull')
+  expect(best[0]).toBe('gull gull gull')
+  expect(best.slice(1, 3)).toEqual(['gull', 'gull'])
+  expect(best).toHaveLength(4)
+  expect((await fitting('gull', true))[0]).toBe(best[3])
+  expect(await fitting('harbour gul')).toEqual([best[3]])
+  expect((await fitting('gull -kind:image longer:0'))[0], 'with filters, too').toBe('gull gull gull')
+  expect(await fitting(''), 'without words').toEqual(await ordered(newest))
+  expect(await fitting('-gull')).toEqual(['a crow'])
+  const { upTo } = await takes.order(newest)
+  await file('gull gull gull gull')
+  expect((await takes.order({ ...newest, text: 'gull', sort: { by: 'relevance', isAscending: false }, upTo })).runs)
+    .not
+    .toContain(String(upTo + 1))
+})
+
 it('has what the search finds, page after page, in the same order', async () => {
   const { takes, file, db, ordered } = await openOrder()
   for (let number = 0; number < 30; number++) {

@@ -72,7 +72,7 @@ import { possibleSeparator, readTable, separatedCells } from '#rules/script/tabl
 import { linesOfTranscript } from '#rules/script/transcript-lines.ts'
 import { completionsOf } from '#rules/search/complete.ts'
 import { highlighted } from '#rules/search/highlight.ts'
-import { foldName } from '#rules/search/names.ts'
+import { foldName, withRenamed } from '#rules/search/names.ts'
 import { parseSearch, printSearch } from '#rules/search/query.ts'
 import { readDate, readSeconds } from '#rules/search/values.ts'
 import { heardOfKey } from '#rules/sequence/heard.ts'
@@ -187,10 +187,13 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/search/query.ts parseSearch': text => [text, `kind:${text}`].map(typed => parseSearch(typed)),
   'rules/search/query.ts printSearch': text => printSearch(parseSearch(text)),
   'rules/search/complete.ts completionsOf': text =>
-    [text, `tag:${text}`].map(typed => completionsOf(typed, 'en', { voice: [], model: [], project: [], account: [], tag: [text] })),
+    [text, `tag:${text}`].map(typed => completionsOf(typed, 'en', {
+      ...{ voice: [], model: [], project: [], collection: [], account: [], tag: [text] },
+    })),
   // A search has at most a thousand characters.
   'rules/search/highlight.ts highlighted': text => highlighted(text, parseSearch(`${text.slice(0, 100)} "a b"`)),
   'rules/search/names.ts foldName': foldName,
+  'rules/search/names.ts withRenamed': text => withRenamed(parseSearch(`collection:${text}`), 'collection', text, text),
   'rules/search/values.ts readSeconds': text => [text, '1'.repeat(text.length), '1s'.repeat(text.length / 2)].map(readSeconds),
   'rules/search/values.ts readDate': readDate,
   'rules/sequence/timecode.ts readTime': text => [text, `+${text}`, `${text}s`].map(typed => readTime(typed, { rate, now: 0 })),

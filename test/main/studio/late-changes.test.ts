@@ -5,6 +5,7 @@ import type { ProjectColours } from '#contract/script.ts'
 import type { ModelId, PictureId, TakeId } from '#contract/words.ts'
 import { expect, it } from 'vitest'
 import { keptCallNames, lateSafetyOf } from '#contract/kept.ts'
+import { newestFirst } from '#contract/take-order.ts'
 import { titleStyle } from '#rules/captions/style.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { chainOf } from '#rules/tone/presets.ts'
@@ -36,6 +37,8 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
   await parts.script.choose(lineId, takeId)
   await parts.takes.note(takeId, 'first')
   await parts.takes.rename([{ takeId, name: 'first' }])
+  const { collection: { id: collectionId } } = await parts.collections.create('first', [])
+  const { id: searchId } = await parts.savedSearches.create({ name: 'Saved', text: 'first', sort: newestFirst })
   const conversation = await parts.conversations.create({ title: 'first', projectId: null, system: 'first' })
   const conversationId = conversation.id
   const ticket = await receiveFile('voice.wav', (async function* () {
@@ -88,6 +91,15 @@ async function openCases(): Promise<Partial<Record<KeptCall, Case>>> {
     'takes.rename': {
       ask: (name, expected) => handlers.takes.rename({ names: [{ takeId, name, ...optional(expected) }] }, call),
       now: async () => (await parts.takes.get(takeId)).name,
+    },
+    'collections.rename': {
+      ask: (name, expected) => handlers.collections.rename({ collectionId, name, ...optional(expected) }, call),
+      now: async () => (await parts.collections.list())[0]?.name ?? null,
+    },
+    'searches.change': {
+      ask: (text, expected) =>
+        handlers.searches.change({ searchId, text, ...expected === undefined ? {} : { expected: { text: expected } } }, call),
+      now: async () => (await parts.savedSearches.list())[0]?.text ?? null,
     },
     'conversations.rename': {
       ask: (title, expected) => handlers.conversations.rename({ conversationId, title, ...optional(expected) }, call),

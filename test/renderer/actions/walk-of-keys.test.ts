@@ -342,11 +342,14 @@ describe('the other rooms', () => {
       chosen: [false, true].map(isStarred => ({ medium: 'picture', isStarred, asset: { isMissing: false } }) as Take),
       isTrash,
       isGrid: true,
+      collection: 'Best',
     }, calls)
     const shared = {
       '/': 'focusSearch()',
       'mod+f': 'focusSearch()',
       'g': 'toggleView()',
+      's': 'nextSort()',
+      'shift+s': 'turnSort()',
       '+': 'resize(1)',
       '=': 'resize(1)',
       '-': 'resize(-1)',
@@ -357,11 +360,15 @@ describe('the other rooms', () => {
       'mod+a': 'selectAll()',
       'c': 'compare()',
       'escape': 'clear()',
+      'shift+b': 'leaveCollection()',
     }
     const actions = libraryActions(handsOf(false))
     expectListed(actions)
-    expect(walk(actions, calls)).toEqual({ ...shared, f: 'star(true)', f2: 'rename()', t: 'tag()', p: 'addToProject()', delete: 'trash()' })
-    expect(walk(libraryActions(handsOf(true)), calls)).toEqual({ ...shared, f: '', f2: '', t: '', p: '', delete: 'purge()' })
+    expect(walk(actions, calls)).toEqual({
+      ...shared,
+      ...{ f: 'star(true)', f2: 'rename()', t: 'tag()', p: 'addToProject()', b: 'collect()', delete: 'trash()' },
+    })
+    expect(walk(libraryActions(handsOf(true)), calls)).toEqual({ ...shared, f: '', f2: '', t: '', p: '', b: '', delete: 'purge()' })
   })
 })
 

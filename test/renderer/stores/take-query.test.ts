@@ -2,8 +2,8 @@
 import type { Take } from '#contract/takes.ts'
 import type { TakeQuery } from '../../../src-renderer/stores/take-query.ts'
 import { describe, expect, it } from 'vitest'
-import { AssetId, ProjectId, TakeId } from '#contract/words.ts'
-import { everyTake, mayMatch, patchList } from '../../../src-renderer/stores/take-query.ts'
+import { AssetId, CollectionId, ProjectId, TakeId } from '#contract/words.ts'
+import { everyTake, isLeftToMain, mayMatch, patchList } from '../../../src-renderer/stores/take-query.ts'
 
 const idOf = (n: number) => TakeId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
 const every: TakeQuery = everyTake
@@ -121,4 +121,12 @@ it('a filter that is searched leaves a take out at once, and what only main know
   const shown = [take(2, { isStarred: true }), take(1, { isStarred: true })]
   const after = patchList(shown, { changed: [take(2)], removed: [] }, { ...every, text: 'is:starred' })
   expect(titles(after.shown)).toEqual(['take 1'])
+})
+
+it('a take in no collection is in none that is asked for; of others main decides', () => {
+  const query = { ...every, text: 'collection:best' }
+  expect(mayMatch(take(1), query)).toBe(false)
+  expect(mayMatch(take(1), { ...every, text: '-collection:best' })).toBe(true)
+  expect(mayMatch(take(1, { collectionIds: [CollectionId.parse('00000000-0000-4000-8000-0000000000c1')] }), query)).toBe(true)
+  expect([isLeftToMain(query), isLeftToMain({ text: 'collection kind:video' })]).toEqual([true, false])
 })

@@ -4,7 +4,10 @@ import { expect, it } from 'vitest'
 import { completionsOf } from '#rules/search/complete.ts'
 import { parseSearch } from '#rules/search/query.ts'
 
-const known = { voice: ['Vivian', 'Ann Vi'], model: ['Higgs 2.5'], tag: ['sea', '夜'], project: ['The "last" boat'], account: ['Studio'] }
+const known = {
+  ...{ voice: ['Vivian', 'Ann Vi'], model: ['Higgs 2.5'], tag: ['sea', '夜'], collection: ['Best of', 'Birds'] },
+  ...{ project: ['The "last" boat'], account: ['Studio'] },
+}
 const texts = (text: string, language: 'en' | 'zh' = 'en') => completionsOf(text, language, known).map(completion => completion.text)
 
 it.each([
@@ -20,6 +23,8 @@ it.each([
   ['model:', ['model:"Higgs 2.5" ']],
   ['project:bo', ['project:"The last boat" ']],
   ['tag:sea', []],
+  ['coll', ['collection:']],
+  ['gull collection:be', ['gull collection:"Best of" ']],
   ['acc', ['account:']],
   ['account:', ['account:Studio ']],
   ['what:x', []],

@@ -16,6 +16,7 @@ import { luts } from './030-luts.ts'
 import { voiceFolders } from './031-voice-folders.ts'
 import { aboutProjects } from './032-about-projects.ts'
 import { languages } from './033-languages.ts'
+import { collections } from './034-collections.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -31,4 +32,5 @@ export const libraryMigrations: readonly Migration[] = [
   voiceFolders,
   aboutProjects,
   languages,
+  collections,
 ]

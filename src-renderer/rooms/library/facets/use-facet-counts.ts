@@ -2,6 +2,7 @@
 import type { FacetCounts } from '#contract/take-facets.ts'
 import { useThrottleFn } from '@vueuse/core'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { useCollections } from '../../../stores/collections.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, patientStudio } from '../../../studio.ts'
 
@@ -16,6 +17,7 @@ export interface CountedSearch {
 /** `asked` is null while nothing is to be counted: the facets are hidden, or the first page of the list is on its way. */
 export function useFacetCounts(asked: () => CountedSearch | null) {
   const takes = useTakes()
+  const collections = useCollections()
   const counts = shallowRef<readonly FacetCounts[] | null>(null)
   let stop = new AbortController()
 
@@ -37,7 +39,7 @@ export function useFacetCounts(asked: () => CountedSearch | null) {
     }
   }
 
-  watch(() => JSON.stringify(asked()), ask, { immediate: true })
+  watch([() => JSON.stringify(asked()), () => collections.byId], ask, { immediate: true })
   const askLater = useThrottleFn(ask, newsPauseMs, true)
   const stopListening = takes.listen(() => void askLater())
   onScopeDispose(() => {

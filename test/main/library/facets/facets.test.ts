@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { asksFor, withFacet } from '#rules/search/facets.ts'
 import { parseSearch, printSearch } from '#rules/search/query.ts'
+import { createCollections } from '../../../../src-main/library/collections.ts'
 import { createFacets } from '../../../../src-main/library/facets/facets.ts'
 import { searchTakes } from '../../../../src-main/library/search.ts'
 import { sql } from '../../../../src-main/storage/sql.ts'
@@ -23,10 +24,13 @@ const names = {
 
 async function openMany() {
   const library = await openTestLibrary()
-  const { db, takes, projects } = library
+  const { db, takes, projects, clock } = library
   const facets = createFacets(db, names)
   const boat = await projects.create('The boat')
   const train = await projects.create('Train')
+  const collections = createCollections({ db, takes, savedSearches: { noteTurned: async () => {} }, clock })
+  const make = async (name: string) => (await collections.create(name, [])).collection.id
+  const [best, birds, removed] = [await make('Best'), await make('鸟 best'), await make('Removed')]
   for (let at = 0; at < 40; at++) {
     const isPicture = at % 5 === 4
     const asset = { ...await plainAsset(library, `file ${at}`), durationSeconds: [3, 10, 45, 60, 700][at % 5] ?? 0 }
@@ -47,11 +51,16 @@ async function openMany() {
       await takes.addToProject(train.id, [id])
     if (at % 9 === 0)
       await takes.trash([id])
+    for (const [collectionId, every] of [[best, 3], [birds, 4], [removed, 2]] as const) {
+      if (at % every === 0)
+        await collections.add(collectionId, [id])
+    }
     if (at % 8 === 3) {
       await db.run(sql`
         INSERT INTO voices (id, name, clip_take_id, consent, created_at) VALUES (${`00000000-0000-7000-8000-0000000001${at + 10}`}, 'Mine', ${id}, '', 0)`)
     }
   }
+  await collections.remove(removed)
   return { ...library, facets }
 }
 
@@ -89,6 +98,7 @@ it('each count is what a search finds with the value', async () => {
     ...['', 'gull', 'harb', 'gull -night', '-night', '"harbour at"', '!', 'kind:image', 'voice:vivian kind:speech', 'voice:none'],
     ...['model:"higgs 2.5" tag:sea is:starred', 'project:train is:used', 'account:studio -project:boat', 'after:2026-11 before:2026-12'],
     ...['after:2026-11-24 before:2026-11-25 gull', 'longer:10s -is:practice', 'is:practice harbour', '-kind:image -tag:night -is:unused'],
+    ...['collection:best', 'collection:"鸟 best" gull', '-collection:鸟 tag:sea', 'collection:removed', 'collection:best collection:鸟'],
   ]) {
     await expectHonest(text, false)
     await expectHonest(text, true)
@@ -100,6 +110,7 @@ it('also of any terms together', async () => {
   const term = fc.constantFrom(
     ...['gull', 'night', '-horn', 'kind:speech', 'kind:image', '-kind:image', 'voice:vivian', 'voice:ann', '-voice:vivian', 'model:higgs'],
     ...['-model:vidu', 'project:boat', 'project:train', '-project:train', 'account:client', 'account:studio', 'tag:sea', 'tag:夜'],
+    ...['collection:best', 'collection:鸟', '-collection:best', 'collection:removed'],
     ...['-tag:night', 'is:starred', '-is:starred', 'is:used', 'is:unused', '-is:used', 'is:practice', 'longer:10s', 'shorter:10s'],
     ...['-longer:1m', 'after:2026-11', 'before:2026-12', 'after:2026-10', 'before:2026-11-20', '-before:2026-11'],
   )

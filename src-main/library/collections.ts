@@ -1,0 +1,155 @@
+/** Collections: lists of takes that a person makes. A removed one is kept with its takes, for undo. */
+import type { Collection } from '#contract/collections.ts'
+import type { CollectionId, TakeId } from '#contract/words.ts'
+import type { ChangesEvent } from '../base/changes.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Database, Transaction } from '../storage/database.ts'
+import type { SavedSearches } from './saved-searches.ts'
+import { z } from 'zod'
+import { Fault } from '#contract/faults.ts'
+import { CollectionId as CollectionIdShape, Instant, Label, TakeId as TakeIdShape } from '#contract/words.ts'
+import { foldName } from '#rules/search/names.ts'
+import { requireAsExpected } from '../base/as-expected.ts'
+import { createChanges } from '../base/changes.ts'
+import { newId } from '../base/ids.ts'
+import { sql } from '../storage/sql.ts'
+import { defineTable } from '../storage/table.ts'
+import { readMany } from '../storage/unreadable-rows.ts'
+import { followRenamed } from './saved-searches.ts'
+
+export const collectionsTable = defineTable('collections', z.object({
+  id: CollectionIdShape,
+  name: Label,
+  made_at: Instant,
+}), { unread: { removed_at: Instant.nullable() } })
+
+export const collectionTakesTable = defineTable('collection_takes', z.object({
+  collection_id: CollectionIdShape,
+  take_id: TakeIdShape,
+  added_at: Instant,
+}))
+
+export interface Collections {
+  changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Collection, CollectionId>>
+  /** Without removed ones. */
+  list: () => Promise<Collection[]>
+  /** The one of this name, or a new one, with these takes. Answers those that were not in it before. */
+  create: (name: string, takeIds: readonly TakeId[]) => Promise<{ collection: Collection, takeIds: TakeId[] }>
+  /** Saved searches that ask for it follow. @throws Fault not-found, changed-meanwhile */
+  rename: (collectionId: CollectionId, name: string, expected?: string) => Promise<Collection>
+  /** Its takes stay. */
+  remove: (collectionId: CollectionId) => Promise<void>
+  /** Answers those that were not in it before. @throws Fault not-found */
+  add: (collectionId: CollectionId, takeIds: readonly TakeId[]) => Promise<TakeId[]>
+  /** Answers those that were in it. */
+  removeTakes: (collectionId: CollectionId, takeIds: readonly TakeId[]) => Promise<TakeId[]>
+  /** The journal has changed its row. */
+  noteTurned: (collectionId: CollectionId) => Promise<void>
+}
+
+/** By the search language: those that are not removed. */
+export function collectionNames(db: Pick<Transaction, 'all'>): Promise<{ id: CollectionId, name: string }[]> {
+  return db.all(sql`SELECT id, name FROM collections WHERE removed_at IS NULL`)
+}
+
+const isThere = sql`removed_at IS NULL`
+
+export function createCollections({ db, takes, savedSearches, clock }: {
+  db: Database
+  /** Announces takes. */
+  takes: { readonly noteTurned: (takeIds: readonly TakeId[]) => Promise<void> }
+  savedSearches: Pick<SavedSearches, 'noteTurned'>
+  clock: Clock
+}): Collections {
+  const news = createChanges<Collection, CollectionId>()
+
+  async function find(tx: Pick<Transaction, 'get'>, collectionId: CollectionId): Promise<Collection | null> {
+    const row = await tx.get(sql`SELECT ${collectionsTable.columns} FROM collections WHERE id = ${collectionId} AND ${isThere}`)
+    return row === undefined ? null : collectionOf(row)
+  }
+
+  const list = async (): Promise<Collection[]> =>
+    readMany(await db.all(sql`SELECT ${collectionsTable.columns} FROM collections WHERE ${isThere} ORDER BY id`), collectionOf)
+
+  async function require(tx: Pick<Transaction, 'get'>, collectionId: CollectionId): Promise<Collection> {
+    const found = await find(tx, collectionId)
+    if (!found)
+      throw new Fault('not-found', { word: 'collection', id: collectionId })
+    return found
+  }
+
+  async function insertTakes(tx: Transaction, collectionId: CollectionId, takeIds: readonly TakeId[]): Promise<TakeId[]> {
+    const rows = await tx.all<{ take_id: TakeId }>(sql`
+      INSERT INTO collection_takes (collection_id, take_id, added_at)
+      SELECT ${collectionId}, id, ${clock.now()} FROM takes WHERE id IN ${sql.list(takeIds)}
+      ON CONFLICT DO NOTHING RETURNING take_id`)
+    return rows.map(row => row.take_id)
+  }
+
+  async function announceTakes(takeIds: readonly TakeId[]): Promise<void> {
+    if (takeIds.length > 0)
+      await takes.noteTurned(takeIds)
+  }
+
+  async function noteTurned(collectionId: CollectionId): Promise<void> {
+    const found = await find(db, collectionId)
+    if (found)
+      news.changed(found)
+    else
+      news.removed(collectionId)
+  }
+
+  return {
+    list,
+    changes: signal => news.subscribe(list, signal),
+    async create(name, takeIds) {
+      const made = await db.transaction(async (tx) => {
+        const same = (await collectionNames(tx)).find(each => foldName(each.name) === foldName(name))
+        const id = same?.id ?? newId<CollectionId>(clock.now())
+        if (!same)
+          await tx.run(sql`INSERT INTO collections ${collectionsTable.values({ id, name, made_at: clock.now() })}`)
+        return { collection: await require(tx, id), takeIds: await insertTakes(tx, id, takeIds) }
+      })
+      news.changed(made.collection)
+      await announceTakes(made.takeIds)
+      return made
+    },
+    async rename(collectionId, name, expected) {
+      const { renamed, searchIds } = await db.transaction(async (tx) => {
+        const before = (await require(tx, collectionId)).name
+        requireAsExpected('collection', before, expected, name)
+        await tx.run(sql`UPDATE collections SET name = ${name} WHERE id = ${collectionId}`)
+        return { renamed: await require(tx, collectionId), searchIds: await followRenamed(tx, before, name) }
+      })
+      for (const searchId of searchIds)
+        await savedSearches.noteTurned(searchId)
+      news.changed(renamed)
+      return renamed
+    },
+    async remove(collectionId) {
+      await db.run(sql`UPDATE collections SET removed_at = ${clock.now()} WHERE id = ${collectionId} AND ${isThere}`)
+      news.removed(collectionId)
+    },
+    async add(collectionId, takeIds) {
+      const added = await db.transaction(async (tx) => {
+        await require(tx, collectionId)
+        return insertTakes(tx, collectionId, takeIds)
+      })
+      await announceTakes(added)
+      return added
+    },
+    async removeTakes(collectionId, takeIds) {
+      const rows = await db.transaction(tx => tx.all<{ take_id: TakeId }>(sql`
+        DELETE FROM collection_takes WHERE collection_id = ${collectionId} AND take_id IN ${sql.list(takeIds)} RETURNING take_id`))
+      const removed = rows.map(row => row.take_id)
+      await announceTakes(removed)
+      return removed
+    },
+    noteTurned,
+  }
+}
+
+function collectionOf(joined: object): Collection {
+  const { id, name, made_at } = collectionsTable.parse(joined)
+  return { id, name, madeAt: made_at }
+}

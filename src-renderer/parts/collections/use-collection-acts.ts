@@ -1,0 +1,113 @@
+/** Acts on collections and saved searches; each is one step of undo. */
+import type { Collection } from '#contract/collections.ts'
+import type { AskedStep } from '#contract/journal.ts'
+import type { SavedSearch } from '#contract/saved-searches.ts'
+import type { TakeId } from '#contract/words.ts'
+import type { AnyFault } from '../../studio.ts'
+import type { Texts } from '../../texts/texts.ts'
+import { useNotices } from '../../actions/notices.ts'
+import { useUndo } from '../../actions/undo.ts'
+import { useCollections } from '../../stores/collections.ts'
+import { useSavedSearches } from '../../stores/saved-searches.ts'
+import { attempt, studio } from '../../studio.ts'
+
+/** As many as one call takes. */
+const atOnce = 1000
+
+export function useCollectionActs() {
+  const notices = useNotices()
+  const undo = useUndo()
+  const collections = useCollections()
+  const searches = useSavedSearches()
+
+  function say(words: (t: Texts) => string, step: AskedStep): void {
+    notices.say(words, { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
+  }
+
+  /** How many takes the calls changed, or why one failed. */
+  async function inParts(
+    takeIds: readonly TakeId[],
+    call: (takeIds: TakeId[]) => Promise<{ takeIds: TakeId[] }>,
+  ): Promise<{ count: number, fault: AnyFault | null }> {
+    let count = 0
+    for (let from = 0; from === 0 || from < takeIds.length; from += atOnce) {
+      const { value, fault } = await attempt(call(takeIds.slice(from, from + atOnce)))
+      if (fault)
+        return { count, fault }
+      count += value.takeIds.length
+    }
+    return { count, fault: null }
+  }
+
+  return {
+    /** The one of this name, or a new one, gets the takes. */
+    async addTo(name: string, takeIds: readonly TakeId[]): Promise<AnyFault | null> {
+      const known = collections.named(name)
+      const step = undo.step({ name: known ? 'addToCollection' : 'makeCollection', of: known?.name ?? name })
+      const { count, fault } = await inParts(takeIds, part => studio.collections.create({ name, takeIds: part, step }))
+      if (!fault && takeIds.length > 0)
+        say(t => t.collections.added(count, known?.name ?? name), step)
+      return fault
+    },
+    /** What was dropped on it. */
+    async add({ id: collectionId, name }: Collection, takeIds: readonly TakeId[]): Promise<void> {
+      const step = undo.step({ name: 'addToCollection', of: name })
+      const { count, fault } = await inParts(takeIds, part => studio.collections.add({ collectionId, takeIds: part, step }))
+      if (fault)
+        notices.fault(fault)
+      else
+        say(t => t.collections.added(count, name), step)
+    },
+    async removeTakes({ id: collectionId, name }: Collection, takeIds: readonly TakeId[]): Promise<void> {
+      const step = undo.step({ name: 'removeFromCollection', of: name })
+      const { count, fault } = await inParts(takeIds, part => studio.collections.removeTakes({ collectionId, takeIds: part, step }))
+      if (fault)
+        notices.fault(fault)
+      else
+        say(t => t.collections.left(count, name), step)
+    },
+    async rename({ id: collectionId, name: expected }: Collection, name: string): Promise<AnyFault | null> {
+      const other = collections.named(name)
+      if (other && other.id !== collectionId) {
+        notices.say(t => t.collections.taken)
+        return null
+      }
+      const step = undo.step({ name: 'renameCollection', of: expected })
+      return (await attempt(studio.collections.rename({ collectionId, name, expected, step }))).fault ?? null
+    },
+    async remove({ id: collectionId, name }: Collection): Promise<void> {
+      const step = undo.step({ name: 'removeCollection', of: name })
+      const { fault } = await attempt(studio.collections.remove({ collectionId, step }))
+      if (fault)
+        notices.fault(fault)
+      else
+        say(t => t.collections.removed(name), step)
+    },
+    async saveSearch({ text, sort }: Pick<SavedSearch, 'text' | 'sort'>, name: string): Promise<AnyFault | null> {
+      const step = undo.step({ name: 'saveSearch', of: name })
+      return (await attempt(studio.searches.create({ name, text, sort, step }))).fault ?? null
+    },
+    async renameSearch({ id: searchId, name: expected }: SavedSearch, name: string): Promise<AnyFault | null> {
+      const step = undo.step({ name: 'changeSearch', of: expected })
+      return (await attempt(studio.searches.change({ searchId, name, expected: { name: expected }, step }))).fault ?? null
+    },
+    async updateSearch({ id: searchId, name }: SavedSearch, { text, sort }: Pick<SavedSearch, 'text' | 'sort'>): Promise<void> {
+      const before = searches.get(searchId)
+      const step = undo.step({ name: 'changeSearch', of: name })
+      const expected = before && { text: before.text, sort: before.sort }
+      const { fault } = await attempt(studio.searches.change({ searchId, text, sort, ...expected && { expected }, step }))
+      if (fault)
+        notices.fault(fault)
+      else
+        say(t => t.collections.searches.updated(name), step)
+    },
+    async removeSearch({ id: searchId, name }: SavedSearch): Promise<void> {
+      const step = undo.step({ name: 'removeSearch', of: name })
+      const { fault } = await attempt(studio.searches.remove({ searchId, step }))
+      if (fault)
+        notices.fault(fault)
+      else
+        say(t => t.collections.searches.removed(name), step)
+    },
+  }
+}

@@ -1,0 +1,133 @@
+/** The collections and saved searches of the library room: which are shown, and the acts on them. */
+import type { Ref } from 'vue'
+import type { Collection } from '#contract/collections.ts'
+import type { SavedSearch } from '#contract/saved-searches.ts'
+import type { TakeSort } from '#contract/take-order.ts'
+import type { Take } from '#contract/takes.ts'
+import type { MenuIds } from '../../../actions/menu.ts'
+import type { TakeQuery } from '../../../stores/take-query.ts'
+import { computed, shallowRef, watch } from 'vue'
+import { asksFor, withFacet } from '#rules/search/facets.ts'
+import { withRenamed } from '#rules/search/names.ts'
+import { parseSearch, printSearch } from '#rules/search/query.ts'
+import { useActions } from '../../../actions/action.ts'
+import { useCollectionDialogs } from '../../../parts/collections/collection-dialogs.ts'
+import { useCollectionActs } from '../../../parts/collections/use-collection-acts.ts'
+import { useCollections } from '../../../stores/collections.ts'
+import { useSavedSearches } from '../../../stores/saved-searches.ts'
+import { everyTake } from '../../../stores/take-query.ts'
+import { useLanguage } from '../../../texts/texts.ts'
+import { writeSearch } from '../facets/write-search.ts'
+
+export const collectionMenu: MenuIds = [['collection.rename', 'collection.remove']]
+export const searchMenu: MenuIds = [['search.update', 'search.rename'], ['search.remove']]
+
+export type Lists = ReturnType<typeof useLists>
+
+export function useLists({ query, sort, chosen, show }: {
+  query: Ref<TakeQuery>
+  sort: Ref<TakeSort>
+  chosen: Readonly<Ref<readonly Take[]>>
+  /** Shows the lists: something was added to one. */
+  show: () => void
+}) {
+  const language = useLanguage()
+  const dialogs = useCollectionDialogs()
+  const acts = useCollectionActs()
+  const collections = useCollections()
+  const searches = useSavedSearches()
+  const terms = computed(() => parseSearch(query.value.text))
+  const current = (): Pick<SavedSearch, 'text' | 'sort'> => ({ text: printSearch(terms.value), sort: sort.value })
+  const maySave = computed(() => terms.value.length > 0)
+
+  const isAskedFor = (collection: Collection): boolean => asksFor(terms.value, 'collection', collection.name)
+  const isOpen = ({ text, sort: { by, isAscending } }: SavedSearch): boolean =>
+    printSearch(parseSearch(text)) === printSearch(terms.value) && by === sort.value.by && isAscending === sort.value.isAscending
+  /** The only one that the search asks for. */
+  const asked = computed(() => {
+    const all = collections.all.filter(isAskedFor)
+    return all.length === 1 ? all[0] : undefined
+  })
+
+  /** Whose menu was opened last, while it is there. */
+  const meant = shallowRef<Collection | SavedSearch | null>(null)
+  const meantCollection = (): Collection | undefined => collections.all.find(each => each.id === meant.value?.id) ?? asked.value
+  const meantSearch = (): SavedSearch | undefined => searches.all.find(each => each.id === meant.value?.id) ?? searches.all.find(isOpen)
+
+  function save(): void {
+    dialogs.saving = current()
+    show()
+  }
+
+  // A collection that gets another name, here or elsewhere, is shown by it; one that is removed is not asked for any more.
+  watch(() => collections.byId, (now, before) => {
+    for (const { id, name } of before.values()) {
+      const next = now.get(id)
+      const renamed = next?.name === name ? null : withRenamed(terms.value, 'collection', name, next?.name ?? '')
+      if (renamed && collections.isReady)
+        query.value = writeSearch(query.value, renamed.filter(term => term.is !== 'collection' || term.value !== ''), language.language)
+    }
+  })
+
+  const ofLibrary = { group: 'library' } as const
+  useActions(() => [
+    { ...ofLibrary, id: 'collection.new', label: t => t.collections.add, run: () => {
+      dialogs.isMaking = true
+      show()
+    } },
+    {
+      ...{ ...ofLibrary, id: 'collection.rename', label: t => t.collections.rename, of: () => meantCollection()?.name ?? '' },
+      when: () => meantCollection() !== undefined,
+      run: () => dialogs.renaming = meantCollection() ?? null,
+    },
+    {
+      ...{ ...ofLibrary, id: 'collection.remove', label: t => t.collections.remove, of: () => meantCollection()?.name ?? '' },
+      when: () => meantCollection() !== undefined,
+      run: () => [meantCollection() ?? []].flat().map(acts.remove),
+    },
+    { ...ofLibrary, id: 'search.save', label: t => t.collections.searches.save, when: () => maySave.value, run: save },
+    {
+      ...{ ...ofLibrary, id: 'search.update', label: t => t.collections.searches.update, of: () => meantSearch()?.name ?? '' },
+      when: () => maySave.value && meantSearch() !== undefined && !isOpen(meantSearch()!),
+      run: () => [meantSearch() ?? []].flat().map(search => acts.updateSearch(search, current())),
+    },
+    {
+      ...{ ...ofLibrary, id: 'search.rename', label: t => t.collections.searches.rename, of: () => meantSearch()?.name ?? '' },
+      when: () => meantSearch() !== undefined,
+      run: () => dialogs.renamingSearch = meantSearch() ?? null,
+    },
+    {
+      ...{ ...ofLibrary, id: 'search.remove', label: t => t.collections.searches.remove, of: () => meantSearch()?.name ?? '' },
+      when: () => meantSearch() !== undefined,
+      run: () => [meantSearch() ?? []].flat().map(acts.removeSearch),
+    },
+  ])
+
+  return {
+    maySave,
+    asked,
+    collect(): void {
+      dialogs.adding = chosen.value.map(take => take.id)
+      show()
+    },
+    leave: () => asked.value && acts.removeTakes(asked.value, chosen.value.map(take => take.id)),
+    isAskedFor,
+    isOpen,
+    save,
+    mean: (one: Collection | SavedSearch): void => {
+      meant.value = one
+    },
+    toggle(collection: Collection): void {
+      meant.value = null
+      query.value = writeSearch(query.value, withFacet(terms.value, 'collection', collection.name), language.language)
+    },
+    /** Its words, filters and order, and nothing else; a second press shows everything again. */
+    open(search: SavedSearch): void {
+      meant.value = null
+      const wasOpen = isOpen(search)
+      query.value = writeSearch({ ...everyTake }, wasOpen ? [] : parseSearch(search.text), language.language)
+      if (!wasOpen)
+        sort.value = search.sort
+    },
+  }
+}

@@ -1,0 +1,124 @@
+/** Collections and saved searches: what is in them and found by them, undone and made again, and kept over a restart. */
+import type { JournalStepName } from '#contract/journal.ts'
+import type { StepId } from '#contract/words.ts'
+import { expect, it } from 'vitest'
+import { newestFirst } from '#contract/take-order.ts'
+import { newId } from '../../../src-main/base/ids.ts'
+import { anyQuery, spokenTake } from '../../kit/library.ts'
+import { openTestStudio } from '../../kit/studio.ts'
+
+const call = { signal: new AbortController().signal, origin: 'page' as const }
+const ofNone = { is: 'project', projectId: null } as const
+
+async function openThree() {
+  const studio = await openTestStudio()
+  const { parts, handlers } = studio
+  const file = async (words: string) =>
+    (await parts.takes.file(spokenTake(words), await parts.assets.adoptText(words, { mime: 'text/plain', extension: 'txt' }))).id
+  const ids = [await file('one gull'), await file('two gulls'), await file('three crows')] as const
+  const found = async (text: string) => (await parts.takes.search({ ...anyQuery, text })).takes.map(take => take.text)
+  /** As the list of collections shows it. */
+  const counted = async (name: string): Promise<number> => (await parts.takes.facets({ text: '', inTrash: false }))
+    .find(each => each.facet === 'collection')
+    ?.values
+    .find(each => each.value === name)
+    ?.count ?? 0
+  const step = (name: JournalStepName) => ({ id: newId<StepId>(), projectId: null, name, of: 'x', room: 'library' })
+  async function turn(way: 'undo' | 'redo') {
+    const stepId = (await handlers.journal.next({ of: ofNone }, call))[way]?.id ?? null
+    expect((await handlers.journal[way]({ of: ofNone, stepId }, call)).turned).not.toBeNull()
+  }
+  return { ...studio, ids, found, counted, step, turn }
+}
+
+it('a take may be in many, is found by their names, and is counted while it is not in the trash', async () => {
+  const { parts: { collections, takes }, ids: [one, two, three], found, counted } = await openThree()
+  const best = await collections.create('Best of the sea', [one, two])
+  expect(best).toMatchObject({ collection: { name: 'Best of the sea' }, takeIds: [one, two] })
+  const birds = await collections.create('鸟', [one, three, newId()])
+  expect(birds.takeIds, 'those that there are').toEqual([one, three])
+  expect((await takes.get(one)).collectionIds?.toSorted()).toEqual([best.collection.id, birds.collection.id].toSorted())
+  expect((await takes.get(two)).collectionIds).toEqual([best.collection.id])
+  expect(await found('collection:鸟')).toEqual(['three crows', 'one gull'])
+  expect(await found('合集:"best OF the sea"')).toEqual(['two gulls', 'one gull'])
+  expect(await found('collection:sea collection:鸟'), 'several are alternatives').toHaveLength(3)
+  expect([await found('-collection:sea'), await found('gull collection:鸟')]).toEqual([['three crows'], ['one gull']])
+  expect(await found('collection:none')).toEqual([])
+  expect([await counted('Best of the sea'), await counted('鸟')]).toEqual([2, 2])
+  await takes.trash([one])
+  expect([await counted('Best of the sea'), await found('collection:鸟')]).toEqual([1, ['three crows']])
+  await takes.restore([one])
+  expect(await counted('Best of the sea')).toBe(2)
+  await takes.trash([two])
+  await takes.purge([two])
+  expect(await counted('Best of the sea')).toBe(1)
+})
+
+it('a name that there is already is the same collection; takes are added once, and leave it alone', async () => {
+  const { parts: { collections, takes }, ids: [one, two] } = await openThree()
+  const { collection: { id } } = await collections.create('Best', [one])
+  expect(await collections.create('best', [one, two])).toMatchObject({ collection: { id, name: 'Best' }, takeIds: [two] })
+  expect(await collections.add(id, [one, two])).toEqual([])
+  expect(await collections.removeTakes(id, [one])).toEqual([one])
+  expect(await collections.removeTakes(id, [one])).toEqual([])
+  expect((await takes.get(one)).collectionIds).toBeUndefined()
+  await expect(collections.add(newId(), [one])).rejects.toMatchObject({ code: 'not-found' })
+  await collections.remove(id)
+  await expect(collections.rename(id, 'Gone')).rejects.toMatchObject({ code: 'not-found' })
+  expect((await collections.create('Best', [])).collection.id, 'a removed one has left its name').not.toBe(id)
+})
+
+it('each act is one step of undo, with its takes', async () => {
+  const { handlers, parts, ids: [one, two, three], found, counted, step, turn } = await openThree()
+  const made = { name: 'Best', takeIds: [one, two], step: step('makeCollection') }
+  const { collection: { id } } = await handlers.collections.create(made, call)
+  await turn('undo')
+  expect([await parts.collections.list(), await found('collection:best'), await counted('Best')]).toEqual([[], [], 0])
+  await turn('redo')
+  expect([await found('collection:best'), await counted('Best')]).toEqual([['two gulls', 'one gull'], 2])
+  await handlers.collections.add({ collectionId: id, takeIds: [two, three], step: step('addToCollection') }, call)
+  await turn('undo')
+  expect(await found('collection:best'), 'what was in it before stays').toEqual(['two gulls', 'one gull'])
+  await handlers.collections.removeTakes({ collectionId: id, takeIds: [one, three], step: step('removeFromCollection') }, call)
+  expect(await found('collection:best')).toEqual(['two gulls'])
+  await turn('undo')
+  await handlers.collections.remove({ collectionId: id, step: step('removeCollection') }, call)
+  expect([await parts.collections.list(), await found('collection:best')]).toEqual([[], []])
+  await turn('undo')
+  expect([await counted('Best'), await found('collection:best')]).toEqual([2, ['two gulls', 'one gull']])
+})
+
+it('a saved search follows the new name of its collection, and undo takes both back', async () => {
+  const { handlers, parts: { collections, savedSearches }, ids: [one], step, turn } = await openThree()
+  const { collection: { id } } = await collections.create('Best', [one])
+  await savedSearches.create({ name: 'Gulls', text: 'gull collection:best -tag:x', sort: newestFirst })
+  await savedSearches.create({ name: 'Others', text: 'collection:bestiary', sort: newestFirst })
+  const texts = async () => (await savedSearches.list()).map(search => search.text)
+  await handlers.collections.rename({ collectionId: id, name: 'Very best', step: step('renameCollection') }, call)
+  expect(await texts()).toEqual(['gull collection:"Very best" -tag:x', 'collection:bestiary'])
+  await turn('undo')
+  expect([await texts(), (await collections.list())[0]?.name]).toEqual([['gull collection:best -tag:x', 'collection:bestiary'], 'Best'])
+})
+
+it('saved searches are counted, changed member by member, removed and undone', async () => {
+  const { handlers, parts, ids: [one], step, turn } = await openThree()
+  const { savedSearches, takes } = parts
+  const asked = { name: 'Gulls', text: 'gull', sort: { by: 'relevance', isAscending: false } as const }
+  const { search: { id } } = await handlers.searches.create({ ...asked, step: step('saveSearch') }, call)
+  await takes.star([one], true)
+  expect(await takes.countFound(['gull ', 'gulls', 'is:starred', 'gull is:starred', '', '!'])).toEqual([2, 1, 1, 1, 3, 0])
+  await takes.trash([one])
+  expect(await takes.countFound(['gull', 'is:starred', ''])).toEqual([1, 0, 2])
+  const changed = { text: 'crow', sort: newestFirst, expected: { text: 'gull' } }
+  await handlers.searches.change({ searchId: id, ...changed, step: step('changeSearch') }, call)
+  expect(await savedSearches.list()).toMatchObject([{ name: 'Gulls', text: 'crow', sort: newestFirst }])
+  await expect(savedSearches.change(id, { text: 'boat' }, { text: 'gull' })).rejects.toMatchObject({ code: 'changed-meanwhile' })
+  await turn('undo')
+  expect(await savedSearches.list()).toMatchObject([asked])
+  await handlers.searches.remove({ searchId: id, step: step('removeSearch') }, call)
+  expect(await savedSearches.list()).toEqual([])
+  await turn('undo')
+  expect(await savedSearches.list()).toMatchObject([{ id, ...asked }])
+  await turn('undo')
+  expect(await savedSearches.list(), 'the step that saved it').toEqual([])
+})
