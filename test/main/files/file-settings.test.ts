@@ -28,7 +28,10 @@ async function saved(takeId: TakeId): Promise<Buffer> {
   const { saving } = shared.studio.parts
   const { ticket } = await saving.prepare({ items: [{ of: 'take', takeId }], template: '' })
   const { headers, read } = downloadOf(saving.find(ticket)!)
-  const bytes = Buffer.concat(await Array.fromAsync(read()))
+  const pieces: Uint8Array[] = []
+  for await (const piece of read())
+    pieces.push(piece)
+  const bytes = Buffer.concat(pieces)
   expect(String(bytes.length)).toBe(headers['Content-Length'])
   return bytes
 }
@@ -80,7 +83,7 @@ it('names the files that it was made from where they are here, and leaves out th
   const value = { assetId: source.asset.id }
   const [jobId] = await studio.parts.make.image({
     ...{ requestId: newId(), accountId, modelId: model.id as ModelId, projectId: null },
-    fields: { prompt: 'a red rope', [field]: model.fields.find(each => each.name === field)!.kind === 'files' ? [value] : value },
+    fields: { prompt: 'a red rope', [field]: model.fields.find(each => each.name === field)!.type === 'files' ? [value] : value },
   })
   const edited = (await ended(studio, jobId)).takeIds.at(0)!
   const bytes = await saved(edited)
