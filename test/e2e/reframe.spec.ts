@@ -59,7 +59,6 @@ test('a sequence is duplicated in another shape with its pictures reframed or ov
   await expect(undo('Transform')).toBeVisible()
   await fit('Fit').click()
   await expect.poll(() => shown(0.3, 0.1)).toEqual([0, 0, 0])
-  await page.keyboard.press('Escape')
   await page.keyboard.press('Control+z')
   await expect(fit('Blurred')).toHaveAttribute('aria-pressed', 'true')
 
@@ -86,6 +85,7 @@ test('a sequence is duplicated in another shape with its pictures reframed or ov
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
+  await select()
   await expect.poll(x).toBe(0)
   await expect(fit('Fill')).toHaveAttribute('aria-pressed', 'true')
   await media.close()
