@@ -4,11 +4,13 @@ import type { Fields } from '#contract/models.ts'
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { Takes } from '../library/takes.ts'
-import type { EmbeddedNote } from '../media/embedded/file-bytes.ts'
-import type { FileToSave } from './saving.ts'
+import type { EmbeddedNote, Piece } from '../media/embedded/file-bytes.ts'
 import { FileSettings as Shape } from '#contract/file-settings.ts'
 import { readJson } from '#rules/plain-data.ts'
 import { settingsIn, withSettings } from '../media/embedded/embedded.ts'
+
+/** `pieces`: what is saved in place of the file at `path`. */
+export interface SavedContent { readonly path: string, readonly pieces?: readonly Piece[] }
 
 /** Null for a take that no request made. */
 export function noteOf({ kind, modelId, text, voice, request, takenAt }: Take): EmbeddedNote | null {
@@ -20,7 +22,7 @@ export function noteOf({ kind, modelId, text, voice, request, takenAt }: Take): 
 }
 
 /** The file with its settings in it; as it is where its format has no place for them, or where it cannot be read now. */
-export async function contentWith(path: string, mime: string, note: EmbeddedNote): Promise<FileToSave['content']> {
+export async function contentWith(path: string, mime: string, note: EmbeddedNote): Promise<SavedContent> {
   const pieces = await withSettings(path, mime, note).catch(() => null)
   return pieces === null ? { path } : { path, pieces }
 }

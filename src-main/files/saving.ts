@@ -12,9 +12,10 @@ import type { Projects } from '../library/projects.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Transcripts } from '../library/transcripts.ts'
 import type { Voices } from '../library/voices.ts'
-import type { EmbeddedNote, Piece } from '../media/embedded/file-bytes.ts'
+import type { EmbeddedNote } from '../media/embedded/file-bytes.ts'
 import type { Script } from '../script/script-port.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
+import type { SavedContent } from './file-settings.ts'
 import type { NamedFile } from './saved-names.ts'
 import { Buffer } from 'node:buffer'
 import { stat } from 'node:fs/promises'
@@ -35,8 +36,7 @@ export interface FileToSave {
   readonly mime: string
   readonly sizeBytes: number
   readonly at: number
-  /** `pieces`: what is saved in place of the file at `path`. */
-  readonly content: { readonly path: string, readonly pieces?: readonly Piece[] } | { readonly text: string }
+  readonly content: SavedContent | { readonly text: string }
 }
 
 /** What was prepared for one download: several files come as an archive with this name. */

@@ -86,6 +86,13 @@ export async function chooseHeard(tx: Pick<Transaction, 'run'>, assetId: AssetId
   return changes > 0
 }
 
+/** What a list shows of the file of an asset, to be compared; null for an asset that is not known yet. */
+export async function shownOf(from: Pick<Transaction, 'get'>, assetId: AssetId): Promise<string | null> {
+  const row = await from.get<{ shown: string }>(sql`
+    SELECT json_array(is_missing, has_peaks, has_poster) AS shown FROM assets WHERE id = ${assetId}`)
+  return row?.shown ?? null
+}
+
 /** The file of an asset is where it should be again. */
 export async function noteFileIsBack(tx: Pick<Transaction, 'run'>, assetId: AssetId): Promise<void> {
   await tx.run(sql`UPDATE assets SET is_missing = 0 WHERE id = ${assetId}`)

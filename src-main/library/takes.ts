@@ -15,13 +15,12 @@ import type { TakeQuery } from './search.ts'
 import type { OrderQuery } from './take-order.ts'
 import type { NewTake } from './take-rows.ts'
 import { Fault } from '#contract/faults.ts'
-import { plainText } from '#rules/plain-data.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { readMany } from '../storage/unreadable-rows.ts'
-import { chooseHeard, noteFileIsBack } from './asset-rows.ts'
+import { chooseHeard, noteFileIsBack, shownOf } from './asset-rows.ts'
 import { createFacets } from './facets/facets.ts'
 import { addToProject, removeFromProject } from './project-takes.ts'
 import { requireProject } from './projects.ts'
@@ -228,10 +227,9 @@ export function createTakes(options: {
     changes: signal => feed.subscribe(async () => ({ revision, ...await counts(), changed: [], removed: [] }), signal),
     async file(take, asset) {
       const id = newId<TakeId>(clock.now())
-      const shown = sql`SELECT is_missing, has_peaks, has_poster FROM assets WHERE id = ${asset.id}`
-      let before: object | undefined
+      let before: string | null = null
       const filed = await db.transaction(async (tx) => {
-        before = await tx.get<object>(shown)
+        before = await shownOf(tx, asset.id)
         if (take.jobId !== null) {
           const there = await tx.get<{ id: TakeId }>(sql`SELECT id FROM takes WHERE job_id = ${take.jobId} AND job_part = ${take.jobPart}`)
           if (there) {
@@ -246,7 +244,7 @@ export function createTakes(options: {
       }).finally(() => assets.releasePin(asset.id))
       const result = await get(filed)
       // Others of the same bytes may have been without their file until now. They can be thousands, so only what changed is announced.
-      const isAsBefore = before === undefined || plainText(before) === plainText(await db.get<object>(shown))
+      const isAsBefore = before === null || before === await shownOf(db, asset.id)
       await announce([result, ...isAsBefore ? [] : await list(sql`takes.asset_id = ${asset.id} AND takes.id <> ${filed}`)])
       return result
     },

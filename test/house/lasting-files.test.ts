@@ -79,7 +79,6 @@ const exceptions: readonly Exception[] = [
       'backup/backup.ts': 'copyFile createWriteStream',
       'backup/films.ts': 'rename',
       'files/saved-file.ts': 'copyFile createWriteStream',
-      'files/saved-folder.ts': 'writeFile',
       'hosts/web/certificate.ts': 'writeFile',
       'library/make-rendition.ts': 'writeFile',
       'library/rendition-store.ts': 'writeFile',

@@ -4,7 +4,7 @@ export const saving = {
   saveAs: 'Save as…',
   embedded: {
     label: 'Settings in saved files',
-    detail: 'Takes that you save have their prompt, model and settings inside: PNG, JPEG, WAV, MP3, FLAC, M4A, MP4 and MOV. Films that you deliver do not. A signed file stays as it is.',
+    detail: 'Takes that you save have their prompt, model and settings inside: PNG, JPEG, WAV, MP3, FLAC, M4A, MP4 and MOV. Deliveries do not. A signed file stays as it is.',
     title: 'Settings in the file',
     trust: 'Read from the file. Anybody can have written them.',
     copy: 'Copy these settings',

@@ -6,7 +6,7 @@ export const saving: typeof shape = {
   saveAs: '另存为…',
   embedded: {
     label: '在保存的文件中写入设置',
-    detail: '保存的素材会在文件中附带提示词、模型和设置：PNG、JPEG、WAV、MP3、FLAC、M4A、MP4 和 MOV。成片不会附带。已签名的文件保持不变。',
+    detail: '保存的素材会在文件中附带提示词、模型和设置：PNG、JPEG、WAV、MP3、FLAC、M4A、MP4 和 MOV。成品不会附带。已签名的文件保持不变。',
     title: '文件中的设置',
     trust: '读取自文件，任何人都可能写入。',
     copy: '复制这些设置',

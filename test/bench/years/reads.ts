@@ -120,6 +120,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
     { call: 'takes.months', input: {} },
     { call: 'takes.numbered', input: { numbers: Array.from({ length: 60 }, (_, at) => 1000 + at) } },
     { call: 'takes.get', input: { takeId: years.takeId } },
+    { call: 'takes.settingsInFile', input: { takeId: years.takeId } },
     { call: 'takes.known', input: {} },
     { call: 'takes.facets', about: 'all', input: { text: '', inTrash: false } },
     { call: 'takes.facets', about: 'common words', input: { text: 'lamp island -is:used', inTrash: false } },
