@@ -9,6 +9,7 @@ import { lastText } from '#rules/captions/counter.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { drawnInput } from '../ffmpeg/ffmpeg-input.ts'
 import { layOutFonts } from '../plan/caption-fonts.ts'
+import { wordsAlone } from './words-alone.ts'
 
 /** Writes `outPath` as a PNG. `folder` is scratch space of its own; it is made when missing. */
 export async function drawTitle(
@@ -24,9 +25,8 @@ export async function drawTitle(
   await writeFile(join(folder, 'title.ass'), ass)
   await layOutFonts(ass, join(folder, 'title-fonts'))
   await ffmpeg.run([
-    ...['-y', ...drawnInput(`color=c=black@0:s=${width}x${height}:r=25,format=rgba`)],
-    // libass mixes what is half clear with the black below: the colours are taken apart again.
-    ...['-vf', 'ass=filename=title.ass:fontsdir=title-fonts:alpha=1,format=gbrap,unpremultiply=inplace=1,format=rgba'],
+    ...['-y', ...drawnInput(`color=c=black:s=${width}x${height}:r=25,format=rgba`)],
+    ...['-vf', `${wordsAlone(['ass=filename=title.ass:fontsdir=title-fonts'], 'title-')},unpremultiply=inplace=1,format=rgba`],
     ...['-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1', resolve(outPath)],
   ], { cwd: folder, signal })
 }
