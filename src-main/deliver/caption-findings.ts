@@ -104,7 +104,8 @@ export function titlesShown(delivered: Delivered): { track: Track, clip: Picture
     return []
   const shown = tracksOf(delivered.sequence).filter(track => track.kind === 'pictures').filter(track => !track.isMuted)
   return shown.flatMap(track => playingOf(track).flatMap(clip =>
-    clip.title === null || !isWithin(delivered, track, clip) ? [] : { track, clip, text: clip.title.text }))
+    // The name of a shape is not shown.
+    clip.title === null || clip.title.shape || !isWithin(delivered, track, clip) ? [] : { track, clip, text: clip.title.text }))
 }
 
 function lettersMissing(delivered: Delivered, track: Track, clip: Clip, text: string): FindingPlace[] {

@@ -8,6 +8,7 @@ import type { LineId, TakeId, TextLanguage } from '#contract/words.ts'
 import type { EditFile, EditList } from '../interchange/edit-list.ts'
 import type { KitPlan } from '../media/plan/kit-plan.ts'
 import type { KitInput } from './kit-input.ts'
+import { lastText } from '#rules/captions/counter.ts'
 import { captionGroups, groupCues, hasWords } from '#rules/captions/tracks.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { chapterList } from '#rules/deliver/chapter-text.ts'
@@ -104,9 +105,10 @@ export function editsOf({ sequence, size, takes, captionIds }: Pick<KitInput, 's
     titleOf(clip) {
       const known = titles.find(each => each.clip.id === clip.id)
       const none = { seconds: null, framesPerSecond: null, sampleRate: null, channels: 0 }
-      const words = clip.title?.text ?? ''
+      const words = clip.title ? lastText(clip.title) : ''
+      const name = clip.title?.shape ? words : `Title ${words}`
       const file = known?.file
-        ?? { id: `title-${clip.id}`, path: nameFor(`Title ${words}`, 'png'), name: words, medium: 'picture', ...size, ...none }
+        ?? { id: `title-${clip.id}`, path: nameFor(name, 'png'), name: words, medium: 'picture', ...size, ...none }
       if (!known)
         titles.push({ clip, file })
       return file

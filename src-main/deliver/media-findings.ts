@@ -5,6 +5,7 @@ import type { Clip } from '#contract/sequence-document.ts'
 import type { AssetId, SequenceId, TakeId } from '#contract/words.ts'
 import type { BrokenTakes } from './broken-takes.ts'
 import type { Delivered } from './delivered.ts'
+import { lastText } from '#rules/captions/counter.ts'
 import { hasLut, isNeutral } from '#rules/colour/grade.ts'
 import { isAdjustment } from '#rules/sequence/adjustment.ts'
 import { clipsOf, consumed, isInSamples, playingOf, tracksOf } from '#rules/sequence/document.ts'
@@ -73,7 +74,7 @@ export function disabled(delivered: Delivered): FindingPlace[] {
 function nameOf(clip: Clip, takes: Delivered['takes']): string {
   if ('speaker' in clip)
     return clip.text
-  return ('title' in clip && clip.title?.text) || (clip.takeId === null ? undefined : takes.get(clip.takeId)?.title) || ''
+  return ('title' in clip && clip.title && lastText(clip.title)) || (clip.takeId === null ? undefined : takes.get(clip.takeId)?.title) || ''
 }
 
 /** Clips whose file cannot be decoded, where the delivery needs that of it. Disabled clips and, for sound alone, pictures need none. */
@@ -135,7 +136,7 @@ export function flashes(delivered: Delivered): FindingPlace[] {
     .filter(track => track.kind === 'pictures')
     .filter(track => !track.isMuted)
     .flatMap(track => playingOf(track).filter(clip => clip.length === 1 && isInside(clip.start)).map((clip) => {
-      const name = clip.title?.text ?? (clip.takeId === null ? undefined : takes.get(clip.takeId)?.title) ?? ''
+      const name = (clip.title && lastText(clip.title)) ?? (clip.takeId === null ? undefined : takes.get(clip.takeId)?.title) ?? ''
       return placeOf(delivered, track, clip, { name })
     }))
   const frames = new Set(single.map(({ startFrame }) => startFrame))

@@ -9,6 +9,7 @@ import type { Size } from '#rules/sequence/placement.ts'
 import type { Range } from '#rules/sequence/range.ts'
 import type { ShownClip } from '#rules/sequence/resolve.ts'
 import type { GainKey, PictureKey } from './keys.ts'
+import { lastText } from '#rules/captions/counter.ts'
 import { captionsOf } from '#rules/captions/tracks.ts'
 import { gradeOf, isNeutral } from '#rules/colour/grade.ts'
 import { isAdjustment } from '#rules/sequence/adjustment.ts'
@@ -66,8 +67,10 @@ export interface PicturePiece extends Piece {
   readonly isReversed?: boolean
   /** The picture at `in` is shown for all of its length. */
   readonly isFrozen?: boolean
-  /** The words of a title, of which the file is a picture. */
+  /** The words of a title, of which the file is a picture. Null also for a shape. */
   readonly title: string | null
+  /** The file is a picture of it. */
+  readonly drawnOf?: 'shape' | 'counter'
   readonly look: PictureClip['look']
   /** How it comes, besides a dissolve, which is what other programs get for it; in their keys is what it moves. */
   readonly transition?: Transition
@@ -286,7 +289,7 @@ function pictureOf(clip: ShownClip, { from, end, range, frame, isTail }: Span & 
     return []
   const offset = start - clip.start
   const isStill = clip.sourceLength === null
-  const title = clip.title?.text ?? null
+  const title = clip.title && !clip.title.shape ? lastText(clip.title) : null
   return [{
     ...{ clipId: clip.id, name: title === null ? file.name : oneRow(title), file },
     ...{ start: start - range.startFrame, length, speed: isStill || clip.isFrozen ? 100 : clip.speed },
@@ -296,6 +299,7 @@ function pictureOf(clip: ShownClip, { from, end, range, frame, isTail }: Span & 
     ...clip.isFrozen && { isFrozen: true },
     ...clip.isReversed && !clip.isFrozen && !isStill && { isReversed: true },
     ...{ isStill, title, look: clip.look },
+    ...clip.title?.shape ? { drawnOf: 'shape' as const } : clip.title?.counter && { drawnOf: 'counter' as const },
     ...title === null && !isNeutral(gradeOf(clip)) && { hasGrade: true },
     ...clip.backdrop && { hasBackdrop: true },
     ...!isTail && clip.transition && { transition: clip.transition },

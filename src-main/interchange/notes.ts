@@ -103,7 +103,9 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
 type Counted = readonly [note: EditNote, count: boolean | number]
 
 function titlesOf(pictures: readonly PicturePiece[]): Counted[] {
-  return [['titles', pictures.some(({ title }) => title !== null)]]
+  const count = (of: PicturePiece['drawnOf']): number =>
+    new Set(pictures.filter(({ drawnOf }) => drawnOf === of).map(({ clipId }) => clipId)).size
+  return [['titles', pictures.some(({ title }) => title !== null)], ['shapes', count('shape')], ['counters', count('counter')]]
 }
 
 /** Probed rates are averages. */

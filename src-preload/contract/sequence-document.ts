@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { Backdrop } from './backdrop.ts'
 import { Grade } from './grade.ts'
+import { Gradient } from './gradient.ts'
 import {
   highestRate,
   mostBeats,
@@ -159,6 +160,8 @@ export const PictureClip = z.object({
   grade: Grade.optional(),
   /** Of what has a take. Absent: where the picture leaves a part of the frame free, what is below is seen. */
   backdrop: Backdrop.optional(),
+  /** What the image that it shows was drawn from, so that it can be changed. Absent: its take is not a gradient. */
+  gradient: Gradient.optional(),
   /** How it comes while `crossIn` lasts. Absent: it dissolves. */
   transition: Transition.optional(),
   /** It plays its part of the source backwards. */

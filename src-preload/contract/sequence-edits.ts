@@ -93,6 +93,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     /** `keys` without any takes all away, and so does a `grade` that changes nothing. */
     values: PictureClip
       .pick({ look: true, title: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, markers: true, keys: true, grade: true })
+      .extend(PictureClip.pick({ gradient: true }).shape)
       /** Null dissolves; a null backdrop is none. */
       .extend({ transition: Transition.nullable(), backdrop: Backdrop.nullable() })
       .partial(),
@@ -255,6 +256,9 @@ export const StepName = z.enum([
   'append',
   'replace',
   'title',
+  'shape',
+  /** Another gradient came in the place of one. */
+  'gradient',
   'fade',
   'cross-fade',
   'transition',

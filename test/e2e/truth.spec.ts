@@ -23,7 +23,8 @@ import { documents } from '../kit/truth/arbitrary.ts'
 import { likeness, signalToNoise } from '../kit/truth/compare.ts'
 import { deliver } from '../kit/truth/deliver.ts'
 import { lutTexts } from '../kit/truth/luts.ts'
-import { makeTruthMedia, toneOfLine } from '../kit/truth/media.ts'
+import { makeStickers, makeTruthMedia, toneOfLine } from '../kit/truth/media.ts'
+import { stickerDocument, stickerMoments } from '../kit/truth/stickers.ts'
 import { grades } from '../seam/colour/arbitrary.ts'
 
 declare const lab: typeof Lab
@@ -33,14 +34,19 @@ const lutIds = Object.values(lutTexts).map(({ id }) => id)
 const isLong = process.env.TAKEROOM_TEST_LONG === '1'
 const budget = isLong ? { sequences: 6, moments: 50 } : { sequences: 1, moments: 8 }
 
-interface Bed { readonly server: PreviewServer, readonly media: MediaKit, readonly truth: TruthMedia }
+interface Bed {
+  readonly server: PreviewServer
+  readonly media: MediaKit
+  readonly truth: TruthMedia
+  readonly stickers: () => Promise<TruthMedia>
+}
 
 const test = base.extend<object, { bed: Bed }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
   bed: [async ({}, use) => {
     const media = await openMediaKit()
     const [server, truth] = await Promise.all([servePreview(media.folder), makeTruthMedia(media, !isLong)])
-    await use({ server, media, truth })
+    await use({ server, media, truth, stickers: () => makeStickers(media) })
     await server.close()
     await media.close()
   }, { scope: 'worker' }],
@@ -85,6 +91,10 @@ interface Chosen {
   readonly adjusts?: boolean
   /** Every picture is over its own blurred copy. */
   readonly hasBackdrops?: boolean
+  /** Every title is a shape or counts. */
+  readonly draws?: boolean
+  /** Stickers of every form, in place of a generated sequence. */
+  readonly hasStickers?: boolean
   /** The page has no WebGL. */
   readonly hasNoShader?: boolean
 }
@@ -179,21 +189,34 @@ function nestedIn(outer: SequenceDocument, inner: SequenceDocument, number: numb
   return flat(placed, wanted => wanted === id ? inner : null)
 }
 
-const every = [...sequences, clear, ...moving, ...spoken, ...keyedSounds, ...graded, ...crossed, ...nesting, ...adjusting, ...backed]
+// The first one has two counters, an ellipse and a star, the second one a line, an arrow and an ellipse.
+const drawing = [504, 500, 501, 511].slice(0, isLong ? 4 : 2).map((number, at): Chosen =>
+  ({ number, name: `sequence ${at + 1} of shapes and counters`, only: null, draws: true }))
+
+const withStickers: Chosen = { number: 0, name: 'a film with stickers', only: null, hasStickers: true }
+
+const every = [
+  ...[...sequences, clear, ...moving, ...spoken, ...keyedSounds, ...graded, ...crossed, ...nesting, ...adjusting],
+  ...[...backed, ...drawing, withStickers],
+]
 for (const { number, name, only, hasNoShader, ...kind } of every) {
   test(`${name} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {
     test.slow()
-    const { media, server, truth } = bed
+    const { media, server } = bed
+    const truth = kind.hasStickers ? await bed.stickers() : bed.truth
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
     const { moves = false, isGraded = false, hasLuts = false, hasSoundKeys = false } = kind
-    const { hasWords = false, crosses = false, nests = false, adjusts = false, hasBackdrops = false } = kind
-    const all = documents(takes, { moves, isGraded, hasSoundKeys, hasWords, crosses, lutIds: hasLuts ? lutIds : [], hasBackdrops })
-    const [given, inner] = fc.sample(all, { seed: seed + number, numRuns: 2 }).map((one, at) => adjusts ? adjusted(one, number + at) : one)
+    const { hasWords = false, crosses = false, nests = false, adjusts = false, hasBackdrops = false, draws = false } = kind
+    const lutsOf = hasLuts ? lutIds : []
+    const all = documents(takes, { moves, isGraded, hasSoundKeys, hasWords, crosses, draws, lutIds: lutsOf, hasBackdrops })
+    const [given, inner] = kind.hasStickers
+      ? [stickerDocument(takes)]
+      : fc.sample(all, { seed: seed + number, numRuns: 2 }).map((one, at) => adjusts ? adjusted(one, number + at) : one)
     const document = toned(nests ? nestedIn(given!, inner!, number) : given!, toneOfLine)
     const sounds = soundEvents(document)
     expect(sounds.filter(({ sides }) => sides).length).toBeGreaterThanOrEqual(hasSoundKeys ? 2 : 0)
     const film = await deliver(document, truth, media)
-    const moments = momentsOf(document, film)
+    const moments = kind.hasStickers ? stickerMoments(takes) : momentsOf(document, film)
     const errors: string[] = []
     page.on('pageerror', error => errors.push(error.message))
     page.on('console', message => message.type() === 'error' && errors.push(message.text()))

@@ -20,6 +20,10 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/captions/one-row.ts': 'rowOfWords',
   'rules/captions/title.ts': 'titlesOf',
   'rules/captions/title-motion.ts': '*',
+  'rules/captions/shape.ts': '*',
+  'rules/captions/shape-body.ts': '*',
+  'rules/captions/counter.ts':
+    'withWholeCounter withCutCounter withLaterCounter withRefittedCounter numberAt writtenNumber',
   'rules/captions/own-titles.ts': 'ownTitlesIn writeTitleFile',
   'rules/captions/word-marks.ts': 'setMarks retimeMarks heardIn marksFrom',
   'media/render/render-log.ts': '*',
@@ -123,6 +127,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/three-point.ts': '*',
   'rules/sequence/timecode.ts': 'nominalRate isDropFrame numberOfFrame frameOfNumber timecode shortTimecode',
   'rules/colour/curve.ts': '*',
+  'rules/colour/gradient.ts': '*',
   'rules/colour/grade.ts': '*',
   'rules/colour/lattice.ts': '*',
   'rules/colour/pixels.ts': '*',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { exactly } from '../probe/colour.ts'
 
 export interface Burning {
-  /** Of the picture before and after, as ffmpeg spells it; `clear` is RGB with alpha, into which they are drawn with theirs. */
+  /** Of the picture before and after, as ffmpeg spells it. */
   readonly pixels?: string
   /** Where `captions.ass` is, and its fonts in `fonts`, if there are any. */
   readonly folder: string
@@ -15,8 +15,8 @@ export interface Burning {
 
 export function burnFilters({ folder, hasFonts, start, pixels = 'yuv420p' }: Burning): string[] {
   const draw = `ass=filename=captions.ass${hasFonts ? ':fontsdir=fonts' : ''}`
-  if (pixels === 'clear')
-    return [`setpts=round(PTS+${start})`, `${draw}:alpha=1`, `setpts=round(PTS-${start})`]
+  if (pixels === 'gbrp')
+    return [`setpts=round(PTS+${start})`, draw, `setpts=round(PTS-${start})`]
   const colours = coloursOf(readFileSync(join(folder, 'captions.ass'), 'utf8'))
   const isGrey = colours.every(([blue, green, red]) => blue === green && green === red)
   // Before version 7.1 ffmpeg takes colours for BT.601, whatever the picture is in: in RGB there is nothing to mistake. Black, white and

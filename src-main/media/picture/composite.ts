@@ -90,17 +90,16 @@ async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: num
   return { input, graph: `${chains.join(';')};[base${base}]null` }
 }
 
-/** Writes the titles into the job's folder; the filters, with these options of `ass` behind, draw them. */
+/** Writes the titles into the job's folder; the filters draw them. */
 export async function titleFilters(
   { segment, plan, folder }: SegmentJob,
   layers: readonly Layer[],
   name: string,
-  options = '',
 ): Promise<string[]> {
   const { ass, filters } = titleFile(layers, segment, plan)
   await writeFile(join(folder, `${name}.ass`), ass)
   await layOutFonts(ass, join(folder, 'title-fonts'))
-  return filters(`${name}.ass`, `title-fonts${options}`)
+  return filters(`${name}.ass`, 'title-fonts')
 }
 
 interface Drawn {

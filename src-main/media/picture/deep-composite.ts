@@ -21,6 +21,7 @@ import { drawingFilters, frameFilters, held, layerInput } from './layer-filters.
 import { edgeAt, hasVeil, steadyOpacity } from './layer.ts'
 import { deepMatteOf, rgbPlanes } from './mattes.ts'
 import { isSeenItself } from './segments.ts'
+import { wordsAlone } from './words-alone.ts'
 
 /** What ffmpeg must have for it. */
 export const deepNeeds = ['zscale', 'maskedmerge', 'limiter'] as const
@@ -56,7 +57,7 @@ export async function drawDeep(job: SegmentJob, tools: Looking): Promise<Composi
   }
   const { input: drawn, inputs, graph } = await drawOver(job, tools, below, pass)
   const captions = isComposed && job.burnsCaptions ? captionsOf(job, inputs) : null
-  const input = captions === null ? drawn : [...drawn, ...clearInput(plan, 'black@0', 'rgba')]
+  const input = captions === null ? drawn : [...drawn, ...clearInput(plan, 'black', 'gbrp')]
   const ending = [...hasAlpha ? [straight] : [], ...encodedFrom(pixels, light)].join(',')
   const chains = captions === null ? `${graph},${ending}` : `${graph}[film];${captions};${mergeChains('film', 'words', 'whole')};[whole]${ending}`
   return { passes, drawing: { input, graph: chains } }
@@ -127,8 +128,8 @@ async function drawLayer(
 ): Promise<Drawn | null> {
   const { plan, folder } = job
   if (layer.source === null) {
-    const words = [...await titleFilters(job, [layer], name, ':alpha=1'), ...wordsFilters(plan)]
-    return { input: clearInput(plan, 'black@0', 'rgba'), inputs: 1, chains: end => [`[${first}:v]${words.join(',')}[${end}]`] }
+    const words = wordsChain(await titleFilters(job, [layer], name), first, plan)
+    return { input: clearInput(plan, 'black', 'gbrp'), inputs: 1, chains: end => [`${words}[${end}]`] }
   }
   const way = await isReachedBySeeking(layer, plan, tools) ? 'seek' : 'read-from-start'
   const filters = placedFilters(layer, plan, await frameFilters(layer, plan, way))
@@ -162,16 +163,16 @@ async function drawVeil(job: SegmentJob, layer: Layer, file: string, first: numb
   return { input: await veilInput(job, layer, file), inputs: 1, chains: end => [`[${first}:v]${lit.join(',')}[${end}]`] }
 }
 
-/** libass mixes what is half clear with the black below: the colours are taken apart again. */
-function wordsFilters(plan: RenderPlan): string[] {
-  return ['format=gbrap', straight, ...deepened, ...toFilmLight(null, formOf(plan).light)]
+/** Drawn into the input of this number, which is black. */
+function wordsChain(draw: readonly string[], input: number, plan: RenderPlan): string {
+  return `[${input}:v]${[wordsAlone(draw, `words${input}-`), straight, ...deepened, ...toFilmLight(null, formOf(plan).light)].join(',')}`
 }
 
-/** Drawn into the input of this number, which is clear. */
+/** Drawn into the input of this number, which is black. */
 function captionsOf({ plan, segment, folder }: SegmentJob, at: number): string {
   const start = `${segment.startFrame}*${plan.rate.denominator}/${plan.rate.numerator}/TB`
-  const drawn = burnFilters({ folder, hasFonts: plan.captions.fontsDir !== null, start, pixels: 'clear' })
-  return `[${at}:v]${[...drawn, ...wordsFilters(plan)].join(',')}[words]`
+  const drawn = burnFilters({ folder, hasFonts: plan.captions.fontsDir !== null, start, pixels: 'gbrp' })
+  return `${wordsChain(drawn, at, plan)}[words]`
 }
 
 /** The frames of a layer, straight, of sixteen bits, where they are in the film. Null where nothing of it is seen. */

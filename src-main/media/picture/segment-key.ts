@@ -37,7 +37,9 @@ export function segmentKey(segment: Segment, { plan, encoder, captions, ffmpegVe
   const encoded = encoderArgs(encoder, { rate: filmRate(plan), width, height, threads: 0 })
   const form = formOf(plan)
   // Ordinary films keep the names that their segments had before there were others.
-  const other = form.pixels === 'yuv420p' ? [] : [form]
+  const hasWords = captions !== null || layers.some(({ picture }) => picture.title !== null)
+  // Words of other films that were half clear were too bright before they were drawn alone.
+  const other = form.pixels === 'yuv420p' ? [] : [form, ...hasWords ? ['alone'] : []]
   // Before, what was moved in them could be a frame late.
   const evenly = form.isDeep || form.isComposed ? [1] : []
   const drawnIn = [width, height, rate, ratePhase(plan, segment), background, frames, ...other, ...evenly]

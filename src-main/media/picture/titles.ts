@@ -33,7 +33,10 @@ export function titleFile(layers: readonly Layer[], segment: Segment, plan: Rend
 export function isInGreys({ picture: { title } }: Layer): boolean {
   if (title === null)
     return true
-  const { colour: own, outlineColour, box, shadow } = title.style
+  const { shape, style: { colour: own, outlineColour, box, shadow } } = title
   const isGreyColour = (colour: string): boolean => colour.slice(1, 3) === colour.slice(3, 5) && colour.slice(3, 5) === colour.slice(5, 7)
-  return [own, outlineColour, ...box === null ? [] : [box.colour], ...shadow ? [shadow.colour] : []].every(isGreyColour)
+  const colours = shape
+    ? [shape.fill, shape.outline, shape.shadow ?? null].flatMap(part => part?.colour ?? [])
+    : [own, outlineColour, ...box === null ? [] : [box.colour], ...shadow ? [shadow.colour] : []]
+  return colours.every(isGreyColour)
 }

@@ -1,11 +1,12 @@
 /** Titles that a person begins with: how each looks, and how long it is shown. Their words are texts of the page. */
 import type { TextStyle, TitleWords } from '#contract/text-style.ts'
+import { plainCounter } from './counter.ts'
 import { titleStyle } from './style.ts'
 
-export const titleTemplates = ['lower-third', 'name', 'chapter', 'quote', 'end-card'] as const
+export const titleTemplates = ['lower-third', 'name', 'chapter', 'quote', 'end-card', 'counter'] as const
 export type TitleTemplateName = typeof titleTemplates[number]
 
-export interface TitleTemplate extends Pick<TitleWords, 'enters' | 'leaves'> {
+export interface TitleTemplate extends Pick<TitleWords, 'enters' | 'leaves' | 'counter'> {
   readonly style: TextStyle
   readonly seconds: number
   /** In and out. */
@@ -37,5 +38,9 @@ export const titleTemplateOf: Readonly<Record<TitleTemplateName, TitleTemplate>>
   'end-card': {
     style: { ...titleStyle, size: 0.09, lineSpacing: 0.35, box: { colour: '#101828', opacity: 0.9, padding: 0.9 } },
     ...{ seconds: 6, fadeSeconds: 0.6 },
+  },
+  'counter': {
+    style: { ...titleStyle, size: 0.18, shadow },
+    ...{ seconds: 4, fadeSeconds: 0.3, counter: { ...plainCounter, easing: 'out' } },
   },
 }

@@ -1,30 +1,19 @@
-/** Titles as events of ASS: moved, scaled and turned as a picture of the size of the frame would be. */
+/** Titles and shapes as events of ASS: moved, scaled and turned as a picture of the size of the frame would be. */
 import type { PictureClip } from '#contract/sequence-document.ts'
-import type { TextStyle, TitleWords } from '#contract/text-style.ts'
+import type { Shape, TextStyle, TitleWords } from '#contract/text-style.ts'
 import type { Moved } from '../sequence/motion.ts'
 import type { Crossed, Edge } from '../sequence/transitions.ts'
-import type { Commands } from './ass-text.ts'
+import type { Body } from './shape-body.ts'
 import type { Screen, Shadow } from './style.ts'
 import { millisecondsOfFrame } from '../sequence/frames.ts'
 import { placedAt } from '../sequence/resolve.ts'
 import { crossingCuts, isAcross } from '../sequence/transitions.ts'
-import { assText, shownFromMs } from './ass-text.ts'
-import { wordsOf } from './pieces.ts'
-import {
-  alignmentOf,
-  alphaOf,
-  assColour,
-  castStyle,
-  fontSizeOf,
-  insetsOf,
-  letterSpacingOf,
-  lineSpacingOf,
-  outlineOf,
-  paddingOf,
-  shadowOf,
-} from './style.ts'
+import { shownFromMs } from './ass-text.ts'
+import { countedText } from './counter.ts'
+import { shapeBody } from './shape-body.ts'
+import { assColour } from './style.ts'
 import { titleMotion } from './title-motion.ts'
-import { graphemesOf, narrow, widthOf } from './width.ts'
+import { wordsBody } from './words-body.ts'
 
 interface Place { readonly x: number, readonly y: number, readonly scale: number }
 
@@ -45,6 +34,8 @@ export interface Title {
   readonly length: number
   readonly text: string
   readonly style: TextStyle
+  /** Drawn in place of the words. */
+  readonly shape?: Shape | undefined
   readonly look: TitleLook
   readonly fadeIn: number
   readonly fadeOut: number
@@ -59,7 +50,7 @@ export function titlesOf(clip: Shown, shownUntil: number): Title[] {
   const { title, start, length, fadeIn, fadeOut, crossIn, look } = clip
   if (title === null)
     return []
-  if (clip.keys || title.enters || title.leaves || crossingCuts(clip).length > 0)
+  if (clip.keys || title.enters || title.leaves || title.counter || crossingCuts(clip).length > 0)
     return movedTitles(clip, title, Math.max(length, fadeOut === 0 ? shownUntil - start : 0))
   const own: Title = { ...title, start, length, look, fadeIn: Math.max(fadeIn, crossIn), fadeOut }
   const still = { ...look, ...look.moveTo, moveTo: null }
@@ -81,12 +72,13 @@ function movedTitles(clip: Shown, title: TitleWords, frames: number): Title[] {
   let last = ''
   for (let offset = 0; offset < frames; offset++) {
     const { look, letters } = shownAt(clip, title, offset)
-    const now = JSON.stringify([look, letters])
+    const text = countedText(title, offset, clip.length)
+    const now = JSON.stringify([look, letters, text])
     const same = titles.at(-1)
     if (same && now === last)
       same.length++
     else
-      titles.push({ ...title, start: clip.start + offset, length: 1, look, fadeIn: 0, fadeOut: 0, ...letters < 1 && { letters } })
+      titles.push({ ...title, text, start: clip.start + offset, length: 1, look, fadeIn: 0, fadeOut: 0, ...letters < 1 && { letters } })
     last = now
   }
   return titles
@@ -94,62 +86,43 @@ function movedTitles(clip: Shown, title: TitleWords, frames: number): Title[] {
 
 /** None for a title without words, or that nothing can be seen of. */
 export function titleEvents(title: Title, screen: Screen): { start: number, length: number, text: string }[] {
-  const { start, length, text, style, look } = title
-  const lines = linesOf(text, style, screen)
-  if (lines.every(line => line === '') || look.opacity === 0)
+  const { start, length, look, shape } = title
+  const body = look.opacity === 0 ? null : shape ? shapeBody(shape, screen) : wordsBody(title, screen)
+  if (!body)
     return []
   const to = look.moveTo ?? look
-  const [from, end] = [look, to].map(place => anchorAt(place, style, look.rotation, screen)) as [Point, Point]
+  const [from, end] = [look, to].map(place => anchorAt(place, body, look.rotation, screen)) as [Point, Point]
   // From the beginning of the event, which is a little earlier than its first frame.
   const eventStart = shownFromMs(millisecondsOfFrame(start, screen.rate))
   const ms = (frames: number) => millisecondsOfFrame(start + frames, screen.rate) - eventStart
   const whole = `${ms(0)},${ms(Math.max(1, length - 1))}`
   const isMoved = from.x !== end.x || from.y !== end.y
-  const gap = lineSpacingOf(screen, style)
-  const commands = hiddenFrom(lines, title.letters ?? 1)
-  const drawn = (own: TextStyle, tags: readonly string[]): string =>
-    `{${tags.join('')}}${assText(lines, own, fontSizeOf(screen, own), { gap, ...title.letters !== undefined && { commands } })}`
   const tagsOf = (by: number, opacity: number): string[] => [
     // Rows are broken here: libass would break them again while they grow.
-    `\\q2\\an${alignmentOf(style)}`,
+    `\\q2\\an${body.alignment}`,
     isMoved
       ? `\\move(${round(from.x + by)},${round(from.y + by)},${round(end.x + by)},${round(end.y + by)},${whole})`
       : `\\pos(${round(from.x + by)},${round(from.y + by)})`,
-    sizeTags(look.scale, style, screen),
-    ...to.scale === look.scale ? [] : [`\\t(${whole},${sizeTags(to.scale, style, screen)})`],
+    body.size(look.scale),
+    ...to.scale === look.scale ? [] : [`\\t(${whole},${body.size(to.scale)})`],
     ...look.rotation === 0 ? [] : [`\\frz${round(-look.rotation)}`],
-    ...fadeTags(title, opacity, ms),
+    ...fadeTags(title, body, opacity, ms),
     ...cropTags(look, screen),
   ]
-  const shadow = shadowOf(screen, style)
-  const own = { start, length, text: drawn(style, tagsOf(0, look.opacity)) }
+  const { shadow } = body
+  const own = { start, length, text: body.drawn(tagsOf(0, look.opacity), false) }
   if (!shadow)
     return [own]
   const tags = [...tagsOf(shadow.by * look.scale, look.opacity * shadow.opacity), ...castTags(shadow, look.scale)]
-  return [{ start, length, text: drawn(castStyle(style, shadow), tags) }, own]
-}
-
-/** Letters behind this share of all of them are not seen: a command before the first of these counts for all that follow. */
-function hiddenFrom(lines: readonly string[], share: number): Commands[] {
-  const letters = lines.map(graphemesOf)
-  let left = Math.floor(letters.reduce((sum, row) => sum + row.length, 0) * share)
-  let isHidden = false
-  return letters.map((row) => {
-    const count = Math.min(left, row.length)
-    left -= count
-    if (isHidden || count === row.length)
-      return []
-    isHidden = true
-    return [{ at: row.slice(0, count).join('').length, tags: '\\1a&HFF&\\3a&HFF&' }]
-  })
+  return [{ start, length, text: body.drawn(tags, true) }, own]
 }
 
 /** As `placedAt` fades pictures. libass has fades of its own, but its versions differ in how they fade a box. */
-function fadeTags({ length, fadeIn, fadeOut, style }: Title, opacity: number, ms: (frames: number) => number): string[] {
-  const [clear, full] = [alphaTags(0, style), alphaTags(opacity, style)]
+function fadeTags({ length, fadeIn, fadeOut, shape }: Title, { alpha }: Body, opacity: number, ms: (frames: number) => number): string[] {
+  const [clear, full] = [alpha(0), alpha(opacity)]
   const [risen, falls] = [Math.min(length, fadeIn), length - Math.min(length, fadeOut)]
   return [
-    ...fadeIn > 0 ? [clear, `\\t(${ms(0)},${ms(risen)},${full})`] : opacity === 1 ? [] : [full],
+    ...fadeIn > 0 ? [clear, `\\t(${ms(0)},${ms(risen)},${full})`] : opacity === 1 && !shape ? [] : [full],
     ...fadeOut > 0 ? [`\\t(${ms(falls)},${ms(length)},${clear})`] : [],
   ]
 }
@@ -159,30 +132,16 @@ function castTags({ colour, blur }: Shadow, scale: number): string[] {
   return [`\\c${assColour(colour)}\\3c${assColour(colour)}`, ...blur === 0 ? [] : [`\\blur${round(blur * scale)}`]]
 }
 
-function alphaTags(opacity: number, { box }: TextStyle): string {
-  return `\\alpha&H${alphaOf(opacity)}&${box === null ? '' : `\\4a&H${alphaOf(opacity * box.opacity)}&`}`
-}
-
 interface Point { readonly x: number, readonly y: number }
 
-/** Where the corner or middle that the style is aligned by is. */
-function anchorAt({ x, y, scale }: Place, style: TextStyle, rotation: number, screen: Screen): Point {
-  const { width, height } = screen
-  const { side, edge } = insetsOf(screen, style)
-  const across = { left: side - width / 2, centre: 0, right: width / 2 - side }[style.align] * scale
-  const down = { top: edge - height / 2, middle: 0, bottom: height / 2 - edge }[style.place] * scale
+/** Where the point that it is aligned by is. */
+function anchorAt({ x, y, scale }: Place, body: Pick<Body, 'across' | 'down'>, rotation: number, { width, height }: Screen): Point {
+  const [across, down] = [body.across * scale, body.down * scale]
   const turn = rotation * Math.PI / 180
   return {
     x: round(width * (0.5 + x) + across * Math.cos(turn) - down * Math.sin(turn)),
     y: round(height * (0.5 + y) + across * Math.sin(turn) + down * Math.cos(turn)),
   }
-}
-
-/** Scaling does not reach the edge and the box of letters. */
-function sizeTags(scale: number, style: TextStyle, screen: Screen): string {
-  const percent = round(scale * 100)
-  const box = style.box === null ? '' : `\\shad${round(paddingOf(screen, style) * scale)}`
-  return `\\fscx${percent}\\fscy${percent}\\bord${round(outlineOf(screen, style) * scale)}${box}`
 }
 
 /** The part of the frame that is left, where it is at the beginning; it is not turned. The edge of a wipe is sharp. */
@@ -210,28 +169,6 @@ function withinEdge(own: Part, edge: Edge, { width, height }: Pick<Screen, 'widt
   return isBackwards === isLeaving
     ? { ...own, [far]: Math.max(own[near], Math.min(own[far], at)) }
     : { ...own, [near]: Math.min(own[far], Math.max(own[near], at)) }
-}
-
-/** The user's rows, broken where they would be wider than the frame. A narrow character is some 0.45 of the font's size wide. */
-function linesOf(text: string, style: TextStyle, screen: Screen): string[] {
-  const widthOfNarrow = fontSizeOf(screen, style) * 0.45 + letterSpacingOf(screen, style)
-  const room = (screen.width - 2 * insetsOf(screen, style).side) / widthOfNarrow * narrow
-  return text.normalize('NFC').split(/\r\n?|[\n\u2028\u2029]/).flatMap((row) => {
-    const rows: string[] = []
-    let width = 0
-    for (const word of wordsOf(row.trim())) {
-      const more = widthOf(word.text) + (word.hasSpaceBefore ? narrow : 0)
-      if (rows.length > 0 && width + more <= room) {
-        rows[rows.length - 1] += (word.hasSpaceBefore ? ' ' : '') + word.text
-        width += more
-      }
-      else {
-        rows.push(word.text)
-        width = widthOf(word.text)
-      }
-    }
-    return rows.length === 0 ? [''] : rows
-  })
 }
 
 function round(value: number): number {

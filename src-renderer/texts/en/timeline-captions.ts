@@ -106,12 +106,13 @@ export const timelineTitles = {
     entries: { none: 'Fade only', left: 'From the left', right: 'From the right', below: 'From below', above: 'From above', grow: 'Growing', type: 'Letter by letter' },
     exits: { none: 'Fade only', left: 'To the left', right: 'To the right', below: 'Downwards', above: 'Upwards', grow: 'Shrinking' },
   },
-  names: { 'lower-third': 'Lower third', 'name': 'Name', 'chapter': 'Chapter', 'quote': 'Quote', 'end-card': 'End card' },
+  names: { 'lower-third': 'Lower third', 'name': 'Name', 'chapter': 'Chapter', 'quote': 'Quote', 'end-card': 'End card', 'counter': 'Counter' },
   words: {
     'lower-third': 'First and last name\nProfession',
     'name': 'First and last name',
     'chapter': 'Chapter one',
     'quote': '“A sentence that\nothers remember.”\n— Name',
     'end-card': 'Thank you for watching\nWhat comes next',
+    'counter': '#',
   },
 }

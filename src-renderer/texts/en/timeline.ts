@@ -45,6 +45,8 @@ const steps: Record<StepName, string> = {
   'append': 'Append from source',
   'replace': 'Replace from source',
   'title': 'Edit title',
+  'shape': 'Edit shape',
+  'gradient': 'Edit gradient',
   'fade': 'Fade',
   'cross-fade': 'Cross-fade',
   'transition': 'Transition',

@@ -14,6 +14,7 @@ import { fit } from './fit.ts'
 import { folders } from './folders.ts'
 import { generateHere } from './generate-here.ts'
 import { grading } from './grading.ts'
+import { graphics } from './graphics.ts'
 import { guide } from './guide.ts'
 import { kept } from './kept.ts'
 import { library } from './library.ts'
@@ -42,4 +43,4 @@ import { undo } from './undo.ts'
 import { voiceSheet } from './voice-sheet.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, generateHere, grading, tone, saving, undo, encodings, folders, collections }
+export const zh = { shell, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, generateHere, grading, graphics, tone, saving, undo, encodings, folders, collections }

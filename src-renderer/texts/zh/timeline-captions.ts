@@ -106,12 +106,13 @@ export const timelineTitles: typeof englishTitles = {
     entries: { none: '仅淡入', left: '从左侧', right: '从右侧', below: '从下方', above: '从上方', grow: '放大', type: '逐字出现' },
     exits: { none: '仅淡出', left: '向左', right: '向右', below: '向下', above: '向上', grow: '缩小' },
   },
-  names: { 'lower-third': '下三分之一字幕条', 'name': '姓名', 'chapter': '章节', 'quote': '引语', 'end-card': '片尾卡' },
+  names: { 'lower-third': '下三分之一字幕条', 'name': '姓名', 'chapter': '章节', 'quote': '引语', 'end-card': '片尾卡', 'counter': '计数器' },
   words: {
     'lower-third': '姓名\n职业',
     'name': '姓名',
     'chapter': '第一章',
     'quote': '“让人记住的\n一句话。”\n——姓名',
     'end-card': '感谢观看\n下期内容',
+    'counter': '#',
   },
 }

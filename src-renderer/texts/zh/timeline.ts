@@ -63,6 +63,8 @@ export const timeline: typeof english = {
     'append': '从源素材追加',
     'replace': '用源素材替换',
     'title': '编辑标题',
+    'shape': '编辑图形',
+    'gradient': '编辑渐变',
     'fade': '淡入淡出',
     'cross-fade': '交叉淡化',
     'transition': '转场',

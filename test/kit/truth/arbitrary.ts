@@ -19,11 +19,12 @@ import type { Transition } from '#contract/transition.ts'
 import type { AssetId, ClipId, TrackId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { CrossCurve } from '#contract/sequence-document.ts'
-import { TitleEntry, TitleExit, WordStyle } from '#contract/text-style.ts'
+import { Counter, TitleEntry, TitleExit, WordStyle } from '#contract/text-style.ts'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { withoutMove } from '#rules/sequence/motion.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
+import { shapes } from '../../seam/captions/arbitrary-shapes.ts'
 import { grades } from '../../seam/colour/arbitrary.ts'
 import { rates, transitions } from '../../seam/sequence/arbitrary.ts'
 import { lineIds, speeds } from './media.ts'
@@ -111,6 +112,9 @@ function laid<Clip extends { gap: number, length: number }>(clips: readonly Clip
     .filter(({ at, length }) => at + length <= mostFrames)
 }
 
+/** Versions of libass space long rows differently by fractions of a pixel for each letter while they are scaled. */
+const shortTexts: fc.Arbitrary<string> = fc.constantFrom('The lamp', 'Two rows\nby hand', '终 The End')
+
 const shown = fc.record({
   kind: fc.constantFrom('shot', 'shot', 'shot', 'still', 'still', 'title'),
   which: fc.nat(100),
@@ -120,8 +124,7 @@ const shown = fc.record({
   fade: fades,
   crossIn: mostly(0, fc.integer({ min: 1, max: 14 })),
   look: looks,
-  // Versions of libass space long rows differently by fractions of a pixel for each letter while they are scaled.
-  title: fc.record({ text: fc.constantFrom('The lamp', 'Two rows\nby hand', '终 The End'), style: textStyles(titleStyle) }),
+  title: fc.record({ text: shortTexts, style: textStyles(titleStyle) }),
 })
 const pans = mostly(undefined, fc.integer({ min: -100, max: 100 }))
 const courses = { easing: fc.constantFrom('ease' as const, 'hold' as const) }
@@ -177,7 +180,22 @@ const backdrops: fc.Arbitrary<Backdrop> = fc.record({
   darkness: fc.integer({ min: 0, max: 9 }).map(tenths => tenths / 10),
 })
 
+const graphics = fc.oneof(
+  fc.record({ shape: shapes }),
+  fc.record({
+    counter: fc.record({
+      from: fc.integer({ min: -50, max: 50 }),
+      to: fc.integer({ min: 100, max: 20_000 }),
+      format: fc.constantFrom(...Counter.shape.format.options),
+      decimals: fc.nat(2),
+      easing: fc.constantFrom(...Counter.shape.easing.options),
+      part: share(0.3, 1),
+    }),
+  }),
+)
+
 interface Wish {
+  readonly draws?: boolean
   readonly moves?: boolean
   readonly mayMove?: boolean
   readonly isGraded?: boolean
@@ -199,13 +217,14 @@ function withLuts(of: fc.Arbitrary<Grade>, lutIds: readonly AssetId[]): fc.Arbit
  * every picture has other colours, with one of the look-up tables where there are some. `crosses`: every picture comes by a transition.
  * `hasCurves`: sounds cross by any curve, and are panned. `hasSoundKeys`: gain and pan of every sound have keys. `hasWords`:
  * captions show the word that is spoken. `hasBackdrops`: every picture is over its own blurred copy.
+ * `draws`: titles are shapes and counters.
  */
 export function documents(
   takes: readonly Take[],
   wish: Wish = {},
 ): fc.Arbitrary<SequenceDocument> {
   const { moves = false, mayMove = true, isGraded = false, crosses = false, hasWords = false, lutIds = [] } = wish
-  const { hasCurves = true, hasSoundKeys = false, hasBackdrops = false } = wish
+  const { hasCurves = true, hasSoundKeys = false, hasBackdrops = false, draws = false } = wish
   const sounded = hasSoundKeys ? keyedly : hasCurves ? heard : plainlyHeard
   const pan = hasCurves ? pans : fc.constant(undefined)
   const graded = isGraded ? lutIds.length > 0 ? withLuts(grades(0.2), lutIds) : grades(0.3) : fc.constant(undefined)
@@ -213,7 +232,10 @@ export function documents(
   const titled = hasWords
     ? fc.tuple(shown, textStyles(titleStyle, true), comings, fc.boolean()).map(([clip, style, coming, isTitle]) =>
         ({ ...clip, ...isTitle && { kind: 'title' as const }, title: { ...clip.title, style, ...coming } }))
-    : shown
+    : draws
+      ? fc.tuple(shown, graphics, comings, fc.boolean()).map(([clip, graphic, coming, isTitle]) =>
+          ({ ...clip, ...isTitle && { kind: 'title' as const }, title: { ...clip.title, ...graphic, ...coming, text: '#' } }))
+      : shown
   const pictured = (mayMove ? fc.tuple(titled, keys, times, graded) : shown.map(clip => [clip, undefined, {}, undefined] as const))
     .map(([clip, keys, passing, grade]) => ({ ...clip, keys, passing, grade, transition: undefined as Transition | undefined }))
     .map(clip => ({ ...clip, backdrop: undefined as Backdrop | undefined }))

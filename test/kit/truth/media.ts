@@ -6,11 +6,12 @@ import type { ToneOfLine } from '#rules/tone/of-lines.ts'
 import type { PictureSource, SoundSource } from '../../../src-renderer/player/preview/media.ts'
 import type { MediaKit } from '../media.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { throughChain } from '#rules/tone/of-lines.ts'
 import { chainOf } from '#rules/tone/presets.ts'
 import { toneKey } from '#rules/tone/tone-key.ts'
 import { makeRendition, originalAsRendition } from '../../../src-main/library/make-rendition.ts'
+import { filmOfPictures, movementIn } from '../../../src-main/media/moving/film-of-pictures.ts'
 import { probe } from '../../../src-main/media/probe/probe.ts'
 import { aTake } from '../../seam/sequence/arbitrary.ts'
 import { soundName } from '../preview/sound-name.ts'
@@ -94,21 +95,60 @@ const files: readonly Made[] = [
   { name: 'mono.flac', medium: 'audio', args: [...sounding(1, 44_100, 6), '-c:a', 'flac'] },
 ]
 
+/** A disc that moves, clear around it, in every form in which stickers come. */
+function sticker(name: string, form: readonly string[], medium: Take['medium'] = 'video'): Made {
+  const disc = `format=rgba,geq=r='255*X/W':g='200':b='255*Y/H':a='255*clip((70-hypot(X-100-4*N,Y-90))/8,0,1)'`
+  const [seconds, ...still] = medium === 'video' ? ['1.2'] : ['0.04', '-frames:v', '1']
+  return { name, medium, args: ['-f', 'lavfi', '-i', `color=c=black:s=240x180:r=25:d=${seconds},${disc}`, ...still, ...form] }
+}
+const stickers: readonly Made[] = [
+  sticker('sticker.webm', ['-c:v', 'libvpx-vp9', '-pix_fmt', 'yuva420p', '-crf', '10', '-b:v', '0', '-auto-alt-ref', '0']),
+  sticker('sticker-vp8.webm', ['-c:v', 'libvpx', '-pix_fmt', 'yuva420p', '-crf', '4', '-b:v', '4M', '-auto-alt-ref', '0']),
+  sticker('sticker-prores.mov', ['-c:v', 'prores_ks', '-profile:v', '4444', '-pix_fmt', 'yuva444p10le', ...tagged]),
+  sticker('sticker-animation.mov', ['-c:v', 'qtrle']),
+  sticker('sticker.gif', ['-filter_complex', '[0:v]split[a][b];[a]palettegen[p];[b][p]paletteuse']),
+  sticker('sticker.apng', ['-plays', '0', '-f', 'apng']),
+  sticker('sticker.webp', ['-c:v', 'libwebp_anim', '-lossless', '1', '-loop', '0']),
+  sticker('sticker.png', ['-update', '1'], 'picture'),
+  sticker('sticker-still.webp', ['-c:v', 'libwebp', '-lossless', '1'], 'picture'),
+]
+
 function clearOf(proxy: ProxyVideo | null): Pick<PictureSource, 'clear'> {
   return proxy?.hasAlpha ? { clear: { width: proxy.width, height: proxy.height } } : {}
 }
 
+/** As the studio takes a file: one that moves becomes a film. */
+async function filed(media: MediaKit, { name, args }: Made): Promise<string> {
+  const path = await media.make(name, args)
+  const movement = await movementIn(path)
+  if (!movement)
+    return path
+  const film = media.file(`${name}.mov`)
+  await filmOfPictures(path, film, movement, media)
+  return film
+}
+
 /** All of them, or of each medium only those that are made quickly. */
-export async function makeTruthMedia(media: MediaKit, isQuick: boolean): Promise<TruthMedia> {
+export function makeTruthMedia(media: MediaKit, isQuick: boolean): Promise<TruthMedia> {
+  return madeOf(media, isQuick ? files.filter(({ name }) => quick.includes(name)) : files, 100)
+}
+
+/** A film to be below them, and a sticker of every form. */
+export function makeStickers(media: MediaKit): Promise<TruthMedia> {
+  return madeOf(media, [...files.filter(({ name }) => name === 'cinema.mp4'), ...stickers], 200)
+}
+
+async function madeOf(media: MediaKit, chosen: readonly Made[], firstId: number): Promise<TruthMedia> {
   const pictures: Record<string, PictureSource> = {}
   const sounds: Record<string, SoundSource> = {}
-  const chosen = isQuick ? files.filter(({ name }) => quick.includes(name)) : files
-  const takes = await Promise.all(chosen.map(async ({ name, medium, args }, index): Promise<TruthTake> => {
-    const path = await media.make(name, args)
+  const takes = await Promise.all(chosen.map(async (given, index): Promise<TruthTake> => {
+    const { medium } = given
+    const path = await filed(media, given)
+    const name = basename(path)
     const facts = await probe(path, { ffmpeg: media.ffmpeg })
     const { mime, durationSeconds, width, height, framesPerSecond } = facts
     const asset = { mime, durationSeconds, width, height, framesPerSecond }
-    const take = aTake(100 + index, { medium, kind: medium === 'audio' ? 'speech' : medium === 'video' ? 'video' : 'image', asset })
+    const take = aTake(firstId + index, { medium, kind: medium === 'audio' ? 'speech' : medium === 'video' ? 'video' : 'image', asset })
     const wanted = medium === 'audio' ? chains.flatMap(chain => [100, ...speeds].map(speed => ({ chain, speed }))) : [{ chain: '', speed: 100 }]
     for (const { chain, speed } of wanted) {
       const heard = throughChain(undefined, chain)

@@ -7,6 +7,7 @@ import type { TakeId } from '#contract/words.ts'
 import type { PreflightFacts } from '../../../src-main/deliver/preflight.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { plainShapes } from '#rules/captions/shape.ts'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { neutralGrade } from '#rules/colour/grade.ts'
 import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
@@ -131,8 +132,10 @@ describe('places', () => {
 
   it('of letters that no font has, where they are drawn: in captions that are burned in, and in titles', () => {
     const title = { text: 'The sign \u{13000}', style: titleStyle }
+    // The name of a shape is not drawn.
+    const shape = picture(12, 120, 60, { takeId: null, title: { ...title, shape: plainShapes.arrow } })
     const document = documentOf(
-      pictureTrack(1, [picture(10, 0, 60, { takeId: null, title }), picture(11, 60, 60)]),
+      pictureTrack(1, [picture(10, 0, 60, { takeId: null, title }), picture(11, 60, 60), shape]),
       captionTrack(2, [caption(20, 0, 60, { text: 'สวัสดี 🎉 ♪' }), caption(21, 60, 60, { text: 'Private \uE000\uE001, \uE000' })]),
     )
     const found = (captionMode: PreflightFacts['captionMode'], presetId = 'landscape-720') =>

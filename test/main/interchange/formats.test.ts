@@ -4,6 +4,8 @@ import type { PictureClip, SequenceDocument, Track } from '#contract/sequence-do
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { plainCounter } from '#rules/captions/counter.ts'
+import { plainShapes } from '#rules/captions/shape.ts'
 import { neutralGrade } from '#rules/colour/grade.ts'
 import { gradePresets } from '#rules/colour/presets.ts'
 import { adjustmentClip } from '#rules/sequence/adjustment.ts'
@@ -114,6 +116,21 @@ it('leaves adjustments out, disabled ones too, and says how many of them change 
   expect(list.pictures.map(({ pieces }) => pieces.map(({ clipId }) => clipId))).toEqual([[clipId(1)]])
   for (const format of editListFormats)
     expect(notesOf(list, format).find(({ note }) => note === 'adjustments')).toEqual({ note: 'adjustments', count: 1 })
+})
+
+it('has shapes as images that are no titles, counters with their last number, and says how many', () => {
+  const style = captionTrackStyle()
+  const drawn = (number: number, title: object) => picture(number, number * 30, 30, { takeId: null, title: { text: '#', style, ...title } })
+  const list = listOf(documentOf(pictureTrack(1, [
+    ...[drawn(1, { text: 'Arrow', shape: plainShapes.arrow }), drawn(2, { text: 'Star', shape: plainShapes.star })],
+    ...[drawn(3, { text: 'Over # readers', counter: { ...plainCounter, to: 9 } }), drawn(4, { text: 'A title' })],
+  ])), takes)
+  expect(list.pictures[0]?.pieces.map(({ title }) => title)).toEqual([null, null, 'Over 9 readers', 'A title'])
+  for (const format of ['otio', 'mlt', 'fcpxml'] as const) {
+    expect(notesOf(list, format)).toEqual(expect.arrayContaining([
+      ...[{ note: 'titles', count: 1 }, { note: 'shapes', count: 2 }, { note: 'counters', count: 1 }],
+    ]))
+  }
 })
 
 it('says which transitions become dissolves and which curves are missing, and how many', () => {

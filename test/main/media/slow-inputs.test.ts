@@ -12,6 +12,7 @@ import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toAss } from '#rules/captions/ass.ts'
 import { lettersIn } from '#rules/captions/by-words.ts'
+import { countedText, lastText, plainCounter } from '#rules/captions/counter.ts'
 import { captionsOfLine, cuesOf, rowsOf, spreadCaptions } from '#rules/captions/cues.ts'
 import { mergeCaptions, splitTextAt } from '#rules/captions/edit.ts'
 import { unescaped } from '#rules/captions/entities.ts'
@@ -33,6 +34,7 @@ import { unroll } from '#rules/captions/unroll.ts'
 import { readingLength, widthOf } from '#rules/captions/width.ts'
 import { wordEvents } from '#rules/captions/word-events.ts'
 import * as marks from '#rules/captions/word-marks.ts'
+import { wordsBody } from '#rules/captions/words-body.ts'
 import { toSrt, toVtt } from '#rules/captions/write-file.ts'
 import { CubeError, cubeOf, readCube } from '#rules/colour/cube.ts'
 import { readPresetFile } from '#rules/deliver/own-presets.ts'
@@ -339,6 +341,9 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/captions/write-file.ts toVtt': text => toVtt([cueOf(text)], rate),
   'rules/captions/ass.ts toAss': text => toAss(screen, { captions: { cues: [cueOf(text)], style: captionStyle, speakerColours: {} } }),
   'rules/captions/title.ts titleEvents': text => titleEvents(titleSaying(text), screen),
+  'rules/captions/words-body.ts wordsBody': text => wordsBody(titleSaying(text), screen),
+  'rules/captions/counter.ts countedText': text => countedText({ text, counter: plainCounter }, 5, 10),
+  'rules/captions/counter.ts lastText': text => lastText({ text, counter: plainCounter }),
   'practice/scene.ts writeScene': text => writeScene(text, 'seed'),
   'practice/scene.ts writePicturePrompts': writePicturePrompts,
   'practice/scene.ts wantsPictures': wantsPictures,

@@ -1,8 +1,11 @@
 /** What is dragged on the picture: the same place on the screen and in the document, and nothing that the document refuses. */
+import type { Point } from '#rules/sequence/placement.ts'
 import type { Framed, Pull } from '../../../src-renderer/rooms/timeline/preview/frame-gestures.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Look } from '#contract/sequence-document.ts'
+import { Shape } from '#contract/text-style.ts'
+import { plainShapes } from '#rules/captions/shape.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { placementOf, pointOf, shareAt } from '#rules/sequence/placement.ts'
 import {
@@ -11,10 +14,12 @@ import {
   move,
   nudge,
   outlineOf,
+  partOfShape,
   placementIn,
   reset,
   resize,
   sides,
+  stretch,
   turn,
 } from '../../../src-renderer/rooms/timeline/preview/frame-gestures.ts'
 
@@ -37,6 +42,46 @@ const wide: Framed = { look: plainLook, source: { width: 1600, height: 900 }, fr
 function pull(from: readonly [number, number], to: readonly [number, number], has: Partial<Pull> = {}): Pull {
   return { from: { x: from[0], y: from[1] }, to: { x: to[0], y: to[1] }, isConstrained: false, reach: 8, ...has }
 }
+
+describe('a shape', () => {
+  const shape = { ...plainShapes.rectangle, width: 0.6, height: 0.35 }
+  const framedOf = (framed: Framed): Framed => ({ ...framed, part: partOfShape(shape, framed.frame) })
+
+  it('is framed by its own box, and sized by a corner like a picture', () => {
+    const [first, , third] = outlineOf(framedOf(wide))
+    expect([first, third].flatMap(corner => [Math.round(corner!.x), Math.round(corner!.y)])).toEqual([265, 146, 535, 304])
+    const sized = resize(framedOf(wide), pull([535, 304], [670, 383], { reach: 0 })).look
+    expect(sized.scale).toBeCloseTo(2, 2)
+    expect(outlineOf(framedOf({ ...wide, look: sized }))[0]!.x).toBeCloseTo(130, 0)
+  })
+
+  it('follows the side that is pulled, wherever it is, however large and turned, and stays about its middle', () => {
+    fc.assert(fc.property(anyFramed, fc.constantFrom(...sides), fc.integer({ min: 1, max: 30 }), (given, side, by) => {
+      const framed = framedOf({ ...given, source: given.frame, look: { ...given.look, scale: Math.max(0.5, given.look.scale) } })
+      const corner = outlineOf(framed)
+      const at = sides.indexOf(side)
+      const middle = (points: readonly Point[]): Point =>
+        ({ x: (points[at]!.x + points[(at + 1) % 4]!.x) / 2, y: (points[at]!.y + points[(at + 1) % 4]!.y) / 2 })
+      const [from, centre] = [middle(corner), placementIn(framed)]
+      const reach = Math.hypot(from.x - centre.x, from.y - centre.y)
+      const to = { x: from.x + (from.x - centre.x) / reach * by, y: from.y + (from.y - centre.y) / reach * by }
+      const stretched = stretch(framed, shape, side, { from, to, isConstrained: false, reach: 0 })
+      fc.pre(stretched.width < 5 && stretched.height < 5)
+      const after = middle(outlineOf({ ...framed, part: partOfShape(stretched, framed.frame) }))
+      expect(Math.hypot(after.x - to.x, after.y - to.y)).toBeLessThan(0.2)
+      expect(Shape.parse(stretched)).toEqual(stretched)
+      const other = side === 'e' || side === 'w' ? 'height' : 'width'
+      expect(stretched[other]).toBe(shape[other])
+    }))
+  })
+
+  it('has no size that the document refuses', () => {
+    fc.assert(fc.property(anyFramed, fc.constantFrom(...sides), anyPull, (framed, side, pulled) => {
+      const stretched = stretch(framedOf({ ...framed, source: framed.frame }), shape, side, pulled)
+      expect(Shape.parse(stretched)).toEqual(stretched)
+    }))
+  })
+})
 
 describe('screen and document', () => {
   it('a point of the picture comes back from the screen', () => {

@@ -1,6 +1,7 @@
 /** Giving clips what another clip has: how it is and looks, its fades, gain and speed. */
 import type { Clip, FrameRate, Keys, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { TitleWords } from '#contract/text-style.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Played } from './draft.ts'
 import { gradeOf } from '../../colour/grade.ts'
@@ -114,8 +115,15 @@ function picturePart(
     ...(chosen.has('transform') || chosen.has('look')) && { look, ...keysPart(clip, from, chosen, factor) },
     ...chosen.has('transform') && !clip.title && !from.title && { backdrop: from.backdrop ?? null },
     ...chosen.has('colour') && !clip.title && !from.title && { grade: gradeOf(from) },
-    ...chosen.has('look') && clip.title && from.title && { title: { ...from.title, text: clip.title.text } },
+    ...chosen.has('look') && clip.title && from.title && { title: titleWith(clip.title, from.title) },
   }
+}
+
+/** Words keep their text and what they count; they do not become a shape, nor a shape words. */
+function titleWith(own: TitleWords, { counter: _, ...from }: TitleWords): TitleWords {
+  if (Boolean(own.shape) !== Boolean(from.shape))
+    return own
+  return { ...from, text: own.text, ...own.counter && { counter: own.counter } }
 }
 
 const backwards = (clip: PictureClip): boolean => pacePerFrame(clip) < 0

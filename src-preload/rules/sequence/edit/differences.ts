@@ -117,7 +117,7 @@ function isSameClip(one: Clip, other: Clip): boolean {
     : 'look' in other && one.title === other.title && one.look === other.look && one.keys === other.keys
       && one.grade === other.grade && one.isReversed === other.isReversed && one.isFrozen === other.isFrozen
       && one.transition === other.transition && one.nested === other.nested
-      && one.isAdjustment === other.isAdjustment && one.backdrop === other.backdrop
+      && one.isAdjustment === other.isAdjustment && one.backdrop === other.backdrop && one.gradient === other.gradient
 }
 function isSamePlain(one: unknown, other: unknown): boolean {
   return typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other)

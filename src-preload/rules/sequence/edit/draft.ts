@@ -1,6 +1,7 @@
 /** What edits share: finding and changing the clips of a document that is being edited. Everything here changes its document. */
 import type { CaptionClip, Clip, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
+import { withCutCounter, withLaterCounter } from '../../captions/counter.ts'
 import { splitTextAt } from '../../captions/edit.ts'
 import { heardIn, marksOfHalves, retimeMarks, setMarks } from '../../captions/word-marks.ts'
 import { consumed, endOf, findClip, isInSamples, tracksOf } from '../document.ts'
@@ -195,6 +196,8 @@ export function cutStart(clip: Clip, start: number): void {
     return retimeMarks(clip, at => at - by)
   if (isEndless(clip)) {
     keepKeys(clip, by)
+    if ('look' in clip && clip.title)
+      clip.title = withLaterCounter(clip.title, by)
     if (clip.markers)
       clip.markers = clip.markers.map(marker => ({ ...marker, at: marker.at - by })).filter(({ at }) => at >= 0)
   }
@@ -218,6 +221,8 @@ export function splitOff(document: SequenceDocument, clip: Clip, at: number, new
     refuse('id-taken', newId)
   if (isPlayed(clip))
     settleMove(clip)
+  if ('look' in clip && clip.title)
+    clip.title = withCutCounter(clip.title, clip.length)
   const tail = copied(clip)
   tail.id = newId
   if (!isPlayed(tail) && !isPlayed(clip))

@@ -25,8 +25,10 @@ export function giveTake(clip: Played, { takeId, sourceLength, heard, from }: Ot
   const before = { ...clip }
   clip.takeId = takeId
   clip.sourceLength = sourceLength
-  if ('title' in clip)
+  if ('title' in clip) {
     clip.title = null
+    Reflect.deleteProperty(clip, 'gradient')
+  }
   if ('points' in clip) {
     giveHeard(clip, heard)
     Reflect.deleteProperty(clip, 'beats')

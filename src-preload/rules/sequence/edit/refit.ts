@@ -5,6 +5,7 @@
 import type { CaptionClip, Clip, FrameRate, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
+import { withRefittedCounter } from '../../captions/counter.ts'
 import { retimeMarks } from '../../captions/word-marks.ts'
 import { clipsOf, consumed, endFrameOf, endOf, startFrameOf, tracksOf } from '../document.ts'
 import { isSameRate } from '../frame-rates.ts'
@@ -101,6 +102,8 @@ function refitPicture(before: FrameRate, rate: FrameRate, frameOf: (frame: numbe
     // Keys and markers count frames of the source as this rate has them.
     if (clip.keys)
       clip.keys = mappedKeys(clip.keys, at => at * ratio)
+    if (clip.title)
+      clip.title = withRefittedCounter(clip.title, ratio)
     if (clip.markers)
       clip.markers = clip.markers.map(marker => ({ ...marker, at: Math.round(marker.at * ratio) }))
     Object.assign(clip, { start, length, fadeIn: frameOf(clip.fadeIn), fadeOut: frameOf(clip.fadeOut), crossIn: frameOf(clip.crossIn) })

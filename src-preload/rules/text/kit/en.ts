@@ -66,6 +66,8 @@ export const kitWords: KitWords = {
     'edl-channels': () => 'A chosen audio track or channel is missing: choose it again in the other app, or use the stems.',
     'disabled': () => 'Disabled clips are left out.',
     'titles': () => 'Titles are images here, which fade but do not move: change their text in Takeroom.',
+    'shapes': count => `${count === 1 ? '1 shape is an image' : `${count} shapes are images`} here, without entering and leaving: change it in Takeroom.`,
+    'counters': count => `${count === 1 ? '1 counter is an image of its last number' : `${count} counters are images of their last numbers`} here: the finished video counts.`,
     'spoken-words': () => 'Captions do not show the word that is spoken: the finished video does, where they are burned in.',
     'transitions': count => `${count === 1 ? '1 transition is a cross-fade' : `${count} transitions are cross-fades`} here: the finished video has what you chose.`,
     'curves': count => `The curve of ${count === 1 ? '1 audio cross-fade' : `${count} audio cross-fades`} is missing: other apps use their own.`,

@@ -6,8 +6,8 @@ export type EditNote
     | 'mlt-places' | 'mlt-dissolves' | 'mlt-speed' | 'mlt-rates' | 'mlt-captions'
     | 'fcpxml-gap' | 'fcpxml-crops' | 'fcpxml-dissolves' | 'fcpxml-captions' | 'fcpxml-background' | 'fcpxml-channels'
     | 'edl-only' | 'edl-times' | 'edl-dissolves' | 'edl-video-tracks' | 'edl-audio-tracks' | 'edl-events' | 'edl-time-code' | 'edl-channels'
-    | 'disabled' | 'titles' | 'spoken-words' | 'transitions' | 'curves' | 'grade' | 'tone' | 'pan' | 'whole-frames' | 'nested'
-    | 'adjustments' | 'backdrop'
+    | 'disabled' | 'titles' | 'shapes' | 'counters' | 'spoken-words' | 'transitions' | 'curves' | 'grade'
+    | 'tone' | 'pan' | 'whole-frames' | 'nested' | 'adjustments' | 'backdrop'
 
 export interface KitWords {
   readonly size: (width: number, height: number, framesPerSecond: string) => string

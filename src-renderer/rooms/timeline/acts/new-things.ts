@@ -83,7 +83,7 @@ export function titleStart(text: string, { fadeSeconds, ...template }: TitleTemp
 }
 
 export function titleClip(text: string, { id, rate, frame, stillSeconds }: Fresh, from?: TitleStart): PictureClip {
-  const { enters, leaves } = from ?? {}
+  const { enters, leaves, shape, counter } = from ?? {}
   const length = stillFrames(rate, from?.seconds ?? stillSeconds)
   const fadeIn = Math.min(length, Math.round((from?.fadeInSeconds ?? 0) * nominalRate(rate)))
   const fadeOut = Math.min(length - fadeIn, Math.round((from?.fadeOutSeconds ?? 0) * nominalRate(rate)))
@@ -96,7 +96,11 @@ export function titleClip(text: string, { id, rate, frame, stillSeconds }: Fresh
     sourceLength: null,
     lineId: null,
     takeId: null,
-    title: { text: from?.text ?? text, style: from?.style ?? titleStyle, ...enters && { enters }, ...leaves && { leaves } },
+    title: {
+      text: from?.text ?? text,
+      style: from?.style ?? titleStyle,
+      ...{ ...enters && { enters }, ...leaves && { leaves }, ...shape && { shape }, ...counter && { counter } },
+    },
     look: from?.look ?? plainLook,
   }
 }

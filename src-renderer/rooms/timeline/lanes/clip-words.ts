@@ -3,6 +3,7 @@ import type { Line } from '#contract/script.ts'
 import type { Clip } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Texts } from '../../../texts/texts.ts'
+import { lastText } from '#rules/captions/counter.ts'
 import { isAdjustment } from '#rules/sequence/adjustment.ts'
 import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { isBehind } from '#rules/sequence/new-take.ts'
@@ -48,7 +49,7 @@ export function nameOf({ clip, line, take, nested }: Pick<ClipFacts, 'clip' | 'l
   if ('speaker' in clip)
     return clip.text || t.timeline.emptyCaption
   if ('title' in clip && clip.title)
-    return clip.title.text.split('\n')[0] || t.timeline.emptyTitle
+    return lastText(clip.title).split('\n')[0] || t.timeline.emptyTitle
   if (isAdjustment(clip))
     return t.grading.adjustment.name
   if (line && 'points' in clip)

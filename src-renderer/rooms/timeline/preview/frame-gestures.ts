@@ -1,6 +1,8 @@
 /** What is dragged on the picture becomes a look. Pure; all points are pixels of the shown frame. */
 import type { Look } from '#contract/sequence-document.ts'
+import type { Shape } from '#contract/text-style.ts'
 import type { Part, Placement, Point, Size } from '#rules/sequence/placement.ts'
+import { boxOfShape } from '#rules/captions/shape.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { partLeft, placementOf, pointOf, shareAt } from '#rules/sequence/placement.ts'
 
@@ -14,6 +16,8 @@ export interface Framed {
   readonly look: Look
   readonly source: Size
   readonly frame: Size
+  /** What is seen of the picture, where that is not what cropping leaves: the box of a shape. */
+  readonly part?: Part | null
 }
 
 export interface Pull {
@@ -36,6 +40,7 @@ const restReach = 2.5
 const stepScale = 0.05
 const [leastScale, mostScale] = [0.01, 50]
 const mostShift = 10
+const [leastLength, mostLength] = [0.005, 5]
 const mostCrop = 0.95
 /** What cropping leaves at least. */
 const leastPart = 0.05
@@ -51,7 +56,7 @@ export function placementIn({ look, source, frame }: Framed): Placement {
 
 /** The corners of what is seen of the picture, or of all of it, clockwise from the upper left one. */
 export function outlineOf(framed: Framed, isWhole = false): Point[] {
-  const { left, top, right, bottom } = isWhole ? whole : partLeft(framed.look) ?? whole
+  const { left, top, right, bottom } = isWhole ? whole : framed.part ?? partLeft(framed.look) ?? whole
   const placement = placementIn(framed)
   return [[left, top], [right, top], [right, bottom], [left, bottom]].map(([x = 0, y = 0]) => pointOf(placement, { x, y }))
 }
@@ -130,6 +135,28 @@ export function turn(framed: Framed, { from, to, isConstrained, reach }: Pull): 
   // From −180, not reached, to 180.
   const rotation = tidy(180 - (((180 - degrees) % 360) + 360) % 360)
   return { look: { ...framed.look, rotation }, guides: [] }
+}
+
+/** The part of the frame that a shape is in, before it is moved, sized and turned. */
+export function partOfShape(shape: Shape, frame: Size): Part | null {
+  if (frame.width === 0 || frame.height === 0)
+    return null
+  const box = boxOfShape(shape, frame)
+  const [across, down] = [box.width / frame.width / 2, box.height / frame.height / 2]
+  return { left: 0.5 - across, top: 0.5 - down, right: 0.5 + across, bottom: 0.5 + down }
+}
+
+/** How large a shape is whose side is pulled; it stays about its middle. */
+export function stretch(framed: Framed, shape: Shape, side: Side, { from, to, isConstrained }: Pull): Shape {
+  const placement = placementIn(framed)
+  const [grabbed, now] = [shareAt(placement, from), shareAt(placement, to)]
+  const isAcross = side === 'e' || side === 'w'
+  const out = (side === 'e' || side === 's' ? 1 : -1) * (isAcross ? now.x - grabbed.x : now.y - grabbed.y)
+  const along = isAcross ? 'width' : 'height'
+  const box = boxOfShape(shape, framed.frame)
+  const length = shape[along] * (1 + 2 * out * framed.frame[along] / box[along])
+  const longer = within(tidy(isConstrained ? Math.round(length / stepScale) * stepScale : length), leastLength, mostLength)
+  return { ...shape, [along]: longer }
 }
 
 /** A side or a corner of the part that is left, or all of it. */

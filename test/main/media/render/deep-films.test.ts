@@ -85,12 +85,13 @@ describe('a film with transparency', () => {
       picture(full, 16, 4, { scale: 0.5, moveTo: { x: 0.1, y: 0, scale: 0.6 } }),
       picture(half, 16, 4),
       picture(null, 24, 4, {}, { title }),
+      picture(null, 28, 4, { opacity: 0.5 }, { title: { ...title, style: { ...title.style, colour: '#ff8000' } } }),
     ]
     const layer = (at: number, startFrame: number, ...more: number[]) => ({ startFrame, frames: 4, layers: [at, ...more] })
-    const stretches = [layer(0, 0), layer(1, 4), layer(2, 8), layer(3, 12), layer(4, 16, 5), layer(6, 24)]
+    const stretches = [layer(0, 0), layer(1, 4), layer(2, 8), layer(3, 12), layer(4, 16, 5), layer(6, 24), layer(7, 28)]
     const { path } = await render(planOf(pictures, stretches, { codec: 'prores4444', hasAlpha: true, quality: 'standard' }), kit)
     const [middle, corner] = await Promise.all([pixelsOf(path, [128, 72], asBt709), pixelsOf(path, [4, 4], asBt709)])
-    expect(middle).toHaveLength(28)
+    expect(middle).toHaveLength(32)
     // What ffmpeg makes of a half.
     const orange = [1, 128 / 255, 0]
     const blue = [32 / 255, 64 / 255, 192 / 255]
@@ -107,8 +108,9 @@ describe('a film with transparency', () => {
     expect(near(middle[21], [0, 0, 0, 0], far), `a gap: ${middle[21]}`).toBe(true)
     expect(near(middle[25], [1, 1, 1, 1], far), `a title: ${middle[25]}`).toBe(true)
     expect(near(corner[25], [0, 0, 0, 0], far), `beside it: ${corner[25]}`).toBe(true)
+    expect(near(middle[29], [...orange, 127 / 255], 0.01), `a title that is half clear: ${middle[29]}`).toBe(true)
     const { streams: [stream] } = await ffprobe(path)
-    expect(stream).toMatchObject({ codec_name: 'prores', profile: '4444', nb_frames: '28', color_transfer: 'bt709' })
+    expect(stream).toMatchObject({ codec_name: 'prores', profile: '4444', nb_frames: '32', color_transfer: 'bt709' })
   }, 120_000)
 })
 

@@ -1,8 +1,12 @@
 /** Pasting attributes: the chosen ones become those of the copied clip, nothing else changes, and one step takes it back. */
 import type { Clip } from '#contract/sequence-document.ts'
+import type { TitleWords } from '#contract/text-style.ts'
 import type { Attribute } from '#rules/sequence/edit/attributes.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { plainCounter } from '#rules/captions/counter.ts'
+import { plainShapes } from '#rules/captions/shape.ts'
+import { titleStyle } from '#rules/captions/style.ts'
 import { neutralGrade } from '#rules/colour/grade.ts'
 import { clipsOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
@@ -95,4 +99,26 @@ it('gives pictures the colours of a picture, and those of one without a grade', 
   }
   expect(give(10, 11)).toMatchObject({ grade })
   expect(give(11, 12)).not.toHaveProperty('grade')
+})
+
+it('gives a title the look of another one, with its own words and number, and never makes words of a shape', () => {
+  const drawn = (number: number, title: Partial<TitleWords>) =>
+    picture(number, number * 60, 60, { takeId: null, title: { text: `Title ${number}`, style: titleStyle, ...title } })
+  const big = { ...titleStyle, size: 0.3 }
+  const star = { ...plainShapes.star, width: 1 }
+  const one = documentOf(pictureTrack(1, [
+    ...[drawn(10, { style: big, enters: 'left' }), drawn(11, { counter: plainCounter })],
+    ...[drawn(12, { shape: star, leaves: 'grow' }), drawn(13, { shape: plainShapes.line })],
+  ]))
+  const give = (from: number, to: number) => {
+    const { clip } = findClip(one, clipId(from))!
+    const edits = attributeEdits(one, { clips: [clip], rate: one.rate }, [clipId(to)], new Set(['look']))
+    const { clip: given } = findClip(applyEdits(one, edits).document, clipId(to))!
+    return 'title' in given ? given.title : null
+  }
+  expect(give(10, 11)).toEqual({ text: 'Title 11', style: big, enters: 'left', counter: plainCounter })
+  expect(give(11, 10)).toEqual({ text: 'Title 10', style: titleStyle })
+  expect(give(12, 13)).toEqual({ text: 'Title 13', style: titleStyle, shape: star, leaves: 'grow' })
+  expect(give(12, 10)).toEqual({ text: 'Title 10', style: big, enters: 'left' })
+  expect(give(10, 12)).toEqual({ text: 'Title 12', style: titleStyle, shape: star, leaves: 'grow' })
 })
