@@ -18,6 +18,7 @@ import { hiddenModelsTable, modelsTable } from '../library/models.ts'
 import { projectTakesTable } from '../library/project-takes.ts'
 import { projectsTable } from '../library/projects.ts'
 import { savedSearchesTable } from '../library/saved-searches.ts'
+import { shelfTable } from '../library/shelf-rows.ts'
 import { takesTable } from '../library/take-rows.ts'
 import { takeTagsTable } from '../library/take-tags.ts'
 import { setAsideTable, transcriptsTable } from '../library/transcripts.ts'
@@ -61,6 +62,7 @@ export const libraryTables: readonly StoredTable[] = [
   collectionTakesTable,
   savedSearchesTable,
   lutsTable,
+  shelfTable,
   transcriptsTable,
   setAsideTable,
   rightTakesTable,

@@ -1,5 +1,15 @@
 /** Who is told of rows that undo and redo have written. */
-import type { AssetId, CollectionId, DeliveryId, PictureId, ProjectId, SavedSearchId, TakeId, VoiceId } from '#contract/words.ts'
+import type {
+  AssetId,
+  CollectionId,
+  DeliveryId,
+  PictureId,
+  ProjectId,
+  SavedSearchId,
+  ShelfEntryId,
+  TakeId,
+  VoiceId,
+} from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { Keeper } from './journal.ts'
 import type { RowChange } from './row-changes.ts'
@@ -23,6 +33,7 @@ export interface KeeperPorts {
   readonly projects: { readonly noteTurned: (projectId: ProjectId) => Promise<void> }
   readonly listening: { readonly noteTurned: (takeIds: readonly TakeId[]) => Promise<void> }
   readonly drift: { readonly noteTurned: () => Promise<void> }
+  readonly shelf: { readonly noteTurned: (ids: readonly ShelfEntryId[]) => Promise<void> }
   /** `noteSpoken` announces a voice that is there. */
   readonly voices: { readonly noteSpoken: (voiceId: VoiceId) => Promise<void> }
 }
@@ -43,11 +54,12 @@ function isOfWords({ table, before, after }: RowChange): boolean {
 }
 
 export function createKeepers(ports: KeeperPorts): readonly Keeper[] {
-  const { script, tones, storyboard, takes, collections, savedSearches, deliveries, projects, voices, listening, drift } = ports
+  const { script, tones, storyboard, takes, collections, savedSearches, deliveries, projects, voices, listening, drift, shelf } = ports
   return [
     { tables: ['lines', 'castings', 'speaker_colours', 'script_languages'], write: script.turn },
     { tables: ['speaker_tones'], announce: changes => each(changes, tones.noteTurned) },
     { tables: ['pronunciations'], announce: script.notePronounced },
+    { tables: ['shelf'], announce: changes => shelf.noteTurned(idsOf(changes)) },
     { tables: ['storyboard'], announce: changes => storyboard.noteTurned(idsOf(changes)) },
     { tables: ['right_takes'], announce: changes => listening.noteTurned(idsOf(changes)) },
     { tables: ['speaker_anchors', 'accepted_drift'], announce: drift.noteTurned },

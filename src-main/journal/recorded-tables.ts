@@ -46,6 +46,12 @@ export const libraryRecords: readonly RecordedTable[] = [
     word: 'setting',
   },
   {
+    ...{ name: 'shelf', key: ['id'], columns: ['project_id', 'kind', 'name', 'text', 'words', 'take_ids'] },
+    hasRows: true,
+    isLoose: true,
+    word: 'shelf',
+  },
+  {
     name: 'storyboard',
     key: ['id'],
     columns: [

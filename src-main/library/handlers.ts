@@ -1,4 +1,4 @@
-/** The calls of models, look-up tables, projects, takes, transcripts, renditions, word times, levels and subjects. */
+/** The calls of models, look-up tables, the prompt shelf, projects, takes, transcripts, renditions, word times, levels and subjects. */
 import type { ProjectId } from '#contract/words.ts'
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Engine } from '../jobs/engine.ts'
@@ -10,6 +10,7 @@ import type { Projects } from './projects.ts'
 import type { RefreshPorts } from './refresh-models.ts'
 import type { Renditions } from './renditions.ts'
 import type { SavedSearches } from './saved-searches.ts'
+import type { Shelf } from './shelf.ts'
 import type { SoundLevels } from './sound-levels.ts'
 import type { Subjects } from './subjects.ts'
 import type { Takes } from './takes.ts'
@@ -47,6 +48,20 @@ export function lutHandlers({ luts }: LutPorts): Pick<StudioHandlers['luts'], 'c
     changes: (_, { signal }) => luts.changes(signal),
     rename: async ({ lutId, name, expected }) => ({ lut: await luts.rename(lutId, name, expected) }),
     setListed: async ({ lutId, isListed }) => ({ lut: await luts.setListed(lutId, isListed) }),
+  }
+}
+
+export interface ShelfPorts {
+  readonly shelf: Shelf
+}
+
+export function shelfHandlers({ shelf }: ShelfPorts): StudioHandlers['shelf'] {
+  return {
+    changes: (_, { signal }) => shelf.changes(signal),
+    async write({ saved, removedIds }) {
+      await shelf.write(saved, removedIds)
+      return {}
+    },
   }
 }
 

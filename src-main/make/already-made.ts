@@ -3,7 +3,7 @@
  * jobs keep are compared with what would be sent now, so that those of batches and retries, and older ones, are found as well.
  */
 import type { Fields, Model } from '#contract/models.ts'
-import type { AccountId, JobId, ModelId, TakeId, VoiceId } from '#contract/words.ts'
+import type { AccountId, JobId, ModelId, ProjectId, TakeId, VoiceId } from '#contract/words.ts'
 import type { Ledger } from '../jobs/ledger-port.ts'
 import type { Script } from '../script/script-port.ts'
 import type { QueuePorts } from './queue.ts'
@@ -12,7 +12,7 @@ import { repeatsItself } from '#rules/models/repeats.ts'
 import { plainText } from '#rules/plain-data.ts'
 import { shownBody } from '../kinds/paid.ts'
 import { fingerprint, requestKeyOf } from '../script/stale.ts'
-import { textOf, withHeard } from './queue.ts'
+import { resolvedBy, textOf, withHeard } from './queue.ts'
 import { shapeRequest } from './shape-request.ts'
 import { voiceFieldsOf } from './speech.ts'
 
@@ -22,6 +22,8 @@ interface Asked {
   /** The library voice that speaks, if any. */
   readonly voiceId: VoiceId | null
   readonly variants: readonly Fields[]
+  /** Whose names of the shelf count. */
+  readonly projectId?: ProjectId | null | undefined
 }
 
 /** Null for a request that is new, or gives something else each time. */
@@ -32,13 +34,13 @@ export interface AlreadyMade {
   alreadyMade: (asked: Asked) => Promise<Found[]>
 }
 
-export interface AlreadyMadePorts extends Pick<QueuePorts, 'models' | 'takes' | 'assets'> {
+export interface AlreadyMadePorts extends Pick<QueuePorts, 'models' | 'takes' | 'assets' | 'shelf'> {
   readonly accounts: Pick<QueuePorts['accounts'], 'get'>
   readonly ledger: Pick<Ledger, 'underWayOf'>
   readonly script: Pick<Script, 'takeMadeFrom'>
 }
 
-export function createAlreadyMade({ models, accounts, takes, assets, ledger, script }: AlreadyMadePorts): AlreadyMade {
+export function createAlreadyMade({ models, accounts, takes, assets, shelf, ledger, script }: AlreadyMadePorts): AlreadyMade {
   /** What is compared of this model's jobs, and finds the take of each variant. */
   interface Comparison {
     readonly keyOf: (fields: Fields) => string | null
@@ -79,9 +81,13 @@ export function createAlreadyMade({ models, accounts, takes, assets, ledger, scr
     async alreadyMade(asked) {
       const { accountId, modelId } = asked
       const model = models().find(each => each.id === modelId)
-      const variants = model
-        ? await Promise.all(asked.variants.map(fields => withHeard(fields, model.kind, assets)))
-        : asked.variants
+      const { projectId = null } = asked
+      // Words of wildcards are drawn by the seed; without one nothing repeats itself.
+      const sentOf = async (model: Model, fields: Fields): Promise<Fields> => {
+        const { fields: sent } = await resolvedBy(shelf, model, { fields, projectId, draw: { from: '', addsSeed: false } })
+        return withHeard(sent, model.kind, assets)
+      }
+      const variants = model ? await Promise.all(asked.variants.map(fields => sentOf(model, fields))) : asked.variants
       // Without either nothing is sent, and sending it says so.
       const account = await accounts.get(accountId).catch(() => null)
       const repeating = model ? variants.filter(fields => repeatsItself(model, fields)) : []

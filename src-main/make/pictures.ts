@@ -3,16 +3,20 @@ import type { Into } from '#contract/into.ts'
 import type { Fields } from '#contract/models.ts'
 import type { JobId } from '#contract/words.ts'
 import type { Ledger, NewJob } from '../jobs/ledger-port.ts'
-import type { Checked, Intention, Queue } from './queue.ts'
+import type { Checked, Intention, Queue, QueuePorts } from './queue.ts'
 import { plainText } from '#rules/plain-data.ts'
 import { createLane } from '../base/concurrency.ts'
 import { sha256 } from '../base/hash.ts'
+import { resolvedBy } from './queue.ts'
 import { editsPicture } from './shape-request.ts'
 
-type Batch = Omit<Intention, 'fields'> & { variants: readonly Fields[] }
+interface OfModel { readonly modelId: Intention['modelId'], readonly variants: readonly Fields[] }
+type Batch = Omit<Intention, 'fields'> & OfModel & { readonly also?: readonly OfModel[] | undefined }
 
 interface PicturesPorts {
   readonly ledger: Pick<Ledger, 'underWayOf'>
+  readonly models: QueuePorts['models']
+  readonly shelf: QueuePorts['shelf']
 }
 
 export interface Pictures {
@@ -27,20 +31,28 @@ export interface Pictures {
   videos: (batch: Batch) => Promise<JobId[]>
 }
 
-export function createPictures(queue: Queue, { ledger }: PicturesPorts): Pictures {
+export function createPictures(queue: Queue, { ledger, models, shelf }: PicturesPorts): Pictures {
   // One at a time: two at once would each find that nobody generates it.
   const lane = createLane({ concurrency: 1 })
 
   const kindOf = ({ model, intention }: Checked) => model.kind === 'edit' || editsPicture(model, intention.fields) ? 'edit' : 'image'
 
   async function jobOf(intention: Intention, requestPart: number) {
-    const checked = await queue.check(intention, ['image', 'edit'])
+    const checked = await queue.check(drawn(intention, requestPart), ['image', 'edit'])
     const kind = kindOf(checked)
     return queue.jobOf(checked, { kind, requestPart, take: { kind } })
   }
 
   async function shotOf(intention: Intention, requestPart: number) {
-    return queue.jobOf(await queue.check(intention, ['video']), { requestPart })
+    return queue.jobOf(await queue.check(drawn(intention, requestPart), ['video']), { requestPart })
+  }
+
+  /** Each with the same words drawn, so that another page that asks for the same is recognized although it would draw others. */
+  async function sentOf({ variants, ...intention }: Batch): Promise<Fields[]> {
+    const model = models().find(each => each.id === intention.modelId)
+    const draw = { from: '', addsSeed: false }
+    return Promise.all(variants.map(async fields =>
+      model ? (await resolvedBy(shelf, model, { ...intention, fields, draw })).fields : fields))
   }
 
   async function underWayAs(key: string, { modelId, accountId }: Batch): Promise<JobId[]> {
@@ -49,16 +61,17 @@ export function createPictures(queue: Queue, { ledger }: PicturesPorts): Picture
   }
 
   const batchOf = (jobOf: (intention: Intention, requestPart: number) => Promise<NewJob>) => {
-    async function queueAll({ variants, ...intention }: Batch): Promise<JobId[]> {
+    async function queueAll({ variants, also = [], ...intention }: Batch): Promise<JobId[]> {
       const { into, modelId } = intention
-      const requestKey = into && keyAt(into, modelId, variants)
+      const requestKey = into && keyAt(into, modelId, await sentOf({ variants, ...intention }))
       const underWay = requestKey === undefined ? [] : await underWayAs(requestKey, { variants, ...intention })
       if (underWay.length > 0)
         return underWay
       const jobs: NewJob[] = []
-      for (const [part, fields] of variants.entries()) {
-        const job = await jobOf({ ...intention, fields }, part)
-        jobs.push({ ...job, ...requestKey !== undefined && { requestKey }, ...variants.length > 1 && { batchId: intention.requestId } })
+      const asked = [{ modelId, variants }, ...also].flatMap(each => each.variants.map(fields => ({ modelId: each.modelId, fields })))
+      for (const [part, each] of asked.entries()) {
+        const job = await jobOf({ ...intention, ...each }, part)
+        jobs.push({ ...job, ...requestKey !== undefined && { requestKey }, ...asked.length > 1 && { batchId: intention.requestId } })
       }
       return queue.add(jobs)
     }
@@ -71,6 +84,11 @@ export function createPictures(queue: Queue, { ledger }: PicturesPorts): Picture
     video: async intention => queue.add([await shotOf(intention, 0)]),
     videos: batchOf(shotOf),
   }
+}
+
+/** Each request of a batch draws its own words. */
+function drawn(intention: Intention, part: number): Intention {
+  return { ...intention, draw: { from: `${intention.requestId} ${part}`, addsSeed: true } }
 }
 
 /** Equal for the same requests for the same place, however the clip that is to be there is called. */

@@ -4,14 +4,17 @@ import type { Fields, FieldValue, FileValue, Model } from '#contract/models.ts'
 import type { Asset, SentRequest } from '#contract/takes.ts'
 import type { AccountId, AssetId, JobId, Kind, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
 import type { FileFacts } from '#rules/models/check-request.ts'
+import type { DrawFrom, ResolvedRequest } from '#rules/shelf/request.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Ledger, NewJob } from '../jobs/ledger-port.ts'
 import type { Assets } from '../library/assets.ts'
+import type { Shelf } from '../library/shelf.ts'
 import type { Takes } from '../library/takes.ts'
 import { Fault } from '#contract/faults.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { isFileValue } from '#rules/models/presence.ts'
 import { hasOtherSounds } from '#rules/sequence/heard.ts'
+import { mayName, resolveRequest } from '#rules/shelf/request.ts'
 import { shownBody } from '../kinds/paid.ts'
 import { titleOf } from '../library/title.ts'
 import { shapeRequest } from './shape-request.ts'
@@ -27,6 +30,8 @@ export interface Intention {
   readonly projectId: ProjectId | null
   /** The clip that waits for the result. */
   readonly into?: Into | undefined
+  /** How words of wildcards are drawn; by the request id where absent. */
+  readonly draw?: DrawFrom
 }
 
 export interface QueuePorts {
@@ -34,6 +39,7 @@ export interface QueuePorts {
   readonly accounts: Pick<Accounts, 'connectionOf' | 'get'>
   readonly assets: Assets
   readonly takes: Takes
+  readonly shelf: Pick<Shelf, 'entriesOf'>
   readonly ledger: Ledger
   readonly freeBytes: () => Promise<number>
   readonly minFreeBytes: number
@@ -42,12 +48,14 @@ export interface QueuePorts {
   readonly needFfmpeg: () => Promise<unknown>
 }
 
-/** An intention that may be sent: its model, its files and whether it costs anything. */
+/** An intention that may be sent, with the fields as they are sent: its model, its files and whether it costs anything. */
 export interface Checked {
   readonly intention: Intention
   readonly model: Model
   readonly files: readonly Asset[]
   readonly isPractice: boolean
+  /** The fields as they were typed, where names of the shelf were replaced. */
+  readonly typed: Fields | null
 }
 
 export interface Queue {
@@ -78,6 +86,17 @@ export async function withHeard(fields: Fields, kind: Kind, assets: Pick<Assets,
   const entries = Object.entries(fields).map(async ([name, value]): Promise<[string, FieldValue]> =>
     [name, Array.isArray(value) ? await Promise.all(value.map(chosen)) : isFileValue(value) ? await chosen(value) : value])
   return Object.fromEntries(await Promise.all(entries))
+}
+
+/** What is sent of an intention: names of the shelf of its project and of the studio become words and images. */
+export async function resolvedBy(
+  shelf: Pick<Shelf, 'entriesOf'>,
+  model: Model,
+  { fields, projectId, draw }: Pick<Intention, 'fields' | 'projectId'> & { readonly draw: DrawFrom },
+): Promise<ResolvedRequest> {
+  return mayName(model, fields)
+    ? resolveRequest(model, fields, await shelf.entriesOf(projectId), draw)
+    : { fields, typed: null, issues: [] }
 }
 
 export function createQueue(ports: QueuePorts): Queue {
@@ -119,13 +138,17 @@ export function createQueue(ports: QueuePorts): Queue {
       const model = ports.models().find(each => each.id === intention.modelId && kinds.includes(each.kind))
       if (!model)
         throw new Fault('unknown-model', { model: intention.modelId })
-      const files = await filesOf(intention.fields)
-      const issues = checkRequest(model, intention.fields, factsOf(files)).filter(issue => !issue.isWarning)
+      const { fields, typed, issues: ofNames } = await resolvedBy(ports.shelf, model, {
+        draw: { from: intention.requestId, addsSeed: true },
+        ...intention,
+      })
+      const files = await filesOf(fields)
+      const issues = [...ofNames, ...checkRequest(model, fields, factsOf(files))].filter(issue => !issue.isWarning)
       if (issues.length > 0)
         throw new Fault('bad-fields', { issues })
-      return { intention, model, files, ...await admitted(intention.accountId) }
+      return { intention: { ...intention, fields }, typed, model, files, ...await admitted(intention.accountId) }
     },
-    async jobOf({ intention, model, files, isPractice }, { kind, plan, take, ...more } = {}) {
+    async jobOf({ intention, typed, model, files, isPractice }, { kind, plan, take, ...more } = {}) {
       const fields = await withHeard(intention.fields, model.kind, ports.assets)
       const { encoding, parts } = shapeRequest(model, fields)
       const extracts = files.filter(file => sendsSoundOf(file, model.kind)).map(file => file.id)
@@ -137,6 +160,7 @@ export function createQueue(ports: QueuePorts): Queue {
       const sent: SentRequest = {
         ...{ method: 'POST', path: '/api/v1/generate', encoding, fields, body: shownBody(parts) },
         ...spokenIn !== null && { spokenIn },
+        ...typed !== null && { typed },
       }
       return {
         requestId: intention.requestId,

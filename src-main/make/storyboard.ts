@@ -10,7 +10,7 @@ import { isFault } from '#contract/faults.ts'
 import { picturesToMake } from '#rules/storyboard/pictures-to-make.ts'
 import { createLane } from '../base/concurrency.ts'
 import { derivedId } from '../base/ids.ts'
-import { madeForPicture } from '../storyboard/picture-states.ts'
+import { drawForPicture, madeForPicture } from '../storyboard/picture-states.ts'
 import { editsPicture } from './shape-request.ts'
 
 export interface PicturesAsked {
@@ -69,12 +69,12 @@ export function createStoryboardWork(queue: Queue, { ledger, storyboard }: Story
 
   async function jobFor(all: PicturesAsked, { id, part, asked }: Wanted, admit: Queue['admit']): Promise<NewJob> {
     const { requestId: batchId, accountId, projectId } = all
-    const { model, fields } = asked
+    const { model, typed: fields } = asked
     // Always the same, so that it is made once.
     const requestId = derivedId(batchId, `${part} ${id}`) as RequestId // has the form of an id
-    const intention = { requestId, accountId, modelId: model.id, fields, projectId }
+    const intention = { requestId, accountId, modelId: model.id, fields, projectId, draw: drawForPicture(id) }
     const checked = await queue.check(intention, part === 'still' ? ['image', 'edit'] : ['video'], admit)
-    const kind = part === 'shot' ? 'video' : model.kind === 'edit' || editsPicture(model, fields) ? 'edit' : 'image'
+    const kind = part === 'shot' ? 'video' : model.kind === 'edit' || editsPicture(model, asked.fields) ? 'edit' : 'image'
     return queue.jobOf(checked, { kind, batchId, requestKey: asked.key, take: { kind, madeFrom: madeForPicture(id) } })
   }
 

@@ -1,11 +1,12 @@
 /** Takes snapshots at intervals, restores one, and duplicates a project, so that every open page shows the change. */
 import type { Project } from '#contract/projects.ts'
 import type { Line } from '#contract/script.ts'
-import type { PictureId, ProjectId, SequenceId, SnapshotId } from '#contract/words.ts'
+import type { PictureId, ProjectId, SequenceId, ShelfEntryId, SnapshotId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
 import type { RowChange } from '../journal/row-changes.ts'
 import type { DeliveryChoicesStore } from '../library/delivery-choices.ts'
 import type { Projects } from '../library/projects.ts'
+import type { Shelf } from '../library/shelf.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Script } from '../script/script-port.ts'
 import type { SpeakerTones } from '../script/speaker-tones.ts'
@@ -40,6 +41,7 @@ interface RestorePorts {
   readonly tones: SpeakerTones
   /** Is told that anchors have changed. */
   readonly drift: { readonly noteTurned: () => Promise<void> }
+  readonly shelf: Shelf
   readonly storyboard: Storyboard
   readonly sequences: Sequences
 }
@@ -58,8 +60,9 @@ export async function restoreSnapshot(
   const before = asNew ? [] : await script.lines(into)
   const pictures = asNew ? [] : await storyboard.read(into)
   const words = await wordsOf(script, into)
+  const shelved = await shelvedIn(parts.shelf, into)
   const restored = await snapshots.restore(snapshotId, into)
-  return announce(parts, into, { restored, lines: before, pictureIds: pictures.map(({ picture }) => picture.id), words })
+  return announce(parts, into, { restored, lines: before, pictureIds: pictures.map(({ picture }) => picture.id), words, shelved })
 }
 
 interface DuplicatePorts extends RestorePorts {
@@ -76,7 +79,7 @@ export async function duplicateProject(parts: DuplicatePorts, projectId: Project
     await deliveryChoices.copy(projectId, into)
     await projects.arrange([into], { folder })
     await projects.setCover(into, coverTakeId)
-    return await announce(parts, into, { restored, lines: [], pictureIds: [], words: [] })
+    return await announce(parts, into, { restored, lines: [], pictureIds: [], words: [], shelved: [] })
   }
   catch (error) {
     // A full disk, for example: the user tries again, and finds no half of a project then.
@@ -91,10 +94,12 @@ interface Announced {
   readonly lines: readonly Line[]
   readonly pictureIds: readonly PictureId[]
   readonly words: readonly RowChange[]
+  readonly shelved: readonly ShelfEntryId[]
 }
 
-async function announce(parts: RestorePorts, into: ProjectId, { restored, lines, pictureIds, words }: Announced): Promise<Project> {
-  const { projects, takes, script, tones, drift, storyboard, sequences } = parts
+async function announce(parts: RestorePorts, into: ProjectId, announced: Announced): Promise<Project> {
+  const { restored, lines, pictureIds, words, shelved } = announced
+  const { projects, takes, script, tones, drift, shelf, storyboard, sequences } = parts
   // First: what follows may bring takes into their clips.
   await sequences.announce(restored)
   await script.chooseForgotten(into)
@@ -103,6 +108,7 @@ async function announce(parts: RestorePorts, into: ProjectId, { restored, lines,
   await tones.noteTurned(into)
   await drift.noteTurned()
   await script.notePronounced([...words, ...await wordsOf(script, into)])
+  await shelf.noteTurned([...shelved, ...await shelvedIn(shelf, into)])
   await storyboard.announceAll(into, pictureIds)
   return projects.get(into)
 }
@@ -111,4 +117,9 @@ async function announce(parts: RestorePorts, into: ProjectId, { restored, lines,
 async function wordsOf(script: Script, projectId: ProjectId): Promise<RowChange[]> {
   const own = (await script.pronunciationsOf(projectId)).filter(entry => entry.projectId === projectId)
   return own.map(({ id, word }) => ({ table: 'pronunciations', key: [id], before: { word }, after: { word } }))
+}
+
+/** The project's own entries of the shelf. */
+async function shelvedIn(shelf: Shelf, projectId: ProjectId): Promise<ShelfEntryId[]> {
+  return (await shelf.entriesOf(projectId)).filter(entry => entry.projectId === projectId).map(entry => entry.id)
 }

@@ -10,6 +10,7 @@ import { sha256 } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { BinVersion, readBinVersion, writeBinVersion } from '../library/project-takes.ts'
 import { requireProject } from '../library/projects.ts'
+import { readShelfVersion, ShelfVersion, writeShelfVersion } from '../library/shelf-rows.ts'
 import { readScriptVersion, ScriptVersion, writeScriptVersion } from '../script/script-version.ts'
 import { readSequencesVersion, SequencesVersion, takesInVersion, writeSequencesVersion } from '../sequences/sequence-version.ts'
 import { sql } from '../storage/sql.ts'
@@ -29,6 +30,7 @@ const Content = z.object({
   ...SequencesVersion.shape,
   ...BinVersion.shape,
   ...StoryboardVersion.shape,
+  ...ShelfVersion.shape,
 })
 type Content = z.infer<typeof Content>
 
@@ -157,6 +159,7 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
           ...await readSequencesVersion(db, projectId),
           ...await readBinVersion(db, projectId),
           ...await readStoryboardVersion(db, projectId),
+          ...await readShelfVersion(db, projectId),
         }
       : null
   }
@@ -204,6 +207,7 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
       await writeScriptVersion(tx, version, how)
       await writeBinVersion(tx, version, { from, into, takenAt, changedAt: how.changedAt })
       await writeStoryboardVersion(tx, version, how)
+      await writeShelfVersion(tx, version, into)
       return writeSequencesVersion(tx, version, how)
     })
   }

@@ -1,15 +1,30 @@
 /** What follows from the rows of a storyboard: what each picture asks for, whether its takes are of that, and which takes elsewhere are. */
 import type { Fields, Model } from '#contract/models.ts'
+import type { ShelfEntry } from '#contract/shelf.ts'
 import type { StoryboardLook, StoryboardPicture } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { PictureId, ProjectId, TakeId } from '#contract/words.ts'
+import type { DrawFrom } from '#rules/shelf/request.ts'
 import type { Takes } from '../library/takes.ts'
 import type { PictureRow } from './picture-rows.ts'
+import { resolveRequest } from '#rules/shelf/request.ts'
 import { makerModel, requestText, shotFields, shotKinds, stillFields, stillKinds } from '#rules/storyboard/picture-requests.ts'
 import { sha256 } from '../base/hash.ts'
 
 /** One request of a picture. */
-export interface Asked { readonly model: Model, readonly fields: Fields, readonly key: string }
+export interface Asked {
+  readonly model: Model
+  /** With names of the shelf, as they were typed. */
+  readonly typed: Fields
+  /** Of what is sent. */
+  readonly fields: Fields
+  readonly key: string
+}
+
+/** The same words for each try of a picture: what it asks for does not change by itself. */
+export function drawForPicture(id: PictureId): DrawFrom {
+  return { from: id, addsSeed: false }
+}
 
 export interface ReadPicture {
   readonly picture: StoryboardPicture
@@ -70,7 +85,12 @@ async function fittingTakes(
 
 export async function readPictures(
   rows: readonly PictureRow[],
-  { look, takes, models }: { look: StoryboardLook, takes: Pick<Takes, 'find' | 'madeOf'>, models: readonly Model[] },
+  { look, takes, models, shelf }: {
+    look: StoryboardLook
+    takes: Pick<Takes, 'find' | 'madeOf'>
+    models: readonly Model[]
+    shelf: readonly ShelfEntry[]
+  },
 ): Promise<ReadPicture[]> {
   const named = rows.flatMap(row => [row.still_take_id, row.shot_take_id]).filter(id => id !== null)
   const known = new Map((await takes.find([...new Set([...named, ...look.referenceTakeId === null ? [] : [look.referenceTakeId]])]))
@@ -82,9 +102,13 @@ export async function readPictures(
   const reference = chosen(look.referenceTakeId)
   const [stillModel, shotModel] = [makerModel(look.still, models, stillKinds), makerModel(look.shot, models, shotKinds)]
 
-  const askOf = (model: Model | undefined, fieldsOf: (model: Model) => Fields | null): Asked | null => {
-    const fields = model && fieldsOf(model)
-    return model && fields ? { model, fields, key: requestKeyOf(model, fields) } : null
+  const askOf = (id: PictureId, model: Model | undefined, fieldsOf: (model: Model) => Fields | null): Asked | null => {
+    const typed = model && fieldsOf(model)
+    if (!model || !typed)
+      return null
+    // A name that cannot be read is told when it is generated.
+    const { fields } = resolveRequest(model, typed, shelf, drawForPicture(id))
+    return { model, typed, fields, key: requestKeyOf(model, fields) }
   }
   const fileOf = (take: Take | null) => take && { assetId: take.asset.id, mime: take.asset.mime }
   const stateOf = (take: Take | null, isGiven: boolean, asked: Asked | null): StoryboardPicture[Part] => {
@@ -102,7 +126,7 @@ export async function readPictures(
   }
 
   const withStills = rows.map((row) => {
-    const asked = askOf(stillModel, model => stillFields({ prompt: row.prompt }, look, { model, reference: fileOf(reference) }))
+    const asked = askOf(row.id, stillModel, model => stillFields({ prompt: row.prompt }, look, { model, reference: fileOf(reference) }))
     const take = chosen(row.still_take_id)
     return { row, asked, take, state: stateOf(take, row.still_is_given, asked) }
   })
@@ -114,7 +138,7 @@ export async function readPictures(
     // One whose still is in the trash shows a fitting one until that is restored.
     const standsIn = still.take === null && row.still_take_id !== null ? chosen(fitting) : null
     const seen = standsIn ?? still.take
-    const asked = askOf(shotModel, model => shotFields({ motionPrompt: row.motion_prompt }, look, { model, still: fileOf(seen) }))
+    const asked = askOf(row.id, shotModel, model => shotFields({ motionPrompt: row.motion_prompt }, look, { model, still: fileOf(seen) }))
     const take = chosen(row.shot_take_id)
     return {
       row,

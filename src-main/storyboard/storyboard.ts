@@ -1,5 +1,6 @@
 /** The storyboard of a project: the pictures of its lines, and the look that they share. */
 import type { Model } from '#contract/models.ts'
+import type { ShelfEntry } from '#contract/shelf.ts'
 import type { PictureEdit, StoryboardLook, StoryboardPicture, WhenShort } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, PictureId, ProjectId, TakeId } from '#contract/words.ts'
@@ -67,10 +68,14 @@ export interface Storyboard {
   chooseForgotten: () => Promise<void>
   /** Rows of these pictures were written by the journal. */
   noteTurned: (pictureIds: readonly PictureId[]) => Promise<void>
+  /** Names of the shelf may mean something else: pictures that use names are sent. */
+  noteShelf: () => Promise<void>
   /** The pictures were replaced by another module: sends all of them. */
   announceAll: (projectId: ProjectId, before: readonly PictureId[]) => Promise<void>
 }
 
+/** What such a prompt asks for is not in its text. */
+const hasNames = sql`instr(prompt, '@') > 0 OR instr(motion_prompt, '@') > 0`
 const blank = { prompt: '', motionPrompt: '', stillTakeId: null, shotTakeId: null }
 const mediumOf = { still: 'picture', shot: 'video' } as const
 type Part = keyof typeof mediumOf
@@ -80,9 +85,11 @@ export function createStoryboard(options: {
   takes: Pick<Takes, 'find' | 'madeOf' | 'madeFrom'>
   projects?: { touch: (projectId: ProjectId) => Promise<void> }
   models?: () => readonly Model[]
+  /** What names of prompts mean in a project. */
+  shelfOf?: (projectId: ProjectId) => Promise<readonly ShelfEntry[]>
   clock: Clock
 }): Storyboard {
-  const { db, takes, projects, models = () => [], clock } = options
+  const { db, takes, projects, models = () => [], shelfOf = async () => [], clock } = options
   const news = createChanges<StoryboardPicture, PictureId>()
   const lookNews = createChanges<StoryboardLook, ProjectId>()
   // One at a time: each change is followed by a look at the takes that fit now.
@@ -90,7 +97,7 @@ export function createStoryboard(options: {
 
   async function read(projectId: ProjectId): Promise<ReadPicture[]> {
     const look = await readLook(db, projectId)
-    return readPictures(await readPictureRows(db, projectId), { look, takes, models: models() })
+    return readPictures(await readPictureRows(db, projectId), { look, takes, models: models(), shelf: await shelfOf(projectId) })
   }
 
   async function lineIdsOf(from: Transaction, projectId: ProjectId): Promise<LineId[]> {
@@ -211,7 +218,8 @@ export function createStoryboard(options: {
   async function projectsAsking(texts: readonly string[]): Promise<ProjectId[]> {
     const rows = await db.all<{ id: ProjectId }>(sql`
       SELECT DISTINCT project_id AS id FROM storyboard, ${sql.each(texts)} AS text
-      WHERE (prompt <> '' AND instr(text.value, trim(prompt)) = 1) OR (motion_prompt <> '' AND text.value = trim(motion_prompt))`)
+      WHERE (prompt <> '' AND instr(text.value, trim(prompt)) = 1) OR (motion_prompt <> '' AND text.value = trim(motion_prompt))
+        OR ${hasNames}`)
     return rows.map(row => row.id)
   }
 
@@ -316,6 +324,13 @@ export function createStoryboard(options: {
         news.changed(...changed.map(each => each.picture))
         await projects?.touch(id)
       }
+    }),
+    noteShelf: () => lane.run(async () => {
+      const rows = await db.all<{ id: ProjectId }>(sql`
+        SELECT DISTINCT storyboard.project_id AS id FROM storyboard LEFT JOIN storyboard_looks USING (project_id)
+        WHERE ${hasNames} OR instr(style, '@') > 0`)
+      for (const { id } of rows)
+        news.changed(...(await chooseFitting(id, new Map())).map(each => each.picture))
     }),
     announceAll: (projectId, before) => lane.run(async () => {
       const now = (await chooseFitting(projectId, new Map())).map(each => each.picture)

@@ -33,6 +33,7 @@ export function startFollowers(parts: AllParts): void {
   scope.join(followRetakes(withJobs, signal))
   scope.join(followTakes(parts, signal))
   scope.join(followPictures(parts, signal))
+  scope.join(parts.shelf.follow(signal))
   scope.join(followFiledTakes(parts, signal))
   scope.join(parts.listening.follow(signal))
   scope.join(parts.drift.follow(signal))

@@ -27,6 +27,7 @@ import {
   projectHandlers,
   renditionHandlers,
   savedSearchHandlers,
+  shelfHandlers,
   subjectHandlers,
   takeHandlers,
   transcriptHandlers,
@@ -74,6 +75,7 @@ export type HandlerPorts = StudioPorts
   & Parameters<typeof modelHandlers>[0]
   & Parameters<typeof lutHandlers>[0]
   & Parameters<typeof lutFileHandlers>[0]
+  & Parameters<typeof shelfHandlers>[0]
   & Parameters<typeof projectHandlers>[0]
   & Parameters<typeof createProject>[0]
   & Parameters<typeof renditionHandlers>[0]
@@ -129,6 +131,7 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
       ...lutFileHandlers(parts),
       uses: async ({ lutId }) => ({ uses: await lutUses(parts.library, lutId) }),
     },
+    shelf: shelfHandlers(parts),
     renditions: renditionHandlers(parts),
     words: wordTimeHandlers(parts),
     levels: levelHandlers(parts),

@@ -21,6 +21,8 @@ import { purgeBin } from '../library/project-takes.ts'
 import { createProjects } from '../library/projects.ts'
 import { createRenditions } from '../library/renditions.ts'
 import { createSavedSearches } from '../library/saved-searches.ts'
+import { purgeShelf } from '../library/shelf-rows.ts'
+import { createShelf } from '../library/shelf.ts'
 import { createSoundLevels } from '../library/sound-levels.ts'
 import { createSubjects } from '../library/subjects.ts'
 import { keepTakesOfProject } from '../library/take-rows.ts'
@@ -61,6 +63,7 @@ export async function createLibraryParts(base: BaseParts) {
       purgeBin,
       keepConversationsOfProject,
       purgeDeliveries,
+      purgeShelf,
       purgeDeliveryChoices,
       purgeSequences,
       purgeStoryboard,
@@ -109,19 +112,22 @@ export async function createLibraryParts(base: BaseParts) {
   const tones = createSpeakerTones({ db: library, projects })
   const script = createScript({ db: library, takes, clock, projects, models: models.all })
   const paces = createPaces({ db: library, takes, takeWords, voices })
-  const storyboard = createStoryboard({ db: library, takes, clock, projects, models: models.all })
+  const shelf = createShelf({ db: library, takes, log })
+  const storyboard = createStoryboard({ db: library, takes, clock, projects, models: models.all, shelfOf: shelf.entriesOf })
+  shelf.onChange(storyboard.noteShelf)
   const sequences = createSequences({ db: library, clock, touch: projects.touch })
   const holds = createHolds()
   const listening = createListening({ db: library, script, takes, transcripts, takeWords, clock, log })
   const drift = createDrift({ db: library, projects, script, takes, takeVoices, clock, log })
   const keepers = createKeepers({
-    ...{ script, tones, storyboard, takes, collections, savedSearches, deliveries, projects, voices, listening, drift },
+    ...{ script, tones, storyboard, takes, collections, savedSearches, deliveries, projects, voices, listening, drift, shelf },
   })
   const journal = createJournal({ db: library, records: inLibrary, keepers, clock })
   return {
     projects,
     assets,
     luts,
+    shelf,
     renditions,
     segmentCache,
     models,

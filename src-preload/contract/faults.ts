@@ -23,6 +23,12 @@ export const FieldIssue = z.object({
     'excluded-by',
     'not-supported',
     'not-an-address',
+    // Names of the shelf in a prompt; the limit is the name.
+    'unknown-name',
+    'ambiguous-name',
+    'circular-name',
+    'references-not-sent',
+    'references-missing',
   ]),
   limit: z.union([z.number(), z.string()]).nullable(),
   /** A warning does not stop the request. */
@@ -40,7 +46,7 @@ export const faults = {
     data: z.object({ word: z.enum([
       ...['line', 'casting', 'storyboard', 'transcript', 'sequence', 'limit', 'form', 'colour', 'tone'] as const,
       ...['project', 'note', 'conversation', 'prompt', 'voice', 'model', 'setting', 'preset', 'tag', 'take', 'delivery', 'job'] as const,
-      ...['lut', 'collection', 'search'] as const,
+      ...['lut', 'collection', 'search', 'shelf'] as const,
     ]) }),
     mayRetry: false,
   },
@@ -71,6 +77,8 @@ export const faults = {
     mayRetry: true,
   },
   'bad-fields': { data: z.object({ issues: z.array(FieldIssue) }), mayRetry: false },
+  /** Another entry of the same project, or of the studio, has this name. */
+  'name-taken': { data: z.object({ name: z.string() }), mayRetry: false },
   'unknown-model': { data: z.object({ model: z.string() }), mayRetry: false },
   /**
    * Nothing was done. `neededBytes` is 0 where a write met the full disk, or the end of what this user may store: how much it lacked is

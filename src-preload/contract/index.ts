@@ -25,6 +25,7 @@ import { saving } from './saving.ts'
 import { script } from './script.ts'
 import { sequences } from './sequences.ts'
 import { settings } from './settings.ts'
+import { shelf } from './shelf.ts'
 import { snapshots } from './snapshots.ts'
 import { levels } from './sound-levels.ts'
 import { spend } from './spend.ts'
@@ -66,6 +67,7 @@ export const contract = {
   levels,
   subjects,
   settings,
+  shelf,
   spend,
   snapshots,
   backups,

@@ -20,6 +20,7 @@ export const JournalStepName = z.enum([
   ...['nameTakes', 'tagTakes', 'untagTakes'] as const,
   ...['makeCollection', 'renameCollection', 'removeCollection', 'addToCollection', 'removeFromCollection'] as const,
   ...['saveSearch', 'changeSearch', 'removeSearch'] as const,
+  ...['saveShelfEntries', 'removeShelfEntries', 'moveShelfEntries'] as const,
 ])
 export type JournalStepName = z.infer<typeof JournalStepName>
 

@@ -21,7 +21,20 @@ import {
 } from './words.ts'
 
 const Where = { requestId: RequestId, accountId: AccountId, modelId: ModelId, projectId: ProjectId.nullable() }
-const Variants = z.array(Fields).min(1).max(200)
+const mostVariants = 200
+const Variants = z.array(Fields).min(1).max(mostVariants)
+/** Requests to other models that belong to the same batch. */
+const also = z.array(z.object({ modelId: ModelId, variants: Variants })).max(20).optional()
+interface Batch {
+  readonly variants: readonly unknown[]
+  readonly also?: readonly { readonly variants: readonly unknown[] }[] | undefined
+  readonly into?: unknown
+}
+/** As many as one call may queue; tries for one place are of one model. */
+function isOneBatch({ variants, also = [], into }: Batch): boolean {
+  return also.reduce((count, each) => count + each.variants.length, variants.length) <= mostVariants
+    && (into === undefined || also.length === 0)
+}
 const Intention = { ...Where, fields: Fields }
 /** Main puts the first take into the clip as soon as it is there, as a step of undo. */
 const Placed = { ...Intention, into: IntoClip.optional() }
@@ -59,7 +72,11 @@ export const make = {
    */
   alreadyMade: procedure({
     effect: 'reads',
-    input: z.object({ accountId: AccountId, modelId: ModelId, voiceId: VoiceId.nullable(), variants: Variants }),
+    input: z.object({
+      ...{ accountId: AccountId, modelId: ModelId, voiceId: VoiceId.nullable(), variants: Variants },
+      /** Whose names of the shelf count, besides those of the studio. */
+      projectId: ProjectId.nullable().optional(),
+    }),
     output: z.object({
       /** One for each variant. */
       found: z.array(z.union([
@@ -209,12 +226,13 @@ export const make = {
   /** Transcribes a sound, or the sound of a video. */
   transcribe: procedure({ ...Queued, input: z.object(Intention), faults: [...Queued.faults, 'no-ffmpeg'] }),
   /**
-   * A batch of pictures: one request for each set of fields. All are queued, or none. With `into` they are tries for one place of a
-   * sequence: main places the first that is there. While the very same is generated for that place, its jobs are the answer.
+   * A batch of pictures: one request for each set of fields, also to other models. All are queued, or none. With `into` they are tries
+   * for one place of a sequence: main places the first that is there. While the very same is generated for that place, its jobs are the
+   * answer.
    */
-  images: procedure({ ...Queued, input: z.object({ ...Where, variants: Variants, into: Into.optional() }) }),
+  images: procedure({ ...Queued, input: z.object({ ...Where, variants: Variants, also, into: Into.optional() }).refine(isOneBatch) }),
   /** A batch of shots, likewise. */
-  videos: procedure({ ...Queued, input: z.object({ ...Where, variants: Variants, into: Into.optional() }) }),
+  videos: procedure({ ...Queued, input: z.object({ ...Where, variants: Variants, also, into: Into.optional() }).refine(isOneBatch) }),
   /** A batch of speech with one voice, likewise; a text that is longer than its model takes becomes several requests, which are joined. */
   speeches: procedure({
     ...Queued,

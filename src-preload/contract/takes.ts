@@ -73,6 +73,8 @@ export const SentRequest = z.object({
   body: z.string(),
   /** The language of its words, where a person has said it; the model may have no field for it. */
   spokenIn: z.string().optional(),
+  /** As they were filled in, where the prompt has names of the shelf: `fields` have the words and images that were sent instead. */
+  typed: Fields.optional(),
 })
 export type SentRequest = z.infer<typeof SentRequest>
 

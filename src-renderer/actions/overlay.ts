@@ -1,4 +1,4 @@
-/** The one overlay that is open at a time: palette, keys, the inspector of a take, the log of a render, past notices, or what the browser keeps. */
+/** The one overlay that is open at a time: palette, keys, the inspector of a take, the log of a render, past notices, the prompt shelf, or what the browser keeps. */
 import type { DeliveryId, TakeId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
@@ -9,6 +9,7 @@ export type Overlay
     | { is: 'keys' }
     | { is: 'kept' }
     | { is: 'notices' }
+    | { is: 'shelf' }
     | { is: 'take', takeId: TakeId, atSeconds: number | null }
     | { is: 'log', deliveryId: DeliveryId }
 

@@ -72,6 +72,15 @@ export function useShellActions(): void {
       run: () => overlay.show({ is: 'keys' }),
     },
     {
+      id: 'studio.shelf',
+      group: 'studio',
+      keys: ['mod+i'],
+      inFields: { why: 'palette' },
+      inDialogs: true,
+      label: t => t.shelf.open,
+      run: () => overlay.show({ is: 'shelf' }),
+    },
+    {
       id: 'projects.create',
       group: 'project',
       label: t => t.shell.actions.newProject,

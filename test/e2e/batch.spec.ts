@@ -120,6 +120,66 @@ test.describe('batches', () => {
     ])
   })
 
+  test('by table and by braces: rows and values fill the prompt, a column that is not there is told, a double-click sends once', async ({ studio, service }) => {
+    await studio.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.open('Image')
+    await studio.make.prompt.fill('A {heron,gull} at {place}')
+    await studio.make.form.getByRole('button', { name: 'Batch…' }).click()
+    const { panel, list, cost, send, by, field } = panelOf(studio.page)
+    await by('Table')
+    await field('Table, one request per row').fill('site,seed\nthe pier,7')
+    await expect(panel.getByRole('alert')).toHaveText('The prompt has {place}, but the table has no such column.')
+    await expect(send).toBeDisabled()
+    await field('Table, one request per row').fill('place,seed\nthe pier,7\nthe bay,x')
+    await expect(panel.getByRole('alert')).toHaveText('Row 2: Seed cannot be “x”.')
+    await field('Table, one request per row').fill('place,seed\nthe pier,7\nthe bay,8')
+    await expect(list).toHaveText([/at the pier · Seed 7/, /at the bay · Seed 8/])
+    await expect(cost).toHaveText('2 requests.')
+
+    await by('Parameter grid')
+    await expect(panel).toContainText('The values in braces make 2 prompts.')
+    await expect(list).toHaveText([/A heron at \{place\}/, /A gull at \{place\}/])
+    await by('Table')
+    await send.dblclick()
+    await expect(studio.make.results.getByRole('heading', { name: 'Batch of 2', exact: true })).toBeVisible()
+    expect(service.ledger().map(({ values }) => `${String(values.prompt)} ${String(values.seed)}`).toSorted()).toEqual([
+      'A {heron,gull} at the bay 8',
+      'A {heron,gull} at the pier 7',
+    ])
+  })
+
+  test('with several models: each parameter that a model has, one list, one cost, and one group', async ({ studio, service }) => {
+    await studio.enterWith(service)
+    await studio.shell.go('Make')
+    await studio.make.open('Image')
+    await studio.make.draw('A pier')
+    await studio.make.results.getByRole('button', { name: 'Edit image' }).first().click()
+    await studio.make.prompt.fill('Make it {dusk,dawn}')
+    await studio.make.form.getByRole('button', { name: 'Batch…' }).click()
+    const { panel, list, cost, send, by } = panelOf(studio.page)
+    await by('Parameter grid')
+    await expect(list).toHaveCount(2)
+    await choose(panel, /^Also with these models$/, 'FLUX.1 Kontext')
+    await studio.page.keyboard.press('Escape')
+    await expect(list).toHaveText([
+      /Qwen Image Edit · Make it dusk/,
+      /Qwen Image Edit · Make it dawn/,
+      /FLUX.1 Kontext · Make it dusk/,
+      /FLUX.1 Kontext · Make it dawn/,
+    ])
+    await expect(cost).toHaveText('4 requests.')
+    await send.click()
+    await expect(studio.make.results.getByRole('heading', { name: 'Batch of 4', exact: true })).toBeVisible()
+    const asked = service.ledger().slice(1).map(({ model, values }) => `${model} ${String(values.prompt)}`)
+    expect(asked.toSorted()).toEqual([
+      'flux-1-kontext Make it dawn',
+      'flux-1-kontext Make it dusk',
+      'qwen-image-edit-2511 Make it dawn',
+      'qwen-image-edit-2511 Make it dusk',
+    ])
+  })
+
   test('a batch of an empty form sends nothing and says what is missing', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')

@@ -115,6 +115,48 @@ test('a gap is filled, a shot extended, an image generated and a clip replaced i
   expect(service.taken('video')).toBe(3)
 })
 
+test('an image that is cancelled stays at its place: it is generated again from there, or dismissed', async ({ studio, service }) => {
+  await studio.enterWith(service)
+  const { page, shell, timeline, projects } = studio
+  await projects.create('Tides')
+  await shell.goToPart('Timeline')
+  await page.getByRole('button', { name: 'Create empty sequence' }).click()
+  await timeline.tools.waitFor()
+  const letThrough = service.hold('image')
+  const place = timeline.grid.getByRole('button', { name: /^In the queue: A bay/ })
+  const act = async (name: string) => {
+    await place.click()
+    await timeline.menu.getByRole('menuitem', { name }).click()
+  }
+  const ask = async (words: string) => {
+    await page.keyboard.press('Shift+p')
+    await page.getByRole('dialog', { name: /^Image at/ }).getByRole('textbox', { name: 'Prompt' }).fill(words)
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await ask('A bay.')
+  await act('Cancel')
+  await expect(place).toHaveAccessibleName(/Cancelled/)
+  await page.reload()
+  await expect(place).toHaveAccessibleName(/Cancelled/)
+  await act('Retry')
+  await expect(place).not.toHaveAccessibleName(/Cancelled/)
+  await expect(place).toHaveCount(1)
+  letThrough()
+  await expect(timeline.clip(/^A bay/)).toBeVisible({ timeout: 20_000 })
+  await expect(place).toHaveCount(0)
+  expect(service.taken('image')).toBe(1)
+
+  const held = service.hold('image')
+  await page.keyboard.press('End')
+  await ask('A bay at night.')
+  await act('Cancel')
+  await act('Dismiss')
+  await expect(place).toHaveCount(0)
+  held()
+  expect(service.taken('image')).toBe(1)
+})
+
 test('several tries are compared in their place: the first is placed, a number or a click chooses another, and all are kept', async ({ studio, service }) => {
   await studio.enterWith(service)
   const { page, shell, timeline, projects } = studio

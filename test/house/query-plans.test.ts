@@ -22,7 +22,7 @@ import { firstWeek } from '../kit/years/things.ts'
 /** Grow slowly, with what a person sets up or names by hand: read as a whole wherever they are shown. */
 const small = [
   ...['accounts', 'prices', 'budgets', 'queue', 'salvages', 'models', 'hidden_models', 'luts', 'settings'],
-  ...['collections', 'saved_searches'],
+  ...['collections', 'saved_searches', 'shelf'],
 ]
 
 /** Statements that may read a whole table: words of them, with the reason. */

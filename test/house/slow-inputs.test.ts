@@ -56,6 +56,9 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/jobs/attention.ts': '*',
   'rules/jobs/holds.ts': '*',
   'rules/models/presence.ts': '*',
+  // Names are bounded by the contract.
+  'rules/shelf/names.ts': 'foldShelfName namesOf',
+  'rules/shelf/request.ts': 'mayName resolveRequest',
   'rules/models/repeats.ts': '*',
   'rules/models/named-voice.ts': '*',
   // A cube has at most as many points as `readCube` lets through.

@@ -18,6 +18,7 @@ const owners: Record<string, readonly string[]> = {
   projects: ['library/projects.ts'],
   assets: ['library/asset-rows.ts', 'library/assets.ts'],
   luts: ['library/luts.ts'],
+  shelf: ['library/shelf-rows.ts'],
   takes: ['library/take-rows.ts', 'library/takes.ts'],
   project_takes: ['library/project-takes.ts'],
   take_tags: ['library/take-tags.ts'],

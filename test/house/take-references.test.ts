@@ -13,6 +13,8 @@ const noUses: Readonly<Record<string, string>> = {
   'right_takes.take_id': 'what a person says of the take, and is deleted with it',
   'accepted_drift.take_id': 'the same',
   'projects.cover_take_id': 'a choice among the pictures of the library; without it the card has the newest one',
+  'shelf.words': 'words',
+  'shelf.take_ids': 'a choice among the pictures of the library; without one it is told in each prompt that names it',
   'speaker_anchors.take_id': 'a choice among the takes of a speaker, which is gone with its take',
   'takes.marks': 'seconds',
   'transcripts.document': 'words and times',

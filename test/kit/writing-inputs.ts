@@ -340,6 +340,15 @@ export const writingInputs: Record<string, Make> = {
     saved: [{ id: newId(), projectId: (await withLines(bench)).projectId, word: 'One', language: '', alias: 'won' }],
     removedIds: [],
   }),
+  'shelf.write': async bench => ({
+    saved: [{
+      entry: {
+        ...{ id: newId(), projectId: await newProject(bench), kind: 'look' },
+        ...{ name: `noir-${newId()}`, text: 'dark', words: [], takeIds: [] },
+      },
+    }],
+    removedIds: [],
+  }),
   'script.add': async bench =>
     ({ ...await projectInput(bench), afterLineId: null, lines: [{ speaker: '', text: 'A line', direction: '' }] }),
   'script.edit': async bench => ({ ...await lineInput(bench), text: 'Other words' }),

@@ -1,27 +1,20 @@
 /** The pronunciation dictionary as a table: word, language, what is said, and whether it is of the project or the studio. */
 import type { Pronunciation } from '#contract/script.ts'
+import { csvOf, rowsOfCsv } from './csv.ts'
 import { languageCode } from './language-code.ts'
-import { separatedCells } from './table.ts'
 
 export type NewPronunciation = Pick<Pronunciation, 'word' | 'language' | 'alias'> & { readonly isOfProject: boolean }
 
 const header = ['word', 'language', 'alias', 'scope'] as const
 
-/** RFC 4180. A cell that a spreadsheet would take for a formula gets an apostrophe, which reading takes away. */
 export function writePronunciations(entries: readonly Pronunciation[]): string {
-  const cell = (text: string): string => {
-    const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text
-    return /[",;\n\r']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-  }
   const rows = entries.map(({ word, language, alias, projectId }) => [word, language, alias, projectId === null ? 'studio' : 'project'])
-  return [header, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')
+  return csvOf([header, ...rows])
 }
 
 /** A table with or without a header; without one, the columns are in the order of `writePronunciations`, or just word and alias. */
 export function readPronunciationTable(source: string): { readonly entries: NewPronunciation[], readonly strayCount: number } {
-  const text = source.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
-  const plain = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t])/, '')
-  const rows = (separatedCells(text) ?? []).map(row => row.map(plain)).filter(row => row.some(cell => cell !== ''))
+  const rows = rowsOfCsv(source)
   const first = rows[0]?.map(cell => cell.toLowerCase()) ?? []
   const isNamed = first.includes('word') && first.includes('alias')
   const isShort = !isNamed && rows.every(row => row.length === 2)

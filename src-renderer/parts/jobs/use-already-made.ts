@@ -1,6 +1,6 @@
 /** Asks before a request is sent again that should only give the same result: the existing result can be shown, or it is generated anyway. */
 import type { Fields, Model } from '#contract/models.ts'
-import type { AccountId, JobId, TakeId, VoiceId } from '#contract/words.ts'
+import type { AccountId, JobId, ProjectId, TakeId, VoiceId } from '#contract/words.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { useRouter } from 'vue-router'
 import { repeatsItself } from '#rules/models/repeats.ts'
@@ -14,6 +14,8 @@ interface Asked {
   readonly model: Model
   readonly voiceId: VoiceId | null
   readonly variants: readonly Fields[]
+  /** Whose names of the shelf count. */
+  readonly projectId?: ProjectId | null
 }
 
 interface Found { readonly takeId: TakeId | null, readonly jobId: JobId | null }
@@ -47,10 +49,10 @@ export function useAlreadyMade() {
   return {
     /** Which variants are to be made: all, without a question, where none repeats what is there. */
     async toMake(asked: Asked): Promise<ToMake> {
-      const { accountId, model, voiceId, variants } = asked
+      const { accountId, model, voiceId, projectId = null, variants } = asked
       if (!variants.some(fields => repeatsItself(model, fields)))
         return { variants, isShown: false }
-      const answer = await attempt(studio.make.alreadyMade({ accountId, modelId: model.id, voiceId, variants: [...variants] }))
+      const answer = await attempt(studio.make.alreadyMade({ accountId, modelId: model.id, voiceId, projectId, variants: [...variants] }))
       const there = answer.value?.found.filter(found => found !== null) ?? []
       const [first] = there
       // Where it can't be told, it can't be sent either, and sending says why.

@@ -3,6 +3,7 @@ import type { ComputedRef, ShallowRef } from 'vue'
 import type { Job } from '#contract/jobs.ts'
 import type { AnyFault } from '../../studio.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
+import { hasEnded } from '#rules/jobs/attention.ts'
 import { isBeforeSent } from '#rules/jobs/state-groups.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
@@ -30,7 +31,8 @@ export interface JobActs {
   tryNow: () => Promise<void>
 }
 
-export function useJobActs(job: () => Job): JobActs {
+/** `ended` are those that leave the list together. */
+export function useJobActs(job: () => Job, ended: () => readonly Job[] = () => [job()]): JobActs {
   const notices = useNotices()
   const undo = useUndo()
   const cost = useJobCost()
@@ -87,7 +89,8 @@ export function useJobActs(job: () => Job): JobActs {
         notices.say(t => t.failures.hold.tried)
     },
     async dismiss() {
-      await doing(() => attempt(studio.jobs.clear({ jobIds: [job().id], step: undo.step({ name: 'clearJobs', of: '1' }) })))
+      const jobIds = ended().filter(hasEnded).map(each => each.id)
+      await doing(() => attempt(studio.jobs.clear({ jobIds, step: undo.step({ name: 'clearJobs', of: String(jobIds.length) }) })))
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { FieldIssue } from '#contract/faults.ts'
 import type { Fields, Model } from '#contract/models.ts'
 import type { AccountId, JobId, ModelId, ProjectId, RequestId, VoiceId } from '#contract/words.ts'
+import type { FileFacts } from '#rules/models/check-request.ts'
 import type { AnyFault, Attempt } from '../../wire/attempt.ts'
 import type { Sending } from '../spend/use-estimates.ts'
 import { until } from '@vueuse/core'
@@ -43,6 +44,10 @@ interface Options {
   readonly fieldsSent?: () => Fields
   /** As they are checked, where that is not what is sent. */
   readonly fieldsChecked?: () => Fields
+  /** What is wrong besides. */
+  readonly moreIssues?: () => readonly FieldIssue[]
+  /** Of files that are sent although nobody put them into the form. */
+  readonly moreFacts?: () => Record<string, FileFacts>
   /** A file is on its way into the form: nothing is sent then, because it would be what was there before. */
   readonly isComing: () => boolean
   /** The requests it becomes, for what they cost. */
@@ -54,6 +59,7 @@ interface Options {
 /** `place` names the form: its requests are sent one after another. */
 export function useRequestForm(place: string, options: Options) {
   const { projectId, model, fields, written, fieldsSent = fields, fieldsChecked = fieldsSent, isComing, queue } = options
+  const { moreIssues = () => [], moreFacts = () => ({}) } = options
   const accounts = useAccounts()
   const held = useHeldFiles()
   const estimates = useEstimates()
@@ -74,7 +80,8 @@ export function useRequestForm(place: string, options: Options) {
   const sentJobIds = shallowRef<ReadonlySet<JobId>>(new Set())
   const issues = computed(() => {
     const chosen = model()
-    return chosen ? checkRequest(chosen, fieldsChecked(), held.factsOf(fieldsSent())) : []
+    const facts = held.factsOf(fieldsSent())
+    return chosen ? [...moreIssues(), ...checkRequest(chosen, fieldsChecked(), facts && { ...moreFacts(), ...facts })] : []
   })
   const isBlocked = computed(() => issues.value.some(issue => !issue.isWarning))
 
@@ -99,7 +106,7 @@ export function useRequestForm(place: string, options: Options) {
       return null
     const request = { accountId: account.value.id, modelId: chosen.id, projectId: projectId(), fields: fieldsSent() }
     const { what, call, voiceId = null } = queue()
-    const asked = { accountId: account.value.id, model: chosen, voiceId, variants: [request.fields] }
+    const asked = { accountId: account.value.id, model: chosen, voiceId, projectId: request.projectId, variants: [request.fields] }
     return { request, what: [request, what], call, sendings: sendings.value, asked }
   }
 

@@ -59,7 +59,8 @@ const cubeWords: Record<CubeProblem, (line: string) => [what: string, todo: stri
   'cut-short': line => [`it ends too early, at line ${line}.`, 'Copy or download it again.'],
   'too-many': line => [`it has more colours than its size says, from line ${line} on.`, 'Export it again.'],
 }
-const thingOf = (word: string): string => word === 'tone' ? 'level and tone' : word === 'lut' ? 'LUT' : word === 'search' ? 'saved search' : word
+const thingNames: Readonly<Record<string, string>> = { tone: 'level and tone', lut: 'LUT', search: 'saved search', shelf: 'prompt shelf' }
+const thingOf = (word: string): string => thingNames[word] ?? word
 
 /** Telephones write these by the million, and nothing is wrong with them. */
 const heicWords: [what: string, todo: string] = ['it is a HEIC image, and the ffmpeg on this computer cannot decode those. The file is not damaged.', 'Convert it to JPEG or PNG (for example with Preview on a Mac, or Photos on Windows), then import that.']
@@ -149,6 +150,7 @@ const words: FaultTexts = {
   'host-unconfirmed': ({ account, hosts }) => ({ what: `Nothing is sent with “${account}” until you confirm its address (${hosts}).`, todo: 'Confirm it in the bar at the bottom, or in Settings.' }),
   'account-refused': data => ({ what: accountReasons[data.reason].what + accountAnswer(data), todo: accountReasons[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: issues.length === 1 ? '1 parameter needs fixing; it is marked.' : `${issues.length} parameters need fixing; they are marked.`, todo: 'Nothing was sent.' }),
+  'name-taken': ({ name }) => ({ what: `There already is an @${name}.`, todo: 'Choose another name. Nothing was changed.' }),
   'unknown-model': ({ model }) => ({ what: `The model “${model}” is not in the list.`, todo: 'Choose another model.' }),
   'disk-full': ({ neededBytes, freeBytes }) => ({
     what: neededBytes > 0 ? `Not enough disk space: ${showMegabytes(neededBytes)} needed, ${showFree(freeBytes)} free.` : `The disk is full: ${showFree(freeBytes)} free.`,
@@ -217,6 +219,11 @@ const problemWords: Record<FieldIssue['problem'], (limit: string) => string> = {
   'excluded-by': limit => `Cannot be combined with “${limit}”.`,
   'not-supported': () => 'Not supported by this model.',
   'not-an-address': () => 'Must be a URL that begins with https://.',
+  'unknown-name': name => `There is no @${name} on the prompt shelf. For an @ sign, type @@${name}.`,
+  'ambiguous-name': name => `There are two @${name}: one of this project, and one of all projects. Rename one on the prompt shelf.`,
+  'circular-name': name => `@${name} contains itself. Change it on the prompt shelf.`,
+  'references-not-sent': name => `Reference images of @${name} are not sent: this model takes none, or no more.`,
+  'references-missing': name => `Reference images of @${name} are not in the library and are not sent.`,
 }
 
 export const faults = {

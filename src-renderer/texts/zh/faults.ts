@@ -11,7 +11,7 @@ import { saidIn } from '#rules/text/found-words.ts'
 const showMegabytes = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`
 const showFree = (bytes: number) => bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : showMegabytes(bytes)
 
-const things: Record<string, string> = { take: '素材', project: '项目', job: '任务', line: '台词', lines: '台词', casting: '选角', account: '账户', sequence: '序列', delivery: '成品', model: '模型', voice: '音色', storyboard: '分镜', transcript: '转写稿', limit: '限额', form: '表单', colour: '颜色', tone: '电平与音质', conversation: '对话', message: '消息', page: '页面', note: '备注', prompt: '系统提示词', setting: '设置', preset: '预设', tag: '标签', lut: 'LUT', collection: '合集', search: '已保存的搜索' }
+const things: Record<string, string> = { take: '素材', project: '项目', job: '任务', line: '台词', lines: '台词', casting: '选角', account: '账户', sequence: '序列', delivery: '成品', model: '模型', voice: '音色', storyboard: '分镜', transcript: '转写稿', limit: '限额', form: '表单', colour: '颜色', tone: '电平与音质', conversation: '对话', message: '消息', page: '页面', note: '备注', prompt: '系统提示词', setting: '设置', preset: '预设', tag: '标签', lut: 'LUT', collection: '合集', search: '已保存的搜索', shelf: '提示词库' }
 
 const unreadableWords: Record<string, [what: string, todo: string]> = {
   'empty': ['文件是空的。', '请选择其他文件。'],
@@ -144,6 +144,7 @@ const words: FaultTexts = {
   'host-unconfirmed': ({ account, hosts }) => ({ what: `确认“${account}”的地址（${hosts}）之前，不会用它发送任何内容。`, todo: '请在底部的提示条或设置中确认。' }),
   'account-refused': data => ({ what: accountReasons[data.reason].what + accountAnswer(data), todo: accountReasons[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: `有 ${issues.length} 项参数需要修改，已标出。`, todo: '没有发送任何内容。' }),
+  'name-taken': ({ name }) => ({ what: `已经有 @${name} 了。`, todo: '请换一个名称。没有任何更改。' }),
   'unknown-model': ({ model }) => ({ what: `模型列表中没有“${model}”。`, todo: '请选择其他模型。' }),
   'disk-full': ({ neededBytes, freeBytes }) => ({
     what: neededBytes > 0 ? `磁盘空间不足：需要 ${showMegabytes(neededBytes)}，剩余 ${showFree(freeBytes)}。` : `磁盘已满：剩余 ${showFree(freeBytes)}。`,
@@ -212,6 +213,11 @@ const problemWords: Record<FieldIssue['problem'], (limit: string) => string> = {
   'excluded-by': limit => `不能与“${limit}”同时使用。`,
   'not-supported': () => '该模型不支持此项。',
   'not-an-address': () => '必须是以 https:// 开头的网址。',
+  'unknown-name': name => `提示词库里没有 @${name}。要输入 @ 符号，请写成 @@${name}。`,
+  'ambiguous-name': name => `有两个 @${name}：一个属于本项目，一个用于所有项目。请在提示词库里重命名其中一个。`,
+  'circular-name': name => `@${name} 引用了自己。请在提示词库里修改。`,
+  'references-not-sent': name => `不会发送 @${name} 的参考图：这个模型不接受参考图，或已达上限。`,
+  'references-missing': name => `素材库里没有 @${name} 的参考图，不会发送。`,
 }
 
 export const faults = {

@@ -30,6 +30,7 @@ import { safety } from './safety.ts'
 import { saving } from './saving.ts'
 import { script } from './script.ts'
 import { settings } from './settings.ts'
+import { shelf } from './shelf.ts'
 import { shell } from './shell.ts'
 import { snapshots } from './snapshots.ts'
 import { speech } from './speech.ts'
@@ -43,4 +44,4 @@ import { undo } from './undo.ts'
 import { voiceSheet } from './voice-sheet.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, generateHere, grading, graphics, tone, saving, undo, encodings, folders, collections }
+export const zh = { shell, shelf, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, generateHere, grading, graphics, tone, saving, undo, encodings, folders, collections }

@@ -136,6 +136,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
     ...about('script.paces', projectId => ({ projectId, isPractice: false })),
     ...about('script.castings', projectId => ({ projectId })),
     ...about('script.pronunciations', projectId => ({ projectId })),
+    { call: 'shelf.changes', input: {} },
     ...about('listening.changes', projectId => ({ projectId })),
     ...about('drift.changes', projectId => ({ projectId })),
     ...about('drift.points', projectId => ({ projectId, speaker: '' })),

@@ -223,13 +223,13 @@ describe('a file that the service does not accept', () => {
 
   it('is refused at once without ffmpeg to extract its sound, and waits for an ffmpeg that went missing since', async () => {
     const { practice, studio, accountId } = await open()
-    const { library: db, takes, ledger, accounts, models, engine } = studio.parts
+    const { library: db, takes, shelf, ledger, accounts, models, engine } = studio.parts
     await engine.stop(0)
     const ffmpeg = async () => null
     const [clock, log] = [systemClock, createLog({ write: () => {}, clock: systemClock })]
     const assets = createAssets({ db, folder: join(studio.folder, 'assets'), ffmpeg, clock, log })
     const room = { freeBytes: async () => 2 ** 40, minFreeBytes: 0, mayFile: () => true }
-    const queue = createQueue({ models: models.all, accounts, assets, takes, ledger, ...room, wake: () => {}, needFfmpeg: noFfmpeg })
+    const queue = createQueue({ models: models.all, accounts, assets, takes, shelf, ledger, ...room, wake: () => {}, needFfmpeg: noFfmpeg })
     const film = await bring(studio, await kit.clip('loud.mp4', { withSound: true }), 'loud.mp4')
     const wanted = intention(accountId, 'whisper_v3_turbo', { file: { assetId: film.asset.id } })
     await expect(createTranscribe(queue, { takes, needFfmpeg: noFfmpeg }).transcribe(wanted)).rejects.toMatchObject({

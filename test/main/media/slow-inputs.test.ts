@@ -3,7 +3,8 @@
  * `ofFile` name the functions; a house test sees to it that none is forgotten.
  */
 import type { FrameRate } from '#contract/sequence-document.ts'
-import type { LineId, PronunciationId } from '#contract/words.ts'
+import type { ShelfEntry } from '#contract/shelf.ts'
+import type { LineId, PronunciationId, ShelfEntryId } from '#contract/words.ts'
 import type { FitAsked } from '#rules/fit/ask.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -52,6 +53,7 @@ import { readOtio } from '#rules/interchange/read-otio.ts'
 import { readXml } from '#rules/interchange/xml.ts'
 import { compareHeard } from '#rules/listening/compare.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
+import { csvOf, rowsOfCsv } from '#rules/script/csv.ts'
 import { detectedLanguage } from '#rules/script/detect-language.ts'
 import * as language from '#rules/script/language-code.ts'
 import * as named from '#rules/script/named-language.ts'
@@ -80,6 +82,10 @@ import { readDate, readSeconds } from '#rules/search/values.ts'
 import { heardOfKey } from '#rules/sequence/heard.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
 import { readTime } from '#rules/sequence/timecode.ts'
+import { offeredNames, withName } from '#rules/shelf/complete.ts'
+import { namesOf, piecesOf, typedNameAt } from '#rules/shelf/names.ts'
+import { resolveText } from '#rules/shelf/resolve.ts'
+import { readShelf, wordsOfLines, writeShelf } from '#rules/shelf/shelf-csv.ts'
 import { microsOf } from '#rules/spend/money.ts'
 import { charactersIn, quantitiesOf } from '#rules/spend/quantities.ts'
 import { readSuggestions } from '#rules/storyboard/read-suggestions.ts'
@@ -249,6 +255,16 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     ['', 'word,alias\n'].map(start => readPronunciationTable(`${start}${text}`)),
   'rules/script/pronunciation-csv.ts writePronunciations': text =>
     writePronunciations([{ id: 'id' as PronunciationId, projectId: null, word: text, alias: text, language: '' }]),
+  'rules/script/csv.ts rowsOfCsv': text => rowsOfCsv(`a,b\n${text}`),
+  'rules/script/csv.ts csvOf': text => csvOf([[text]]),
+  'rules/shelf/names.ts piecesOf': text => ['', '@', '@a'].map(start => piecesOf(`${start}${text}`, namesOf([{ name: 'a' }]))),
+  'rules/shelf/names.ts typedNameAt': text => typedNameAt(`@${text}`, text.length),
+  'rules/shelf/resolve.ts resolveText': text => resolveText(text, [shelvedLook(text)], () => ''),
+  'rules/shelf/complete.ts offeredNames': text => offeredNames(text, [shelvedLook(text)]),
+  'rules/shelf/complete.ts withName': text => withName(text, { from: 0, to: 1 }, 'a'),
+  'rules/shelf/shelf-csv.ts readShelf': text => ['', 'kind,name,text\n', 'wildcard,a,"'].map(start => readShelf(`${start}${text}`)),
+  'rules/shelf/shelf-csv.ts writeShelf': text => writeShelf([shelvedLook(text)]),
+  'rules/shelf/shelf-csv.ts wordsOfLines': wordsOfLines,
   'rules/script/split-text.ts splitText': text => splitText(text, 300, 'en'),
   'rules/script/speaker-colours.ts withColours': text => withColours([text], []),
   'rules/script/transcript-lines.ts linesOfTranscript': text => linesOfTranscript({ text, segments: [] }),
@@ -355,6 +371,10 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'practice/request/languages.ts languageCode': languageCode,
   'practice/request/glance.ts glanceAt': glanceAt,
   'practice/request/messages.ts checkMessages': text => checkMessages('messages', [{ role: 'user', content: text }], []),
+}
+
+function shelvedLook(text: string): ShelfEntry {
+  return { id: 'id' as ShelfEntryId, projectId: null, kind: 'look', name: 'a', text, words: [], takeIds: [], stills: [] }
 }
 
 function box(type: string, body = Buffer.alloc(0)): Buffer {

@@ -129,7 +129,7 @@ it('a batch of speech is queued with its texts, counted and priced before it is 
   const batch = room.run(() => useBatch(room.bench(), () => null))
   batch.begin()
   batch.by.value = 'words'
-  expect(batch.variants.value).toEqual([{ text: 'One.' }, { text: 'Two.' }])
+  expect(batch.requests.value.map(request => request.fields)).toEqual([{ text: 'One.' }, { text: 'Two.' }])
   expect([batch.sendings.value.length, batch.firstIssue.value, batch.maySend.value]).toEqual([2, null, true])
   expect(await batch.send()).toBe(2)
   expect(await room.queued()).toEqual(['One.', 'Two.'])

@@ -66,6 +66,19 @@ it('a shot or image waits on a track for pictures, and what continues a clip is 
   expect(places.map(({ trackId: on, place }) => [on, place.frame])).toEqual([[trackId(10), 300], [trackId(10), 100]])
 })
 
+it('a shot that was cancelled is shown at its place, unless something is or comes there by now', () => {
+  const place = { ...job('a').awaitedAt!, trackId: trackId(10) }
+  const cancelled = (has = {}) => job('a', { kind: 'video', state: 'cancelled', awaitedAt: { ...place, ...has } })
+  const free = { frame: 300 }
+  expect(shown(cancelled(free)).map(([id]) => id)).toEqual(['a'])
+  expect(shown(cancelled())).toEqual([])
+  expect(shown(cancelled({ after: clipId(1), makesRoom: true })).map(([id]) => id)).toEqual(['a'])
+  const next = { ...job('b').awaitedAt!, trackId: trackId(10), frame: 320 }
+  expect(shown(cancelled(free), job('b', { kind: 'video', awaitedAt: next })).map(([id]) => id)).toEqual(['b'])
+  const tries = [cancelled(free), job('c', { kind: 'video', state: 'failed', awaitedAt: cancelled(free).awaitedAt! })]
+  expect(awaitedPlaces(tries, film, document).map(each => [each.job.id, each.tries, each.jobs.length])).toEqual([['c', 1, 2]])
+})
+
 it('several tries for one place are shown as one, which fails only when all do', () => {
   const place = job('a').awaitedAt!
   const tries = (...states: Job['state'][]) => awaitedPlaces(

@@ -17,6 +17,7 @@ import { voiceFolders } from './031-voice-folders.ts'
 import { aboutProjects } from './032-about-projects.ts'
 import { languages } from './033-languages.ts'
 import { collections } from './034-collections.ts'
+import { shelf } from './035-shelf.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -33,4 +34,5 @@ export const libraryMigrations: readonly Migration[] = [
   aboutProjects,
   languages,
   collections,
+  shelf,
 ]

@@ -1,4 +1,4 @@
-/** Batches: one request repeated with other seeds, other texts, or a grid of values. The preview and the sent requests use this code. */
+/** Batches: one request repeated with other seeds, other texts, the rows of a table, or a grid of values. The preview and the sent requests use this code. */
 import type { Field, Fields, FieldValue } from '#contract/models.ts'
 
 /** How many requests one call may queue. */
@@ -10,10 +10,13 @@ export interface Axis { readonly field: Field, readonly values: readonly FieldVa
 export type BatchPlan
   = | { readonly by: 'seeds', readonly field: Field, readonly from: number, readonly count: number }
     | { readonly by: 'words', readonly field: Field, readonly texts: readonly string[] }
+    | { readonly by: 'table', readonly rows: readonly Fields[], readonly varied: readonly string[] }
     | { readonly by: 'grid', readonly axes: readonly Axis[] }
 
 /** How many requests the plan makes; 0 when it is incomplete. Computed without creating them. */
 export function countOf(plan: BatchPlan): number {
+  if (plan.by === 'table')
+    return plan.rows.length
   const axes = axesOf(plan)
   return axes.length === 0 ? 0 : axes.reduce((count, axis) => count * axis.values.length, 1)
 }
@@ -25,14 +28,22 @@ export function countOf(plan: BatchPlan): number {
 export function variantsOf(base: Fields, plan: BatchPlan): Fields[] {
   if (countOf(plan) === 0)
     return []
+  // Two equal rows are two tries.
+  if (plan.by === 'table')
+    return plan.rows.map(row => ({ ...base, ...row }))
   return axesOf(plan).reduce<Fields[]>(
     (variants, { field, values }) => variants.flatMap(variant => values.map(value => ({ ...variant, [field.name]: value }))),
     [base],
   )
 }
 
+/** Names of the fields that differ from request to request. */
+export function variedIn(plan: BatchPlan): readonly string[] {
+  return plan.by === 'table' ? plan.varied : axesOf(plan).map(axis => axis.field.name)
+}
+
 /** The values of the plan by field, within bounds and without duplicates. */
-export function axesOf(plan: BatchPlan): Axis[] {
+export function axesOf(plan: Exclude<BatchPlan, { by: 'table' }>): Axis[] {
   switch (plan.by) {
     case 'seeds': return [axisOf(plan.field, seedsFrom(plan.from, plan.count))]
     case 'words': return [axisOf(plan.field, plan.texts.map(text => text.trim()))]

@@ -1,22 +1,31 @@
 /** Several requests from one form: what they are, what they cost, and sending them. */
-import type { Field, Fields, FieldValue } from '#contract/models.ts'
-import type { ProjectId } from '#contract/words.ts'
+import type { Field, Fields, FieldValue, Model } from '#contract/models.ts'
+import type { AccountId, ModelId, ProjectId, VoiceId } from '#contract/words.ts'
+import type { Sending } from '../../../parts/spend/use-estimates.ts'
 import type { AnyFault } from '../../../studio.ts'
 import type { Bench } from '../form/use-workbench.ts'
 import type { BatchPlan } from './batch.ts'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { checkRequest } from '#rules/models/check-request.ts'
+import { filesOf } from '#rules/models/presence.ts'
 import { seedFieldOf } from '#rules/models/repeats.ts'
-import { excludedBy } from '../../../parts/fields/field-form.ts'
+import { excludedBy, fieldsThatFit } from '../../../parts/fields/field-form.ts'
 import { useIntents } from '../../../parts/intents/use-intents.ts'
 import { useAlreadyMade } from '../../../parts/jobs/use-already-made.ts'
 import { useSendings } from '../../../parts/jobs/use-sendings.ts'
+import { useNamedRequest } from '../../../parts/shelf/use-named-request.ts'
 import { useEstimates } from '../../../parts/spend/use-estimates.ts'
 import { attempt, studio } from '../../../studio.ts'
-import { axesOf, countOf, mostVariants, numbersIn, variantsOf } from './batch.ts'
+import { carriedOver, sourceFieldOf, withSource } from '../form/workbenches.ts'
+import { readBatchTable } from './batch-table.ts'
+import { countOf, mostVariants, numbersIn, variantsOf, variedIn } from './batch.ts'
+import { countOfBraces, promptsOfBraces } from './braces.ts'
 
 /** One of the two fields of a grid: numbers are written, choices are ticked. */
 export interface AxisDraft { readonly name: string | null, readonly text: string, readonly choices: readonly string[] }
+
+/** The requests to one model. */
+interface Group { readonly model: Model, readonly variants: readonly Fields[] }
 
 /** From here on the user is asked again. */
 const asksAbove = 10
@@ -29,11 +38,16 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
   const { sendingsOf } = useSendings()
   const intents = useIntents()
   const alreadyMade = useAlreadyMade()
+  const names = useNamedRequest()
   const by = shallowRef<BatchPlan['by']>('seeds')
   const from = shallowRef(1)
   const count = shallowRef(4)
   const lines = shallowRef('')
+  /** A table, as it was pasted. */
+  const cells = shallowRef('')
   const axes = shallowRef<readonly AxisDraft[]>([noAxis, noAxis])
+  /** Other models that a grid asks, too. */
+  const otherIds = shallowRef<readonly ModelId[]>([])
   const fault = shallowRef<AnyFault | null>(null)
 
   const seedField = computed(() => bench.model.value && seedFieldOf(bench.model.value))
@@ -44,6 +58,8 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
         && excludedBy(model, bench.fields.value, field) === null)
       : []
   })
+  const others = computed(() => bench.choices.value.filter(model => by.value === 'grid' && otherIds.value.includes(model.id)
+    && model.id !== bench.model.value?.id))
   // Another model has other fields.
   watch(() => bench.model.value?.id, () => {
     axes.value = axes.value.map(axis => gridFields.value.some(field => field.name === axis.name) ? axis : noAxis)
@@ -57,42 +73,112 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
   }
   const readAxes = computed(() => axes.value.map(readAxis))
 
+  const prompt = computed(() => {
+    const text = bench.promptField.value ? bench.fields.value[bench.promptField.value.name] : undefined
+    return typeof text === 'string' ? text : ''
+  })
+  const table = computed(() => bench.model.value && bench.promptField.value
+    ? readBatchTable(cells.value, bench.model.value, { prompt: prompt.value, promptField: bench.promptField.value })
+    : null)
+  /** How many prompts the values in braces make, in a grid. */
+  const promptCount = computed(() => countOfBraces(prompt.value))
+  const promptAxis = computed(() => bench.promptField.value && promptCount.value > 1
+    ? [{ field: bench.promptField.value, values: promptsOfBraces(prompt.value) }]
+    : [])
+
   const plan = computed<BatchPlan | null>(() => {
     switch (by.value) {
       case 'seeds': return seedField.value && { by: 'seeds', field: seedField.value, from: from.value, count: count.value }
       case 'words': return bench.promptField.value && { by: 'words', field: bench.promptField.value, texts: lines.value.split('\n') }
-      case 'grid': return { by: 'grid', axes: readAxes.value.flatMap(axis => axis ?? []) }
+      case 'table': return table.value && { by: 'table', rows: table.value.rows, varied: table.value.varied }
+      case 'grid': return { by: 'grid', axes: [...promptAxis.value, ...readAxes.value.flatMap(axis => axis ?? [])] }
       default: return by.value satisfies never
     }
   })
-  const total = computed(() => plan.value ? countOf(plan.value) : 0)
-  const isTooMany = computed(() => total.value > mostVariants)
   /** Several at once are not heard while they arrive. */
   const base = computed((): Fields => {
     const { stream: _stream, ...others } = bench.fieldsSent.value
     return others
   })
-  const variants = computed<readonly Fields[]>(() => plan.value && !isTooMany.value ? variantsOf(base.value, plan.value) : [])
+  /** Too many prompts are not written, only counted. */
+  const isOverCounted = computed(() => by.value === 'grid' && promptCount.value > mostVariants)
+  /** What the form has, as far as this model takes it. */
+  function fieldsFor(model: Model): Fields {
+    const from = bench.model.value && { model: bench.model.value, fields: base.value }
+    const fields = carriedOver(from, { model, fields: fieldsThatFit(model, base.value) })
+    const [own, its] = [bench.model.value && sourceFieldOf(bench.model.value), sourceFieldOf(model)]
+    const [source] = own ? filesOf(base.value[own.name]) : []
+    // Each names the image that it edits or begins with in its own way.
+    return source && its && fields[its.name] === undefined ? withSource(model, fields, source.assetId) : fields
+  }
+  function plannedFor(model: Model): BatchPlan | null {
+    if (plan.value?.by !== 'grid' || model.id === bench.model.value?.id)
+      return plan.value
+    // Parameters that this model does not have are left out.
+    return { by: 'grid', axes: plan.value.axes.flatMap(({ field, values }) => {
+      const own = model.fields.find(each => each.name === field.name && each.type === field.type)
+      return own ? [{ field: own, values }] : []
+    }) }
+  }
+  const counts = computed(() => [...bench.model.value ? [bench.model.value] : [], ...others.value].map((model) => {
+    const planned = plannedFor(model)
+    return { model, planned, count: Math.max(planned ? countOf(planned) : 0, others.value.length > 0 ? 1 : 0) }
+  }))
+  const total = computed(() => isOverCounted.value ? promptCount.value : counts.value.reduce((sum, { count }) => sum + count, 0))
+  const isTooMany = computed(() => total.value > mostVariants)
+  const groups = computed<readonly Group[]>(() => isTooMany.value
+    ? []
+    : counts.value.flatMap(({ model, planned, count }) => {
+        const start = model.id === bench.model.value?.id ? base.value : fieldsFor(model)
+        const made = planned ? variantsOf(start, planned) : []
+        return count === 0 ? [] : [{ model, variants: made.length > 0 ? made : [start] }]
+      }))
+  const requests = computed(() => groups.value.flatMap(({ model, variants }) => variants.map(fields => ({ model, fields }))))
   /** Names of the fields that differ from request to request. */
-  const varied = computed(() => plan.value ? axesOf(plan.value).map(axis => axis.field.name) : [])
+  const varied = computed(() => plan.value ? variedIn(plan.value) : [])
   const issues = computed(() => {
-    const model = bench.model.value
     const facts = bench.facts()
-    return model ? variants.value.map(fields => checkRequest(model, bench.asChecked(fields), facts).filter(issue => !issue.isWarning)) : []
+    return requests.value.map(({ model, fields: typed }) => {
+      const { fields, issues } = names.resolved(model, typed, projectId())
+      return [...issues, ...checkRequest(model, bench.asChecked(fields), facts)].filter(issue => !issue.isWarning)
+    })
+  })
+  /** Reference images that some of the requests do not send, each once. */
+  const nameWarnings = computed(() => {
+    const all = requests.value
+      .flatMap(({ model, fields }) => names.resolved(model, fields, projectId()).issues)
+      .filter(issue => issue.isWarning)
+    return [...new Map(all.map(issue => [`${issue.problem} ${issue.limit}`, issue])).values()]
   })
   const firstIssue = computed(() => issues.value.flat()[0] ?? null)
-  const hasRefused = computed(() => by.value === 'grid' && readAxes.value.some(axis => (axis?.refused.length ?? 0) > 0))
+  const hasRefused = computed(() => by.value === 'grid'
+    ? readAxes.value.some(axis => (axis?.refused.length ?? 0) > 0)
+    : by.value === 'table' && table.value !== null && table.value.lacking.length + table.value.refused.length > 0)
 
-  watch(variants, () => {
+  watch(requests, () => {
     fault.value = null
   })
 
-  const sendings = computed(() => {
-    const { model, account } = bench
-    return variants.value.flatMap(fields => account.value && model.value
-      ? sendingsOf(account.value.id, model.value, fields, bench.ownVoiceId.value)
-      : [])
-  })
+  function sendingsFor(all: readonly Group[]): Sending[] {
+    const account = bench.account.value
+    return account
+      ? all.flatMap(({ model, variants }) => variants.flatMap(fields => sendingsOf(account.id, model, fields, bench.ownVoiceId.value)))
+      : []
+  }
+  const sendings = computed(() => sendingsFor(groups.value))
+
+  /** Those that do not repeat what is there, unless the person wants them all the same. */
+  async function newOf(all: readonly Group[], of: { accountId: AccountId, voiceId: VoiceId | null, projectId: ProjectId | null }) {
+    const made: Group[] = []
+    let isShown = false
+    for (const { model, variants } of all) {
+      const answer = await alreadyMade.toMake({ ...of, model, variants })
+      isShown ||= answer.isShown
+      if (answer.variants.length > 0)
+        made.push({ model, variants: answer.variants })
+    }
+    return { groups: made, isShown }
+  }
 
   /** Answers how many were queued, all or none of those that are to be made; null where the panel stays open. */
   async function send(): Promise<number | null> {
@@ -103,34 +189,35 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
       bench.ownVoiceId.value,
       bench.workbench.value,
     ]
-    if (!model || !account || variants.value.length === 0)
+    if (!model || !account || requests.value.length === 0)
       return null
-    const all = [...variants.value]
-    const of = { accountId: account.id, modelId: model.id, projectId: at }
-    const kind = { ...of, voiceId, workbench }
-    const queued = await intents.press(place, { ...kind, variants: all }, async () => {
+    const all = [...groups.value]
+    const kind = { accountId: account.id, projectId: at, voiceId, workbench }
+    const told = (of: readonly Group[]) => of.map(each => ({ modelId: each.model.id, variants: [...each.variants] }))
+    const queued = await intents.press(place, { ...kind, groups: told(all) }, async () => {
       // One whose answer was lost is not sent again: it keeps its id.
-      const { variants: toMake, isShown } = intents.isOpen(['batch', { ...kind, variants: all }])
-        ? { variants: all, isShown: false }
-        : await alreadyMade.toMake({ accountId: account.id, model, voiceId, variants: all })
-      if (toMake.length === 0)
+      const { groups: toMake, isShown } = intents.isOpen(['batch', { ...kind, groups: told(all) }])
+        ? { groups: all, isShown: false }
+        : await newOf(all, { accountId: account.id, voiceId, projectId: at })
+      const [first, ...also] = told(toMake)
+      if (!first)
         return isShown ? 0 : null
-      if (!await estimates.confirm(toMake.flatMap(fields => sendingsOf(account.id, model, fields, voiceId)), at))
+      if (!await estimates.confirm(sendingsFor(toMake), at))
         return null
-      const variants = [...toMake]
-      const answer = await intents.once(['batch', { ...kind, variants }], (requestId) => {
-        const request = { requestId, ...of, variants }
+      const answer = await intents.once(['batch', { ...kind, groups: [first, ...also] }], (requestId) => {
+        const request = { requestId, accountId: account.id, projectId: at, ...first }
+        const pictures = { ...request, ...also.length > 0 && { also } }
         return attempt({
           speech: () => studio.make.speeches({ ...request, voiceId }),
-          image: () => studio.make.images(request),
-          edit: () => studio.make.images(request),
-          video: () => studio.make.videos(request),
+          image: () => studio.make.images(pictures),
+          edit: () => studio.make.images(pictures),
+          video: () => studio.make.videos(pictures),
         }[workbench]())
       })
       fault.value = answer.fault ?? null
       if (answer.value)
         bench.noteSent(answer.value.jobIds)
-      return answer.value ? toMake.length : null
+      return answer.value ? toMake.reduce((sum, { variants }) => sum + variants.length, 0) : null
     })
     return queued ?? null
   }
@@ -140,18 +227,25 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
     from,
     count,
     lines,
+    cells,
+    table,
+    promptCount,
     axes,
     seedField,
     gridFields,
     readAxes,
     total,
     isTooMany,
-    variants,
+    requests,
+    otherIds,
+    /** More than one model is asked. */
+    hasModels: computed(() => others.value.length > 0),
     sendings,
     varied,
     firstIssue,
-    needsConfirming: computed(() => variants.value.length > asksAbove),
-    maySend: computed(() => bench.maySend.value && variants.value.length > 0 && firstIssue.value === null && !hasRefused.value),
+    nameWarnings,
+    needsConfirming: computed(() => requests.value.length > asksAbove),
+    maySend: computed(() => bench.maySend.value && requests.value.length > 0 && firstIssue.value === null && !hasRefused.value),
     isSending: computed(() => intents.isUnderWay(place)),
     fault: shallowReadonly(fault),
     setAxis(index: number, axis: AxisDraft): void {

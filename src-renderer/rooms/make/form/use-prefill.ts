@@ -122,9 +122,9 @@ export function usePrefill(projectId: () => ProjectId | null) {
 
   function fieldsFor(how: Reuse, model: Model, take: Take, before: Fields): Fields {
     const prompt = promptFieldOf(model)
-    if (how === 'words')
-      return prompt ? { ...before, [prompt.name]: take.text } : before
     const sent = fieldsOfTake(model, take)
+    if (how === 'words')
+      return prompt ? { ...before, [prompt.name]: take.request?.typed ? sent[prompt.name] ?? take.text : take.text } : before
     const seed = how === 'vary' ? seedFieldOf(model) : null
     return seed ? { ...sent, [seed.name]: anotherSeed(seed, sent[seed.name]) } : sent
   }

@@ -1,9 +1,16 @@
 /** Earlier prompts of a workbench, newest first, walked with Alt+↑ and Alt+↓; the one being written is kept at the bottom. */
+import type { Take } from '#contract/takes.ts'
 import type { Workbench } from './workbenches.ts'
 import { readonly, shallowRef, watch } from 'vue'
 import { everyTake } from '../../../stores/take-query.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { kindsOf } from './workbenches.ts'
+
+/** As it was typed, with names of the shelf. */
+function textOf({ request, text }: Take): string {
+  const prompt = request?.typed?.prompt
+  return typeof prompt === 'string' ? prompt : text
+}
 
 export function usePromptHistory(workbench: () => Workbench, current: () => string, write: (text: string) => void) {
   /** 0 is what is being written; 1 the newest earlier one. */
@@ -24,7 +31,7 @@ export function usePromptHistory(workbench: () => Workbench, current: () => stri
 
   async function load(): Promise<readonly string[]> {
     const answer = await attempt(studio.takes.search({ ...everyTake, kinds: [...kindsOf[workbench()]], cursor: null, limit: 200 }))
-    return [...new Set((answer.value?.takes ?? []).map(take => take.text.trim()).filter(text => text !== ''))]
+    return [...new Set((answer.value?.takes ?? []).map(take => textOf(take).trim()).filter(text => text !== ''))]
   }
 
   return {

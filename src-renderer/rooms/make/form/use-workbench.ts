@@ -12,6 +12,7 @@ import { fieldsThatFit } from '../../../parts/fields/field-form.ts'
 import { useHeldFiles } from '../../../parts/files/held-files.ts'
 import { useRequestForm } from '../../../parts/jobs/use-request-form.ts'
 import { useSendings } from '../../../parts/jobs/use-sendings.ts'
+import { useNamedRequest } from '../../../parts/shelf/use-named-request.ts'
 import { useModels } from '../../../stores/models.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { useDrafts } from './drafts.ts'
@@ -31,6 +32,7 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
   const speech = useSpeechChoices()
   const notices = useNotices()
   const { sendingsOf } = useSendings()
+  const names = useNamedRequest()
 
   const workbench = computed<Workbench>(() => drafts.workbench())
   const choices = computed(() => modelsOn(workbench.value, models.all))
@@ -41,6 +43,10 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
   const ownVoiceId = computed(() => workbench.value === 'speech' ? speech.voiceFor(projectId(), model.value) : null)
   const fieldsSent = computed<Fields>(() => model.value ? speech.fieldsSent(model.value, fields.value, ownVoiceId.value) : {})
   const isOverSocket = computed(() => workbench.value === 'speech' && fields.value.stream === true && speech.isOverSocket())
+  /** As main sends them, with names of the shelf replaced. */
+  const named = computed(() => model.value
+    ? names.resolved(model.value, fieldsSent.value, projectId())
+    : { fields: fieldsSent.value, issues: [] })
   /** More than one for a text that is longer than the model takes. */
   const parts = computed(() => model.value ? spokenParts(model.value, fieldsSent.value) : [])
   const promptField = computed(() => model.value && promptFieldOf(model.value))
@@ -100,7 +106,9 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
     fields: () => fields.value,
     written: () => [projectId(), workbench.value, draft.value, speech.written(projectId())],
     fieldsSent: () => fieldsSent.value,
-    fieldsChecked: () => asChecked(fieldsSent.value),
+    fieldsChecked: () => asChecked(named.value.fields),
+    moreIssues: () => named.value.issues,
+    moreFacts: () => names.facts(projectId()),
     sendings: (account, model) => sendingsOf(account.id, model, fieldsSent.value, ownVoiceId.value),
     queue,
   })
@@ -128,7 +136,10 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
     parts,
     isOverSocket: computed(speech.isOverSocket),
     travelOverSocket: speech.travelOverSocket,
-    facts: () => held.factsOf(fields.value),
+    facts: () => {
+      const facts = held.factsOf(fields.value)
+      return facts && { ...names.facts(projectId()), ...facts }
+    },
     clear,
   }
 }

@@ -86,10 +86,11 @@ export function carriedOver(from: { model: Model, fields: Fields } | null, to: {
   }
 }
 
-/** The fields that made a take, with its words even where the request names them otherwise. */
+/** The fields that made a take, as they were typed, with its words even where the request names them otherwise. */
 export function fieldsOfTake(model: Model, take: Take): Fields {
   const known = new Set(model.fields.map(field => field.name))
-  const sent = Object.fromEntries(Object.entries(take.request?.fields ?? {}).filter(([name]) => known.has(name)))
+  const { typed, fields = {} } = take.request ?? {}
+  const sent = Object.fromEntries(Object.entries(typed ?? fields).filter(([name]) => known.has(name)))
   const prompt = promptFieldOf(model)
   return prompt && sent[prompt.name] === undefined && take.text !== '' ? { ...sent, [prompt.name]: take.text } : sent
 }

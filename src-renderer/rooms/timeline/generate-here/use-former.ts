@@ -28,15 +28,16 @@ export function useFormer(here: Here, kinds: readonly Kind[]) {
   return computed((): Former | null => {
     const request = take.value?.request
     const model = models.all.find(one => one.id === take.value?.modelId && kinds.includes(one.kind))
-    const prompt = request?.fields.prompt
-    if (!request || !model || typeof prompt !== 'string')
+    const fields = request?.typed ?? request?.fields
+    const prompt = fields?.prompt
+    if (!fields || !model || typeof prompt !== 'string')
       return null
     const seed = seedFieldOf(model)?.name
     const [sourceId] = take.value?.sourceTakeIds ?? []
     return {
       model,
       prompt,
-      fields: Object.fromEntries(Object.entries(request.fields).filter(([name]) => name !== seed)),
+      fields: Object.fromEntries(Object.entries(fields).filter(([name]) => name !== seed)),
       first: sourceId ? { takeId: sourceId, seconds: 0 } : null,
     }
   })

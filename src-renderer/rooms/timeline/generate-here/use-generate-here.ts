@@ -20,6 +20,7 @@ import { useNotices } from '../../../actions/notices.ts'
 import { useIntents } from '../../../parts/intents/use-intents.ts'
 import { useAlreadyMade } from '../../../parts/jobs/use-already-made.ts'
 import { useSendings } from '../../../parts/jobs/use-sendings.ts'
+import { useNamedRequest } from '../../../parts/shelf/use-named-request.ts'
 import { useEstimates } from '../../../parts/spend/use-estimates.ts'
 import { useAccounts } from '../../../stores/accounts.ts'
 import { useJobs } from '../../../stores/jobs.ts'
@@ -53,6 +54,7 @@ export function useGenerateHere(editor: Editor, here: Here) {
   const alreadyMade = useAlreadyMade()
   const isLoaded = useLoaded()
   const { sendingsOf } = useSendings()
+  const names = useNamedRequest()
   const isImage = here.kind === 'image' || (here.kind === 'replace' && here.isStill)
   const fresh = { clipId: randomId<ClipId>(), trackId: randomId<TrackId>() }
   const text = shallowRef('')
@@ -96,6 +98,13 @@ export function useGenerateHere(editor: Editor, here: Here) {
       ? Array.from<Fields>({ length: count.value }).fill(fields).flatMap(each => sendingsOf(account.id, made, each))
       : []
   })
+
+  const nameIssues = computed(() => {
+    const fields = model.value && fieldsWith(isImage ? null : anyFile, null)
+    return model.value && fields ? names.resolved(model.value, fields, projectId).issues : []
+  })
+
+  const isWhole = computed(() => sendings.value.length > 0 && nameIssues.value.every(issue => issue.isWarning))
 
   /** About how long the model's shots are. */
   const shotSeconds = computed(() => {
@@ -152,7 +161,7 @@ export function useGenerateHere(editor: Editor, here: Here) {
     const seed = count.value > 1 ? seedFieldOf(made)?.name : undefined
     const each = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== seed))
     const wanted = Array.from<Fields>({ length: count.value }).fill(each)
-    const { variants } = await alreadyMade.toMake({ accountId: account.id, model: made, voiceId: null, variants: wanted })
+    const { variants } = await alreadyMade.toMake({ accountId: account.id, model: made, voiceId: null, projectId, variants: wanted })
     if (variants.length === 0)
       return false
     const into = intoOf(here, { sequenceId, frames: frames.value, fresh })
@@ -174,7 +183,7 @@ export function useGenerateHere(editor: Editor, here: Here) {
 
   async function generateNow(): Promise<boolean> {
     await until(() => isLoaded.value && storyboard.isReady && models.isReady).toBe(true)
-    if (sendings.value.length === 0 || !await estimates.confirm(sendings.value, projectId))
+    if (!isWhole.value || !await estimates.confirm(sendings.value, projectId))
       return false
     const fields = await composed()
     return fields !== null && await sendNow(fields)
@@ -195,7 +204,8 @@ export function useGenerateHere(editor: Editor, here: Here) {
     count,
     setSeconds: (value: number): void => void (chosenSeconds.value = value),
     sendings,
-    mayGenerate: computed(() => accounts.canSend && sendings.value.length > 0),
+    nameIssues,
+    mayGenerate: computed(() => accounts.canSend && isWhole.value),
     isBusy: computed(() => intents.isUnderWay('generate-here')),
     /** True when it is queued: the dialog has nothing left to do. */
     generate: async (): Promise<boolean> =>

@@ -3,7 +3,7 @@ import type { Into, IntoPlace } from '#contract/into.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { SequenceDocument, TrackKind } from '#contract/sequence-document.ts'
 import type { SequenceId, TrackId } from '#contract/words.ts'
-import { endFrameOf, endOf, findClip, startFrameOf } from '#rules/sequence/document.ts'
+import { clipsOf, endFrameOf, endOf, findClip, startFrameOf } from '#rules/sequence/document.ts'
 import { orderedTracks } from '../view/rows.ts'
 
 export interface AwaitedPlace {
@@ -12,25 +12,47 @@ export interface AwaitedPlace {
   readonly trackId: TrackId
   /** How many jobs it waits for: the first result is placed. */
   readonly tries: number
+  /** All jobs for it, also those that were cancelled. */
+  readonly jobs: readonly Job[]
 }
 
 /** The best kind first. */
 const heard: readonly TrackKind[] = ['speech', 'sound']
 const seen: readonly TrackKind[] = ['pictures']
 
-/** Of several tries the last. Those that were cancelled, or whose take was placed, wait no more. */
+/**
+ * Of several tries the last. What was placed waits no more. A shot or image that was cancelled is shown at its place, where nothing else
+ * is or comes by now.
+ */
 export function awaitedPlaces(jobs: readonly Job[], sequenceId: SequenceId, document: SequenceDocument): AwaitedPlace[] {
   const repeated = new Set(jobs.map(job => job.retryOf))
   const all = jobs.flatMap((job) => {
     const place = job.awaitedAt?.sequenceId === sequenceId ? placeNow(job.awaitedAt, document) : null
     const trackId = place && trackOf(job, place, document)
-    const isOver = job.state === 'done' || job.state === 'cancelled' || repeated.has(job.id)
+    const isOver = job.state === 'done' || repeated.has(job.id) || (job.state === 'cancelled' && !staysCancelled(job))
     return !place || !trackId || isOver ? [] : [{ job, place, trackId }]
   })
-  return [...Map.groupBy(all, ({ place }) => place.clipId).values()].flatMap((tries): AwaitedPlace[] => {
-    const first = tries.find(({ job }) => job.state !== 'failed' && job.state !== 'unsure') ?? tries[0]
-    return first ? [{ ...first, tries: tries.length }] : []
+  const places = [...Map.groupBy(all, ({ place }) => place.clipId).values()].flatMap((tries): AwaitedPlace[] => {
+    const wanted = tries.filter(({ job }) => job.state !== 'cancelled')
+    const first = wanted.find(({ job }) => job.state !== 'failed' && job.state !== 'unsure') ?? wanted[0] ?? tries[0]
+    return first ? [{ ...first, tries: Math.max(1, wanted.length), jobs: tries.map(({ job }) => job) }] : []
   })
+  return places.filter(each => each.job.state !== 'cancelled' || !isTaken(each, places, document))
+}
+
+/** A clip that was to be replaced is there all the same, and a line can be generated in the script. */
+function staysCancelled({ kind, awaitedAt }: Job): boolean {
+  return (kind === 'image' || kind === 'edit' || kind === 'video') && awaitedAt !== undefined && !('takeId' in awaitedAt)
+}
+
+function isTaken({ place, trackId }: AwaitedPlace, others: readonly AwaitedPlace[], { tracks, rate }: SequenceDocument): boolean {
+  const track = tracks[trackId]
+  const overlaps = (from: number, to: number): boolean => from < place.frame + place.frames && place.frame < to
+  // For a shot that continues a clip, what follows makes room.
+  const clips = track && place.makesRoom === undefined ? clipsOf(track) : []
+  return clips.some(clip => track && overlaps(startFrameOf(track, clip, rate), endFrameOf(track, clip, rate)))
+    || others.some(other => other.job.state !== 'cancelled' && other.trackId === trackId
+      && overlaps(other.place.frame, other.place.frame + other.place.frames))
 }
 
 /** Null where the clip is there already, or has another take by now. What continues a clip is behind it, wherever that is by now. */

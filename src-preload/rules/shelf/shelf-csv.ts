@@ -1,0 +1,35 @@
+/** The shelf as a table: kind, name and text; of a wildcard, each word is a line of the text. Reference images are not part of it. */
+import type { NewShelfEntry } from '#contract/shelf.ts'
+import { mostShelfWords, ShelfKind, ShelfName } from '#contract/shelf.ts'
+import { csvOf, rowsOfCsv } from '../script/csv.ts'
+
+type TableEntry = Pick<NewShelfEntry, 'kind' | 'name' | 'text' | 'words'>
+
+const header = ['kind', 'name', 'text'] as const
+
+export function writeShelf(entries: readonly TableEntry[]): string {
+  return csvOf([header, ...entries.map(({ kind, name, text, words }) => [kind, name, kind === 'wildcard' ? words.join('\n') : text])])
+}
+
+/** One word a line, without blank lines. */
+export function wordsOfLines(text: string): string[] {
+  return text.split('\n').map(word => word.trim().slice(0, 500)).filter(word => word !== '').slice(0, mostShelfWords)
+}
+
+/** A table with or without a header. Rows without a name that can be typed, without a kind or without words are counted, not read. */
+export function readShelf(source: string): { readonly entries: TableEntry[], readonly strayCount: number } {
+  const rows = rowsOfCsv(source)
+  const first = rows[0]?.map(cell => cell.toLowerCase()) ?? []
+  const isNamed = header.every(name => first.includes(name))
+  const at = (name: typeof header[number]): number => isNamed ? first.indexOf(name) : header.indexOf(name)
+  const entries = rows.slice(isNamed ? 1 : 0).flatMap((row): TableEntry[] => {
+    const kind = ShelfKind.safeParse(row[at('kind')]?.toLowerCase())
+    const name = ShelfName.safeParse(row[at('name')]?.replace(/^@/, ''))
+    const text = row[at('text')] ?? ''
+    if (!kind.success || !name.success || text === '')
+      return []
+    const isWildcard = kind.data === 'wildcard'
+    return [{ kind: kind.data, name: name.data, text: isWildcard ? '' : text.slice(0, 5000), words: isWildcard ? wordsOfLines(text) : [] }]
+  })
+  return { entries, strayCount: rows.length - (isNamed ? 1 : 0) - entries.length }
+}
