@@ -67,7 +67,7 @@ const exceptions: readonly Exception[] = [
   {
     because: 'the file of a take, a delivery or a drawn title, which the library gave with a proven path',
     holds: [
-      'FileToSave.path',
+      'SavedContent.path',
       'Part.film',
       'Part.from',
       'Takes.find',
