@@ -27,8 +27,6 @@ export interface LibraryHands {
   readonly selectAll: () => void
   readonly clear: () => void
   readonly compare: () => void
-  /** Opens the viewer at the first chosen take. */
-  readonly look: () => void
   readonly step: (steps: number) => void
 }
 
@@ -146,7 +144,6 @@ export function libraryActions(hands: LibraryHands): Action[] {
       run: hands.purge,
     },
     { id: 'library.compare', group: 'library', keys: ['c'], label: t => t.library.keys.compare, when: mayCompare, run: hands.compare },
-    { id: 'library.look', group: 'library', label: t => t.viewer.open, when: hasChosen, run: hands.look },
     {
       id: 'library.clear',
       group: 'library',

@@ -31,10 +31,11 @@ export function viewedList(takes: readonly Take[]): ViewedTakes {
 export function useViewed(list: ViewedTakes, first: Take, onNone: () => void) {
   const known = useTakes()
   /** Where one is in the list; it stays there while a take is shown that is not in it. */
-  const number = shallowRef(first.number)
-  const place = shallowRef(Math.max(0, list.placeOf(first.number)))
+  const isListed = list.placeOf(first.number) >= 0
+  const number = shallowRef(isListed ? first.number : list.order()[0] ?? first.number)
+  const place = shallowRef(Math.max(0, list.placeOf(number.value)))
   const loaded = shallowRef(first)
-  const aside = shallowRef<Take | null>(null)
+  const aside = shallowRef<Take | null>(isListed ? null : first)
   const read = (of: number): Take | undefined => list.get(of) ?? (of === loaded.value.number ? loaded.value : undefined)
   /** As it is now. Until the next one is loaded, the one before it. */
   const take = computed(() => {
