@@ -6,6 +6,7 @@ import type { Assets } from '../library/assets.ts'
 import type { Luts } from '../library/luts.ts'
 import type { Takes } from '../library/takes.ts'
 import type { AttachPorts } from './attach.ts'
+import type { FileFactPorts } from './file-facts.ts'
 import type { Frames } from './frames.ts'
 import type { Imports } from './imports.ts'
 import type { OpenedFiles } from './opened-files.ts'
@@ -17,6 +18,7 @@ import { basename, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { attach } from './attach.ts'
+import { factsOfFile } from './file-facts.ts'
 import { settingsOfFile, withOwnFiles } from './file-settings.ts'
 import { saveToFile } from './saved-file.ts'
 import { copiesForDrag, saveToFolder } from './saved-folder.ts'
@@ -137,17 +139,19 @@ export function openedHandlers({ opened }: OpenedPorts): StudioHandlers['opened'
   }
 }
 
-export interface TakeFilePorts {
+export interface TakeFilePorts extends FileFactPorts {
   readonly frames: Frames
   readonly imports: Imports
   readonly takes: Pick<Takes, 'get' | 'withAsset'>
   readonly assets: Pick<Assets, 'pathOf'>
 }
 
-type TakeFileCalls = Pick<StudioHandlers['takes'], 'frame' | 'locate' | 'import' | 'settingsInFile'>
+type TakeFileCalls = Pick<StudioHandlers['takes'], 'probe' | 'frame' | 'locate' | 'import' | 'settingsInFile'>
 
-export function takeFileHandlers({ frames, imports, takes, assets }: TakeFilePorts): TakeFileCalls {
+export function takeFileHandlers(ports: TakeFilePorts): TakeFileCalls {
+  const { frames, imports, takes, assets } = ports
   return {
+    probe: async ({ takeId }) => ({ facts: await factsOfFile(ports, takeId) }),
     async settingsInFile({ takeId }) {
       const { asset } = await takes.get(takeId)
       const settings = await settingsOfFile(assets.pathOf(asset), asset.mime)

@@ -7,12 +7,14 @@ import type { Order } from '../jobs/order.ts'
 import type { Outputs } from '../jobs/outputs.ts'
 import type { QueueStateFeed } from '../jobs/queue-state.ts'
 import type { WorkNotifications } from '../jobs/work-notifications.ts'
+import type { CurlPorts } from './curl-of-job.ts'
 import { createLane } from '../base/concurrency.ts'
 import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
+import { curlOfJob } from './curl-of-job.ts'
 import { attachTask, lookAgain, markAsLost, retry } from './retry.ts'
 import { sentBy } from './sent-request.ts'
 
-export interface JobPorts {
+export interface JobPorts extends CurlPorts {
   readonly ledger: Ledger
   readonly order: Order
   readonly connectivity: ConnectivityMonitor
@@ -60,7 +62,11 @@ export function jobHandlers(ports: JobPorts): Omit<StudioHandlers['jobs'], 'atta
       connectivity.look()
       return {}
     },
-    request: async ({ jobId }) => sentBy(await ledger.row(jobId)),
+    async request({ jobId }) {
+      const row = await ledger.row(jobId)
+      const times = { createdAt: row.created_at, sentAt: row.committed_at, endedAt: row.ended_at }
+      return { ...sentBy(row), curl: await curlOfJob(ports, row), times }
+    },
     async markAsLost({ jobId }) {
       await markAsLost(ledger, jobId)
       return {}

@@ -3,6 +3,7 @@ import type { ProjectId } from '#contract/words.ts'
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Engine } from '../jobs/engine.ts'
 import type { JobRow } from '../jobs/rows.ts'
+import type { Database } from '../storage/database.ts'
 import type { Collections } from './collections.ts'
 import type { Luts } from './luts.ts'
 import type { Models } from './models.ts'
@@ -16,6 +17,7 @@ import type { Subjects } from './subjects.ts'
 import type { Takes } from './takes.ts'
 import type { Transcripts } from './transcripts.ts'
 import type { TakeWordTimes } from './word-times.ts'
+import { lineageOf } from './lineage.ts'
 import { refreshModels } from './refresh-models.ts'
 
 export interface ModelPorts extends RefreshPorts {
@@ -93,9 +95,12 @@ export function projectHandlers({ projects, engine }: ProjectPorts): OfProjects 
 
 export interface TakePorts {
   readonly takes: Takes
+  readonly library: Pick<Database, 'all'>
 }
 
-export function takeHandlers({ takes }: TakePorts): Omit<StudioHandlers['takes'], 'frame' | 'locate' | 'import' | 'settingsInFile'> {
+type OfTakeFiles = 'probe' | 'frame' | 'locate' | 'import' | 'settingsInFile'
+
+export function takeHandlers({ takes, library }: TakePorts): Omit<StudioHandlers['takes'], OfTakeFiles> {
   return {
     changes: (_, { signal }) => takes.changes(signal),
     search: query => takes.search(query),
@@ -116,6 +121,7 @@ export function takeHandlers({ takes }: TakePorts): Omit<StudioHandlers['takes']
     addToProject: async ({ projectId, takeIds }) => ({ takeIds: await takes.addToProject(projectId, takeIds) }),
     removeFromProject: ({ projectId, takeIds }) => takes.removeFromProject(projectId, takeIds),
     uses: async ({ takeIds }) => ({ uses: await takes.uses(takeIds) }),
+    lineage: ({ takeId }) => lineageOf(library, takeId),
   }
 }
 

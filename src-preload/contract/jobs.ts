@@ -241,11 +241,19 @@ export const jobs = {
   tryNow: procedure({ effect: 'writes', input: z.object({ jobId: JobId }), output: z.object({ job: Job }), faults: ['not-found'] }),
   /** A hint that the network may be back: unreachable accounts are checked at once. Free. */
   lookForNetwork: procedure({ effect: 'reads', input: z.object({}), output: z.object({}) }),
-  /** The frozen request that was or will be sent; null for local work. */
+  /**
+   * The frozen request that was or will be sent; null for local work. `curl` is the same as a command for a shell, with the key in a
+   * variable; null where there is none. Also of a job that was cleared.
+   */
   request: procedure({
     effect: 'reads',
     input: z.object({ jobId: JobId }),
-    output: z.object({ request: SentRequest.nullable(), files: z.array(z.object({ name: z.string(), sizeBytes: z.int() })) }),
+    output: z.object({
+      request: SentRequest.nullable(),
+      files: z.array(z.object({ name: z.string(), sizeBytes: z.int() })),
+      curl: z.string().nullable(),
+      times: Job.pick({ createdAt: true, sentAt: true, endedAt: true }),
+    }),
     faults: ['not-found'],
   }),
   /** The user has the result as a file: it becomes the job's take, and the job is done and charged. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { feed, procedure } from './define.ts'
 import { FileSettings } from './file-settings.ts'
 import { isStep } from './journal.ts'
+import { Lineage } from './lineage.ts'
 import { Fields } from './models.ts'
 import { FacetCounts } from './take-facets.ts'
 import { TakeMonth, TakeSort } from './take-order.ts'
@@ -150,6 +151,17 @@ export const Take = z.object({
   trashedAt: Instant.nullable(),
 })
 export type Take = z.infer<typeof Take>
+
+/** What a file is encoded with; null for what it does not have, or does not say. */
+export const FileFacts = z.object({
+  container: z.string(),
+  videoCodec: z.string().nullable(),
+  audioCodec: z.string().nullable(),
+  /** Primaries, transfer and matrix of a video. */
+  colours: z.array(z.string().nullable()).nullable(),
+  isHdr: z.boolean(),
+})
+export type FileFacts = z.infer<typeof FileFacts>
 
 /** One place where a take is used. A take is in the `bin` of each project that it was added to. */
 export const TakeUse = z.object({
@@ -354,6 +366,15 @@ export const takes = {
     effect: 'reads',
     input: z.object({ takeIds: z.array(TakeId).max(1000) }),
     output: z.object({ uses: z.array(TakeUse) }),
+  }),
+  /** What a take was made from, and what was made with it: takes, its line and voice, sequences, films. At most 200 of them. */
+  lineage: procedure({ effect: 'reads', input: z.object({ takeId: TakeId }), output: Lineage, faults: ['not-found'] }),
+  /** What the file of a take is encoded with; null where it is missing or cannot be read. */
+  probe: procedure({
+    effect: 'reads',
+    input: z.object({ takeId: TakeId }),
+    output: z.object({ facts: FileFacts.nullable() }),
+    faults: ['not-found'],
   }),
   /** Extracts a still from a shot at this time and files it as a take, for use as the next source. */
   frame: procedure({

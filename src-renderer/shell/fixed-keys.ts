@@ -14,8 +14,10 @@ export const fixedKeys: readonly FixedKey[] = [
   { id: 'history', group: 'make', keys: ['alt+arrowup', 'alt+arrowdown'] },
   { id: 'play', group: 'player', keys: ['space'] },
   { id: 'shuttle', group: 'player', keys: ['j', 'k', 'l'] },
-  { id: 'frame', group: 'player', keys: ['arrowleft', 'arrowright'] },
+  { id: 'frame', group: 'player', keys: ['arrowleft', 'arrowright', ',', '.'] },
   { id: 'second', group: 'player', keys: ['shift+arrowleft', 'shift+arrowright'] },
   { id: 'ends', group: 'player', keys: ['home', 'end'] },
   { id: 'fullScreen', group: 'player', keys: ['f'] },
+  { id: 'loop', group: 'player', keys: ['r'] },
+  { id: 'viewer', group: 'library', keys: ['enter'] },
 ]

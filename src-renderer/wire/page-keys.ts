@@ -59,6 +59,7 @@ export const pageKeys = {
   timelineTransition: 'takeroom.timeline.transition',
   token: 'takeroom.token',
   transcribe: 'takeroom.transcribe',
+  viewerDetails: 'takeroom.viewer.details',
   voiceOverSpeaker: 'takeroom.voice-over.speaker',
   unsavedOf: 'takeroom.unsaved ',
 } as const

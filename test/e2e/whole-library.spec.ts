@@ -102,6 +102,24 @@ test('the scroll bar and keys reach any take, and what is in sight does not move
   await expect(library.take(place.words)).toBeFocused()
 })
 
+test('the viewer walks the whole result, and returns to a take that was not in sight', async ({ studio, media, watch }) => {
+  await openWithTakes({ studio, media, watch })
+  const { page, library } = studio
+  await library.take('Gull 3000').click()
+  await page.keyboard.press('End')
+  await expect(library.take('horn')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const viewer = page.getByRole('dialog')
+  await expect(viewer.getByRole('status')).toHaveText('3,001 of 3,001')
+  const steps = 90
+  for (let at = 0; at < steps; at++)
+    await page.keyboard.press('ArrowLeft')
+  await expect(viewer.getByRole('status')).toHaveText('2,911 of 3,001')
+  await expect(viewer.getByRole('heading', { name: 'Gull 0090' }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(library.take('Gull 0090')).toBeFocused()
+})
+
 test('the rail of months jumps by mouse and keys', async ({ studio, media, watch }) => {
   test.slow()
   await openWithTakes({ studio, media, watch })

@@ -108,6 +108,16 @@ const mayRead: readonly Exception[] = [
     ],
     because: 'every place that refers to a take is listed here, for the details of a take, the trash and the bins of projects',
   },
+  {
+    who: 'library/lineage.ts',
+    tables: ['takes', 'lines', 'castings', 'voices'],
+    because: 'the lineage of a take names its sources, its line and the voice of that, of any age',
+  },
+  {
+    who: 'library/lineage-films.ts',
+    tables: ['sequences', 'sequence_clips', 'deliveries'],
+    because: 'the lineage of a take ends in the films that it is in',
+  },
   { who: 'library/take-uses.ts', tables: ['projects'], because: 'the details of a take name the projects that use it' },
   {
     who: 'library/search-index.ts',

@@ -2,22 +2,33 @@
 import type { Take } from '#contract/takes.ts'
 import type { MenuIds } from '../../actions/menu.ts'
 import { defineStore } from 'pinia'
-import { shallowReadonly, shallowRef } from 'vue'
+import { onScopeDispose, shallowReadonly, shallowRef } from 'vue'
 import { useMenu } from '../../actions/menu.ts'
 
 export const useTakeTarget = defineStore('take-target', () => {
   const takes = shallowRef<readonly Take[]>([])
+  const look = shallowRef<((take: Take) => void) | null>(null)
   return {
     takes: shallowReadonly(takes),
     set: (target: readonly Take[]) => {
       takes.value = target
+    },
+    /** Opens the viewer with the list that the room shows; null where a take is seen by itself. */
+    look: shallowReadonly(look),
+    /** The room that is being set up shows a list. */
+    lookIn(open: (take: Take) => void): void {
+      look.value = open
+      onScopeDispose(() => {
+        if (look.value === open)
+          look.value = null
+      })
     },
   }
 })
 
 /** What can be done with takes wherever they are shown. */
 export const takeMenu: MenuIds = [
-  ['take.details', 'take.source', 'take.again', 'take.vary', 'take.words'],
+  ['take.details', 'take.look', 'take.source', 'take.again', 'take.vary', 'take.words'],
   ['take.save', 'take.save-many', 'take.reveal', 'take.copy'],
   [
     ...['take.star', 'take.rename', 'take.tag', 'take.collect', 'library.leave-collection', 'take.add', 'take.cover'],

@@ -6,7 +6,7 @@ import { useRoute, useRouter } from 'vue-router'
 import { ProjectId } from '#contract/words.ts'
 import { seedFieldOf } from '#rules/models/repeats.ts'
 import { useActions } from '../../actions/action.ts'
-import { openTakeInspector } from '../../actions/overlay.ts'
+import { openTakeInspector, openTakeViewer } from '../../actions/overlay.ts'
 import { useModels } from '../../stores/models.ts'
 import { useProjects } from '../../stores/projects.ts'
 import { useTakes } from '../../stores/takes.ts'
@@ -78,6 +78,8 @@ export function useTakeActions(): void {
     const ofLibrary = { isHidden: route.name === 'library' }
     return [
       act('details', t => t.saving.details, () => one() !== undefined, () => ids().slice(0, 1).forEach(takeId => openTakeInspector(takeId))),
+      act('look', t => t.viewer.open, () => takes().length > 0, () => takes().slice(0, 1).forEach(take =>
+        target.look ? target.look(take) : openTakeViewer(takes(), take))),
       act('source', t => t.library.openInSource, () => sourceRoute() !== null && areThere(), () => {
         const to = sourceRoute()
         return to && router.push(to)

@@ -7,6 +7,11 @@ import { shallowRef, toValue } from 'vue'
 import { holdForDrag, startTakeDrag } from './start-take-drag.ts'
 import { useTakeSound } from './use-take-sound.ts'
 
+/** Of a selection: it adds to it, or stretches it. */
+export function isModified({ ctrlKey, metaKey, shiftKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean {
+  return ctrlKey || metaKey || shiftKey
+}
+
 /** Moving the pointer across a grid must not start every shot. */
 const hoverMs = 250
 
@@ -22,10 +27,14 @@ export interface TakeItem {
   }
 }
 
-/** `dragged`: the item and what is selected with it. `onEnter`: of the key, which nobody else gets then; so with Space. */
-export function useTakeItem(take: MaybeRefOrGetter<Take>, { dragged, onEnter }: {
+/**
+ * `dragged`: the item and what is selected with it. `onEnter`: of the key, which nobody else gets then; so with Space. `onLook`: what
+ * Space does with what cannot be played.
+ */
+export function useTakeItem(take: MaybeRefOrGetter<Take>, { dragged, onEnter, onLook }: {
   dragged: () => readonly Take[]
   onEnter: (event: KeyboardEvent) => void
+  onLook?: () => void
 }): TakeItem {
   const sound = useTakeSound(take)
   const isMoving = shallowRef(false)
@@ -34,10 +43,13 @@ export function useTakeItem(take: MaybeRefOrGetter<Take>, { dragged, onEnter }: 
   }, hoverMs, { immediate: false })
 
   function preview(): void {
-    if (toValue(take).medium === 'audio')
+    const { medium } = toValue(take)
+    if (medium === 'audio')
       void sound.toggle()
-    else
+    else if (medium === 'video')
       isMoving.value = !isMoving.value
+    else
+      onLook?.()
   }
 
   return {

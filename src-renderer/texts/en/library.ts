@@ -126,7 +126,6 @@ export const library = {
     request: 'Exact request',
     requestNone: 'This file was imported, so there is no request.',
     requestUnreadable: 'The request is stored, but it is damaged and cannot be read.',
-    copyRequest: 'Copy request',
     copyText: 'Copy text',
     playWord: 'Play from this word',
     mayNotMatch: 'The sound may not say this text. Listen to it.',

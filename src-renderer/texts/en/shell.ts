@@ -125,6 +125,8 @@ export const shell = {
       second: 'One second back or forward',
       ends: 'Go to start or end',
       fullScreen: 'Full screen',
+      loop: 'Loop',
+      viewer: 'Open the take in the viewer',
     },
     title: 'Keyboard shortcuts',
     open: 'Show keyboard shortcuts',

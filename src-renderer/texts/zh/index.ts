@@ -41,7 +41,8 @@ import { tone } from './tone.ts'
 import { transcribe } from './transcribe.ts'
 import { trash } from './trash.ts'
 import { undo } from './undo.ts'
+import { viewer } from './viewer.ts'
 import { voiceSheet } from './voice-sheet.ts'
 import { voices } from './voices.ts'
 
-export const zh = { shell, shelf, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, generateHere, grading, graphics, tone, saving, undo, encodings, folders, collections }
+export const zh = { shell, shelf, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, generateHere, grading, graphics, tone, saving, undo, encodings, folders, collections, viewer }

@@ -127,7 +127,6 @@ export const library = {
     request: '完整请求',
     requestNone: '这是导入的文件，没有请求。',
     requestUnreadable: '请求已保存，但内容已损坏，无法读取。',
-    copyRequest: '复制请求',
     copyText: '复制文本',
     playWord: '从这个词开始播放',
     mayNotMatch: '这段语音可能与文本不一致，请听一遍。',

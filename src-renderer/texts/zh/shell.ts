@@ -126,6 +126,8 @@ export const shell = {
       second: '后退或前进一秒',
       ends: '转到开头或结尾',
       fullScreen: '全屏',
+      loop: '循环',
+      viewer: '在查看器中打开素材',
     },
     title: '快捷键',
     open: '显示快捷键',

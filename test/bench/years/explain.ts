@@ -18,6 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
     .map(about => [`takes.order, ${about}`, 'the numbers of all takes that are found, in the thread of the database'])),
   'projects.changes': 'counts lines and takes of every project, in the thread of the database',
   'projects.rename, of the large project': 'counts lines and takes of the project, in the thread of the database',
+  'takes.lineage': 'reads the sources of all takes, in the thread of the database',
   'takes.uses': 'looks through what each version shows, in the thread of the database',
   ...Object.fromEntries(['all', 'common words', 'incomplete']
     .map(about => [`takes.facets, ${about}`, 'counts all takes that are found in memory, and those that are used in the thread of the database'])),

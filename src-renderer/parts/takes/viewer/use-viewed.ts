@@ -1,0 +1,103 @@
+/** Which take of a list the viewer shows: it walks the whole result, and loads takes on both sides before they are asked for. */
+import type { Take } from '#contract/takes.ts'
+import type { TakeId } from '#contract/words.ts'
+import { computed, shallowRef, watch } from 'vue'
+import { useTakes } from '../../../stores/takes.ts'
+import { around, stepped } from './walk.ts'
+
+/** A list of takes by their numbers; see `stores/take-places.ts`. */
+export interface ViewedTakes {
+  /** The numbers of all takes, in order. */
+  readonly order: () => readonly number[]
+  /** -1 where it has none. */
+  readonly placeOf: (number: number) => number
+  readonly get: (number: number) => Take | undefined
+  readonly load: (numbers: readonly number[]) => Promise<readonly Take[]>
+}
+
+/** A list that is in memory. */
+export function viewedList(takes: readonly Take[]): ViewedTakes {
+  const order = takes.map(take => take.number)
+  const byNumber = new Map(takes.map(take => [take.number, take]))
+  return {
+    order: () => order,
+    placeOf: number => order.indexOf(number),
+    get: number => byNumber.get(number),
+    load: async numbers => numbers.flatMap(number => byNumber.get(number) ?? []),
+  }
+}
+
+/** `onNone`: nothing is left to show. */
+export function useViewed(list: ViewedTakes, first: Take, onNone: () => void) {
+  const known = useTakes()
+  /** Where one is in the list; it stays there while a take is shown that is not in it. */
+  const isListed = list.placeOf(first.number) >= 0
+  const number = shallowRef(isListed ? first.number : list.order()[0] ?? first.number)
+  const place = shallowRef(Math.max(0, list.placeOf(number.value)))
+  const loaded = shallowRef(first)
+  const aside = shallowRef<Take | null>(isListed ? null : first)
+  const read = (of: number): Take | undefined => list.get(of) ?? (of === loaded.value.number ? loaded.value : undefined)
+  /** As it is now. Until the next one is loaded, the one before it. */
+  const take = computed(() => {
+    const shown = aside.value ?? read(number.value) ?? loaded.value
+    return known.get(shown.id) ?? shown
+  })
+  const neighbours = shallowRef<readonly Take[]>([])
+
+  let isLoading = false
+  /** One question at a time: what was passed meanwhile is not asked for. */
+  async function load(): Promise<void> {
+    if (isLoading)
+      return
+    isLoading = true
+    let asked = -1
+    while (asked !== number.value) {
+      asked = number.value
+      const takes = await list.load(around(list.order(), list.placeOf(asked)))
+      loaded.value = takes.find(one => one.number === number.value) ?? loaded.value
+      neighbours.value = takes.filter(one => one.number !== asked)
+    }
+    isLoading = false
+  }
+  function show(next: number | undefined): void {
+    if (next === undefined)
+      return
+    aside.value = null
+    number.value = next
+    void load()
+  }
+  watch(list.order, (order) => {
+    const now = list.placeOf(number.value)
+    if (now >= 0)
+      place.value = now
+    else if (order.length === 0)
+      onNone()
+    else
+      show(order[Math.min(place.value, order.length - 1)])
+  })
+  watch(number, now => place.value = Math.max(0, list.placeOf(now)))
+  void load()
+
+  return {
+    take,
+    neighbours,
+    /** From 0. */
+    place,
+    count: computed(() => list.order().length),
+    isAside: computed(() => aside.value !== null),
+    /** Of the list. */
+    number,
+    step(steps: number): void {
+      // From a take that is not in the list, one returns to where one was.
+      show(aside.value ? number.value : stepped(list.order(), place.value, steps))
+    },
+    /** Any take, such as the source of this one. */
+    async open(takeId: TakeId): Promise<void> {
+      const { value } = await known.load(takeId)
+      if (value && list.placeOf(value.take.number) >= 0)
+        show(value.take.number)
+      else if (value)
+        aside.value = value.take
+    },
+  }
+}
