@@ -10,6 +10,7 @@ import { readFile } from 'node:fs/promises'
 import { Fault } from '#contract/faults.ts'
 import { cutTo } from '#rules/deliver/part.ts'
 import { playingOf, tracksOf } from '#rules/sequence/document.ts'
+import { isGraded } from '#rules/sequence/graded.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { soundEvents, workOutSoundEvents } from '#rules/sequence/levels.ts'
 import { fileExists } from '../base/atomic-file.ts'
@@ -20,7 +21,6 @@ import { createBrokenFinder } from './broken-takes.ts'
 import { neededFor } from './encoders.ts'
 import { fileBytesOf, neededBytesFor } from './file-sizes.ts'
 import { createHdrFinder } from './hdr-takes.ts'
-import { isGraded } from './media-findings.ts'
 import { missingSequences } from './missing-sequences.ts'
 import { createOddColoursFinder } from './odd-colours.ts'
 import { lutPaths } from './placed-luts.ts'
@@ -39,7 +39,7 @@ export interface Checks {
 
 function gradedOf(sequence: Sequence, placed: readonly Take[]): Take[] {
   const ids = new Set<TakeId | null>(tracksOf(sequence).flatMap(track =>
-    playingOf(track).flatMap(clip => 'takeId' in clip && isGraded(clip) ? [clip.takeId] : [])))
+    playingOf(track).flatMap(clip => 'look' in clip && clip.takeId !== null && isGraded(clip) ? [clip.takeId] : [])))
   return placed.filter(take => ids.has(take.id))
 }
 

@@ -6,10 +6,10 @@ import type { AssetId, SequenceId, TakeId } from '#contract/words.ts'
 import type { BrokenTakes } from './broken-takes.ts'
 import type { Delivered } from './delivered.ts'
 import { lastText } from '#rules/captions/counter.ts'
-import { hasLut, isNeutral } from '#rules/colour/grade.ts'
 import { isAdjustment } from '#rules/sequence/adjustment.ts'
 import { clipsOf, consumed, isInSamples, playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
+import { isGraded, showsLut } from '#rules/sequence/graded.ts'
 import { keyFramesOf } from '#rules/sequence/motion.ts'
 import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { placementOf } from '#rules/sequence/placement.ts'
@@ -36,8 +36,8 @@ export function missing(delivered: Delivered, missingIds: ReadonlySet<TakeId>): 
 export function withoutLut(delivered: Delivered, lutIds: ReadonlySet<AssetId>): FindingPlace[] {
   const { sequence, takes } = delivered
   return tracksOf(sequence).flatMap(track => playingOf(track).flatMap((clip) => {
-    const grade = 'grade' in clip ? clip.grade : undefined
-    return grade?.lut && hasLut(grade) && !lutIds.has(grade.lut.id)
+    const lut = 'look' in clip && showsLut(clip) ? clip.grade?.lut : undefined
+    return lut && !lutIds.has(lut.id)
       ? [placeOf(delivered, track, clip, { name: nameOf(clip, takes) })]
       : []
   })).sort((a, b) => (a.startFrame ?? 0) - (b.startFrame ?? 0))
@@ -51,12 +51,10 @@ export function withoutSequence(delivered: Delivered, missingIds: ReadonlySet<Se
     .sort((a, b) => (a.startFrame ?? 0) - (b.startFrame ?? 0))
 }
 
-export const isGraded = (clip: Clip): boolean => 'grade' in clip && clip.grade !== undefined && !isNeutral(clip.grade)
-
 /** Graded shots of high dynamic range: a grade brings them into the range of other films. */
 export function gradedHdr(delivered: Delivered, takeIds: ReadonlySet<TakeId>): FindingPlace[] {
   return placedIn(delivered)
-    .filter(({ clip, take }) => takeIds.has(take.id) && isGraded(clip))
+    .filter(({ clip, take }) => takeIds.has(take.id) && 'look' in clip && isGraded(clip))
     .map(({ track, clip, take }) => placeOf(delivered, track, clip, { name: take.title }))
 }
 

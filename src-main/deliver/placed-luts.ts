@@ -2,14 +2,14 @@
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { AssetId } from '#contract/words.ts'
 import type { Assets } from '../library/assets.ts'
-import { hasLut } from '#rules/colour/grade.ts'
 import { playingOf, tracksOf } from '#rules/sequence/document.ts'
+import { showsLut } from '#rules/sequence/graded.ts'
 import { fileExists } from '../base/atomic-file.ts'
 
 /** Of clips that play; those of which nothing is seen need no file. */
 export function placedLutIds(sequence: Sequence): Set<AssetId> {
   return new Set(tracksOf(sequence).flatMap(track => playingOf(track).flatMap(clip =>
-    'grade' in clip && clip.grade && hasLut(clip.grade) && clip.grade.lut ? [clip.grade.lut.id] : [])))
+    'look' in clip && clip.grade?.lut && showsLut(clip) ? [clip.grade.lut.id] : [])))
 }
 
 /** Absolute paths of those whose files are there. */

@@ -1,8 +1,7 @@
 /** Freezes a sequence into the plan of a render: files by path, clips by number, captions as text. */
 import type { DeliveryOptions } from '#contract/delivery-options.ts'
-import type { Grade } from '#contract/grade.ts'
 import type { CaptionMode, Preset } from '#contract/presets.ts'
-import type { Sequence } from '#contract/sequence-document.ts'
+import type { PictureClip, Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { AssetId, LineId, TakeId } from '#contract/words.ts'
 import type { HeadedLine } from '#rules/deliver/chapters.ts'
@@ -13,7 +12,6 @@ import type { FrozenPlan } from '../media/plan/render-job.ts'
 import type { RenderPicture, RenderSound, RenderStretch } from '../media/plan/render-plan.ts'
 import { Fault } from '#contract/faults.ts'
 import { captionsOf, drawnGroup } from '#rules/captions/tracks.ts'
-import { hasLut } from '#rules/colour/grade.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
 import { carriesCredentials } from '#rules/deliver/credentials.ts'
 import { formats, holdsMark } from '#rules/deliver/formats.ts'
@@ -22,6 +20,7 @@ import { screenOf } from '#rules/deliver/presets.ts'
 import { kindTags, tagsOfSound } from '#rules/deliver/sound-tags.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
+import { showsLut } from '#rules/sequence/graded.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
@@ -131,19 +130,20 @@ function fileOf(take: Take, pathOf: FreezeInput['pathOf']): NonNullable<RenderPi
 
 /** @throws Fault not-found for a look-up table that is not given */
 function lutFinder(paths: ReadonlyMap<AssetId, string> = new Map()): PictureFiles['lutOf'] {
-  return (grade) => {
-    if (!grade?.lut || !hasLut(grade))
+  return (clip) => {
+    const lut = showsLut(clip) ? clip.grade?.lut : undefined
+    if (!lut)
       return {}
-    const path = paths.get(grade.lut.id)
+    const path = paths.get(lut.id)
     if (path === undefined)
-      throw new Fault('not-found', { word: 'lut', id: grade.lut.id })
+      throw new Fault('not-found', { word: 'lut', id: lut.id })
     return { lut: { path } }
   }
 }
 
 interface PictureFiles {
   readonly fileOfTake: (takeId: TakeId) => RenderPicture['file']
-  readonly lutOf: (grade: Grade | undefined) => Pick<RenderPicture, 'lut'>
+  readonly lutOf: (clip: PictureClip) => Pick<RenderPicture, 'lut'>
 }
 
 function picturesOf(
@@ -173,7 +173,7 @@ function picturesOf(
             ...{ file, start: clip.start - range.startFrame, length, in: inFrame, sourceLength },
             ...{ speed, fadeIn, fadeOut, crossIn, title, look, keys, grade, transition, leaves, isReversed, isFrozen, isAdjustment },
             ...clip.isBehind && { behind: clip.backdrop },
-            ...lutOf(grade),
+            ...lutOf(clip),
           })
         }
         return place

@@ -11,10 +11,10 @@ import type { ShownClip } from '#rules/sequence/resolve.ts'
 import type { GainKey, PictureKey } from './keys.ts'
 import { lastText } from '#rules/captions/counter.ts'
 import { captionsOf } from '#rules/captions/tracks.ts'
-import { gradeOf, isNeutral } from '#rules/colour/grade.ts'
 import { isAdjustment } from '#rules/sequence/adjustment.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
+import { isGraded } from '#rules/sequence/graded.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
 import { placedMarkers } from '#rules/sequence/markers.ts'
 import { nestOf, within } from '#rules/sequence/nested/nest.ts'
@@ -194,7 +194,7 @@ export function editListOf(of: EditInput): EditList {
 function adjustmentsIn(sequence: SequenceDocument, { startFrame, frames }: Range): number {
   const end = startFrame + frames
   const shown = resolve(sequence).stretches.filter(each => each.startFrame < end && each.startFrame + each.frames > startFrame)
-  const ids = shown.flatMap(({ layers }) => layers.flatMap(({ clip }) => isAdjustment(clip) && !isNeutral(gradeOf(clip)) ? clip.id : []))
+  const ids = shown.flatMap(({ layers }) => layers.flatMap(({ clip }) => isAdjustment(clip) && isGraded(clip) ? clip.id : []))
   return new Set(ids).size
 }
 
@@ -300,7 +300,7 @@ function pictureOf(clip: ShownClip, { from, end, range, frame, isTail }: Span & 
     ...clip.isReversed && !clip.isFrozen && !isStill && { isReversed: true },
     ...{ isStill, title, look: clip.look },
     ...clip.title?.shape ? { drawnOf: 'shape' as const } : clip.title?.counter && { drawnOf: 'counter' as const },
-    ...title === null && !isNeutral(gradeOf(clip)) && { hasGrade: true },
+    ...isGraded(clip) && { hasGrade: true },
     ...clip.backdrop && { hasBackdrop: true },
     ...!isTail && clip.transition && { transition: clip.transition },
     keys: pictureKeys(dissolved(clip), { offset, length }, sizeOf(file) ?? frame, frame),

@@ -10,6 +10,7 @@ import type { Take } from '#contract/takes.ts'
 import type { WordTime } from '#contract/word-times.ts'
 import type { ClipId, LineId, PictureId, TakeId } from '#contract/words.ts'
 import type { Steps } from '../base/in-pieces.ts'
+import { colourKeysOf, withoutColourKeys } from '#rules/colour/properties.ts'
 import { consumed, endOf } from '#rules/sequence/document.ts'
 import { withOtherTake } from '#rules/sequence/edit/other-take.ts'
 import { frameAtSample, frameFromSample, framesOfShot, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
@@ -196,9 +197,9 @@ function growing(frames: number): Keys {
 
 /** A still that grew over its whole length grows over its new one; any other motion is a person's, and stays. */
 function motionKept(before: PictureClip, fresh: PictureClip): Pick<PictureClip, 'look' | 'keys'> {
-  const keys = keysOf(before)
+  const keys = withoutColourKeys(keysOf(before))
   const isOurs = JSON.stringify(keys) === JSON.stringify(growing(before.length))
-  const kept = isOurs && fresh.keys ? fresh.keys : keys
+  const kept = { ...isOurs && fresh.keys ? fresh.keys : keys, ...colourKeysOf(before.keys) }
   return { look: withoutMove(before.look), ...Object.keys(kept).length > 0 && { keys: kept } }
 }
 

@@ -11,6 +11,7 @@ import { SequenceDocument } from '#contract/sequence-document.ts'
 import { StepName as AStepName } from '#contract/sequence-edits.ts'
 import { TrackId as ATrackId, ClipId, Instant, LineId, Name, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import { hasAdjustments } from '#rules/sequence/adjustment.ts'
+import { hasKeyedColours } from '#rules/sequence/graded.ts'
 import { nestedIds } from '#rules/sequence/nested/nested-clips.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
@@ -19,7 +20,7 @@ import { readOne } from '../storage/unreadable-rows.ts'
 
 /** The highest form that is read. A higher one is of a newer version of the program, which this one would damage. */
 const formOfDocuments = 4
-/** Documents without adjustment clips, and those without nested sequences, are read by earlier versions, too. */
+/** Documents without adjustment clips and keys of colours, and those without nested sequences, are read by earlier versions, too. */
 const [formWithoutAdjustments, formWithoutNested] = [3, 2]
 
 /** `document` is JSON of what the user edits, except the clips, which have rows of their own. */
@@ -152,7 +153,7 @@ export function writtenDocument(document: SequenceDocument): string {
 }
 
 function formOf(document: SequenceDocument): number {
-  if (hasAdjustments(document))
+  if (hasAdjustments(document) || hasKeyedColours(document))
     return formOfDocuments
   return nestedIds(document).length > 0 ? formWithoutAdjustments : formWithoutNested
 }

@@ -4,7 +4,7 @@ import { AssetId } from './words.ts'
 
 const signed = z.number().min(-1).max(1)
 /** For all three colours, and added to it for each. 0 changes nothing. */
-const Wheel = z.object({ all: signed, red: signed, green: signed, blue: signed })
+export const Wheel = z.object({ all: signed, red: signed, green: signed, blue: signed })
 export type Wheel = z.infer<typeof Wheel>
 
 /** Of a curve: what is stored, and what becomes of it. */
@@ -16,6 +16,9 @@ const Curve = z.array(CurvePoint).min(2).max(16).refine(points => points.every((
 const Curves = z.object({ luma: Curve, red: Curve, green: Curve, blue: Curve }).partial()
 export type Curves = z.infer<typeof Curves>
 export type CurveName = keyof Curves
+
+/** How much of a look-up table is seen. */
+export const LutAmount = z.number().min(0).max(1)
 
 export const Grade = z.object({
   /** Stops: 1 is twice the light. */
@@ -35,8 +38,8 @@ export const Grade = z.object({
   gamma: Wheel,
   gain: Wheel,
   curves: Curves.optional(),
-  /** A look-up table, which comes after all of the above; `amount` is how much of it is seen. */
-  lut: z.object({ id: AssetId, amount: z.number().min(0).max(1) }).optional(),
+  /** A look-up table, which comes after all of the above. */
+  lut: z.object({ id: AssetId, amount: LutAmount }).optional(),
   /** How much darker the corners are. */
   vignette: z.number().min(0).max(1),
   /** How far from the middle the vignette begins: 1 is the corner. */

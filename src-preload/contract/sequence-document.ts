@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { Backdrop } from './backdrop.ts'
-import { Grade } from './grade.ts'
+import { Grade, LutAmount, Wheel } from './grade.ts'
 import { Gradient } from './gradient.ts'
 import {
   highestRate,
@@ -85,11 +85,27 @@ export type Easing = z.infer<typeof Easing>
  * `at` is a place in the source in hundredths of its frames, so that keys stay on their pictures when a clip is cut, slipped, reversed or
  * played at another speed. Of a still, a title or a held frame it counts from the clip's start. `easing` is that to the next key.
  */
-function keysOf(value: z.ZodNumber) {
+function keysOf(value: z.ZodNumber): KeyList {
+  return listOfKeys(value)
+}
+function listOfKeys(value: z.ZodNumber) {
   const at = z.int().min(-100 * mostFrames).max(100 * mostFrames)
   return z.array(z.object({ at, value, easing: Easing })).min(1).max(mostKeys)
 }
-/** In order of time, each place once. Where a property has keys, they are in place of what the look says. */
+/** By its name, TypeScript writes the type of the contract in fewer letters: it refuses one that is too long. */
+export interface KeyList extends ReturnType<typeof listOfKeys> {}
+const { exposure, temperature, tint, contrast, pivot, saturation, vignette, vignetteStart } = Grade.shape
+const wheeled = keysOf(Wheel.shape.all)
+/** Of the grade. A look-up table and curves have none, but for how much of the table is seen. */
+const coloured = {
+  ...{ exposure: keysOf(exposure), temperature: keysOf(temperature), tint: keysOf(tint) },
+  ...{ contrast: keysOf(contrast), pivot: keysOf(pivot), saturation: keysOf(saturation) },
+  ...{ liftAll: wheeled, liftRed: wheeled, liftGreen: wheeled, liftBlue: wheeled },
+  ...{ gammaAll: wheeled, gammaRed: wheeled, gammaGreen: wheeled, gammaBlue: wheeled },
+  ...{ gainAll: wheeled, gainRed: wheeled, gainGreen: wheeled, gainBlue: wheeled },
+  ...{ lutAmount: keysOf(LutAmount), vignette: keysOf(vignette), vignetteStart: keysOf(vignetteStart) },
+}
+/** In order of time, each place once. Where a property has keys, they are in place of what the look or the grade says. */
 export const Keys = z.object({
   x: keysOf(Place.shape.x),
   y: keysOf(Place.shape.y),
@@ -100,6 +116,7 @@ export const Keys = z.object({
   cropTop: keysOf(Look.shape.crop.shape.top),
   cropRight: keysOf(Look.shape.crop.shape.right),
   cropBottom: keysOf(Look.shape.crop.shape.bottom),
+  ...coloured,
 }).partial()
 export type Keys = z.infer<typeof Keys>
 export type Key = NonNullable<Keys['x']>[number]
@@ -154,7 +171,7 @@ export const PictureClip = z.object({
   /** Its look is plain, it has no fades and plays forwards at its own speed: more is exact only over a single picture. */
   nested: Nested.optional(),
   look: Look,
-  /** Absent: nothing of the look changes within the clip, but for its fades. */
+  /** Absent: nothing of the look or the grade changes within the clip, but for its fades. */
   keys: Keys.optional(),
   /** Absent: its colours are those of its source. A title has none. */
   grade: Grade.optional(),

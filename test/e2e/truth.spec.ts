@@ -83,6 +83,8 @@ interface Chosen {
   readonly hasWords?: boolean
   /** Every picture comes by a transition. */
   readonly crosses?: boolean
+  /** Those colours change while it is seen. */
+  readonly hasColourKeys?: boolean
   /** Every grade has a look-up table. */
   readonly hasLuts?: boolean
   /** A sequence is a clip of it, above its other pictures. */
@@ -118,6 +120,14 @@ const graded: readonly Chosen[] = [
     ...{ number: 211, name: 'a graded film without a graphics processor', only: ['still.png', 'cinema.mp4', 'speech.wav'] },
     ...{ isGraded: true, hasNoShader: true },
   },
+  ...Array.from({ length: isLong ? 3 : 1 }, (_, number): Chosen => ({
+    ...{ number: 230 + number, name: `sequence ${number + 1} whose colours change`, only: null },
+    ...{ isGraded: true, hasColourKeys: true, hasLuts: true },
+  })),
+  {
+    ...{ number: 240, name: 'changing colours of a film that one can see through', only: ['clear.mov', 'cinema.mp4', 'speech.wav'] },
+    ...{ isGraded: true, hasColourKeys: true },
+  },
   ...(isLong ? [222, 221] : [222]).map((number, at): Chosen =>
     ({ number, name: `sequence with look-up tables ${at + 1}`, only: null, isGraded: true, hasLuts: true })),
 ]
@@ -141,7 +151,7 @@ const adjusting: readonly Chosen[] = [
   },
 ]
 
-/** One above all pictures and one below the highest: they fade, and are clearer and denser by keys. */
+/** One above all pictures and one below the highest: they fade, change their colours, and are clearer and denser by keys. */
 function adjusted(document: SequenceDocument, number: number): SequenceDocument {
   const [first, second] = fc.sample(grades(0.3), { seed: seed + number, numRuns: 2 }).map(grade => ({ ...grade, saturation: -0.4 }))
   const over = (at: number, length: number, has: Partial<PictureClip>): PictureTrack => {
@@ -149,7 +159,8 @@ function adjusted(document: SequenceDocument, number: number): SequenceDocument 
     return { ...plainTrack('pictures', `track of adjustment ${at} of ${number}` as TrackId), clips: { [clip.id]: clip } }
   }
   const opacity = [{ at: 0, value: 0.2, easing: 'ease' as const }, { at: 2000, value: 1, easing: 'linear' as const }]
-  const above = over(4, 50, { ...first && { grade: first }, fadeIn: 6, fadeOut: 9 })
+  const exposure = [{ at: 300, value: -0.3, easing: 'linear' as const }, { at: 4000, value: 0.3, easing: 'linear' as const }]
+  const above = over(4, 50, { ...first && { grade: first }, fadeIn: 6, fadeOut: 9, keys: { exposure, temperature: exposure } })
   const between = over(10, 30, { ...second && { grade: second }, keys: { opacity } })
   const ids = document.trackIds
   const highest = ids.findLastIndex(id => document.tracks[id]?.kind === 'pictures')
@@ -207,8 +218,9 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
     const { moves = false, isGraded = false, hasLuts = false, hasSoundKeys = false } = kind
     const { hasWords = false, crosses = false, nests = false, adjusts = false, hasBackdrops = false, draws = false } = kind
-    const lutsOf = hasLuts ? lutIds : []
-    const all = documents(takes, { moves, isGraded, hasSoundKeys, hasWords, crosses, draws, lutIds: lutsOf, hasBackdrops })
+    const { hasColourKeys = false } = kind
+    const wish = { moves, isGraded, hasColourKeys, hasSoundKeys, hasWords, crosses, draws, hasBackdrops }
+    const all = documents(takes, { ...wish, lutIds: hasLuts ? lutIds : [] })
     const [given, inner] = kind.hasStickers
       ? [stickerDocument(takes)]
       : fc.sample(all, { seed: seed + number, numRuns: 2 }).map((one, at) => adjusts ? adjusted(one, number + at) : one)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { fromFilmLight, toFilmLight } from '../probe/colour.ts'
 import { formOf, rateOf } from './drawing.ts'
-import { adjustingFilters, gradeOfPicture } from './grade-filters.ts'
+import { adjustingFilters } from './grade-filters.ts'
 import { steadyOpacity } from './layer.ts'
 import { deepMatteOf, matteOf, rgbPlanes } from './mattes.ts'
 
@@ -37,7 +37,7 @@ export async function adjustDeep(job: SegmentJob, layer: Layer, place: Place): P
   const filters = [
     ...hasAlpha ? ['unpremultiply=inplace=1'] : [],
     ...fromFilmLight(light),
-    ...filtersOf(layer, plan),
+    ...adjustingFilters(layer, plan),
     ...toFilmLight(null, light),
     ...hasAlpha ? ['format=gbrap16', 'premultiply=inplace=1'] : [],
     'format=gbrap16le',
@@ -54,7 +54,7 @@ export async function adjust(job: SegmentJob, layer: Layer, place: Place): Promi
   const { plan } = job
   const { to } = place
   return mixed(job, layer, place, {
-    ...{ filters: [...filtersOf(layer, plan), 'format=gbrp'], pixels: 'gbrap', matte: () => matteOf(layer, whole(plan)) },
+    ...{ filters: [...adjustingFilters(layer, plan), 'format=gbrp'], pixels: 'gbrap', matte: () => matteOf(layer, whole(plan)) },
     merge: (before, after, opacity) => [
       `${opacity}scale=${plan.width}:${plan.height}:flags=neighbor,format=gbrap,setsar=1[${to}matte]`,
       `${after}format=gbrap[${to}full]`,
@@ -62,11 +62,6 @@ export async function adjust(job: SegmentJob, layer: Layer, place: Place): Promi
       `${before}[${to}over]overlay=0:0:format=gbrp[${to}]`,
     ],
   })
-}
-
-function filtersOf({ picture }: Layer, plan: RenderPlan): string[] {
-  const grade = gradeOfPicture(picture)
-  return grade ? adjustingFilters(grade, plan) : []
 }
 
 function whole(plan: RenderPlan) {

@@ -9,6 +9,7 @@ import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { layOutFonts } from '../plan/caption-fonts.ts'
 import { adjust } from './adjust-layers.ts'
 import { backgroundInput, rateOf, toEncoded } from './drawing.ts'
+import { ungraded } from './graded-layer.ts'
 import { drawingFilters, firstFrameOf, frameFilters, layerInput } from './layer-filters.ts'
 import { edgeAt, hasVeil, steadyOpacity } from './layer.ts'
 import { matteOf, veilOf } from './mattes.ts'
@@ -161,8 +162,7 @@ export async function isReachedBySeeking(layer: Layer, plan: RenderPlan, { ffmpe
   if (layer.picture.file?.medium !== 'video' || firstFrameOf(layer) === 0)
     return true
   // Its colours do not matter, nor is there a folder for a grade.
-  const { grade: _, ...picture } = layer.picture
-  const frames = await frameFilters({ ...layer, picture }, plan, 'seek')
+  const frames = await frameFilters({ ...layer, picture: ungraded(layer.picture) }, plan, 'seek')
   const { stdout } = await ffmpeg.run(
     [
       ...[...await layerInput(layer, { plan }, 'seek'), '-map', '0:v:0', '-frames:v', '1'],

@@ -21,6 +21,9 @@ export const toEncoded = (plan: RenderPlan): string => `scale=out_color_matrix=b
 /** `30000/1001` */
 export const rateOf = ({ rate }: Pick<RenderPlan, 'rate'>): string => `${rate.numerator}/${rate.denominator}`
 
+/** The last frame, for as long as frames are asked for. */
+export const holdLast = 'tpad=stop_mode=clone:stop=-1'
+
 export const backgroundColour = ({ background }: Pick<RenderPlan, 'background'>): string => `0x${background.slice(1)}`
 
 /** Filters that draw a colour in YUV do so by BT.601, where only greys are the same as by BT.709. */

@@ -7,7 +7,7 @@ import { isRgb } from '#rules/deliver/picture-form.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 import { filmColours } from '../probe/colour.ts'
 import { backgroundColour, formOf } from './drawing.ts'
-import { isChanged } from './grade-filters.ts'
+import { isChanged } from './graded-layer.ts'
 import { frameFilters, held } from './layer-filters.ts'
 import { isMoving } from './layer.ts'
 
@@ -30,7 +30,7 @@ export function isFittedFirst(layer: Layer, plan: RenderPlan): boolean {
   if (isStill(layer))
     return true
   // A grade or a blur comes before its frames are repeated, and so does not know their size.
-  return !isChanged(layer.picture) && framesPerSecond != null && framesPerSecond < plan.rate.numerator / plan.rate.denominator
+  return !isChanged(layer) && framesPerSecond != null && framesPerSecond < plan.rate.numerator / plan.rate.denominator
 }
 
 /** What is made of the frames. */
@@ -53,7 +53,7 @@ export async function ownFrames(layer: Layer, plan: RenderPlan, way: Way, fit: F
   if (!isFittedFirst(layer, plan))
     return frames
   // A grade comes last: `fps` would lose a single frame that its mask was laid over.
-  if (isChanged(layer.picture))
+  if (isChanged(layer))
     return [...frames, ...fitFilters(layer, plan, fit)]
   const [upright, repeated] = isStill(layer) ? [frames.slice(0, -1), frames.slice(-1)] : [[], frames]
   return [...upright, ...fitFilters(layer, plan, fit), ...repeated]

@@ -4,110 +4,81 @@
  */
 import type { Backdrop } from '#contract/backdrop.ts'
 import type { Grade } from '#contract/grade.ts'
-import type { Cube } from '#rules/colour/cube.ts'
+import type { cornerProperties } from '#rules/colour/properties.ts'
 import type { Size } from '#rules/sequence/placement.ts'
-import type { RenderPicture, RenderPlan } from '../plan/render-plan.ts'
+import type { RenderPlan } from '../plan/render-plan.ts'
 import type { Layer, SourceFacts } from './layer.ts'
-import { access, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { readCube } from '#rules/colour/cube.ts'
-import { hasColours, hasLut, isNeutral } from '#rules/colour/grade.ts'
-import { cubeText, latticeOf } from '#rules/colour/lattice.ts'
+import { hasColours } from '#rules/colour/grade.ts'
 import { backdropSize, blurOf, brightnessOf } from '#rules/sequence/backdrop.ts'
-import { writeFileAtomic } from '../../base/atomic-file.ts'
-import { sha256 } from '../../base/hash.ts'
-import { inPieces } from '../../base/in-pieces.ts'
+import { latticePoints } from '#rules/sequence/graded.ts'
 import { exactly, filmRgb } from '../probe/colour.ts'
 import { toneMapFilters } from '../probe/tone-map.ts'
-import { rateOf } from './drawing.ts'
-import { number } from './expressions.ts'
-
-type Graded = Pick<RenderPicture, 'grade' | 'file' | 'isAdjustment'>
-
-/** Null where it leaves the picture, or what is below it, as it is. */
-export function gradeOfPicture({ grade, file, isAdjustment }: Graded): Grade | null {
-  return grade && (file !== null || isAdjustment) && !isNeutral(grade) ? grade : null
-}
-
-/** Whether a mask is laid over its frames, which then last for nothing. */
-export const hasMask = (picture: Pick<RenderPicture, 'grade' | 'file'>): boolean => (gradeOfPicture(picture)?.vignette ?? 0) > 0
-
-/** Whether its frames are others than those of its file before they are drawn. */
-export function isChanged(picture: Pick<RenderPicture, 'grade' | 'file' | 'behind'>): boolean {
-  return gradeOfPicture(picture) !== null || picture.behind !== undefined
-}
-
-/** What is told of the frames of a source after `gradeFilters`: RGB of a film where one can see through them, else as a film stores them. */
-export function gradedFacts(picture: RenderPicture, source: SourceFacts): SourceFacts {
-  if (!isChanged(picture))
-    return source
-  const hasAlpha = source.hasAlpha && !picture.behind
-  return {
-    ...source,
-    ...picture.behind && backdropSize(source),
-    hasAlpha,
-    original: source,
-    colours: { colourMatrix: hasAlpha ? 'auto' : 'bt709', hdr: null, map: null, isRounded: false, isAsFilm: !hasAlpha },
-  }
-}
-
-/** The name of the lattice, which `writeGrades` writes. */
-function fileOf(grade: Grade): string {
-  const { vignette: _, vignetteStart: __, ...colours } = grade
-  return `grade-${sha256(JSON.stringify(colours)).slice(0, 20)}.cube`
-}
-
-/** Into the folder where ffmpeg runs; other segments may write the same at the same time. */
-export async function writeGrades(layers: readonly Layer[], folder: string): Promise<void> {
-  for (const { picture } of layers) {
-    const grade = gradeOfPicture(picture)
-    if (grade === null || !hasColours(grade))
-      continue
-    const path = join(folder, fileOf(grade))
-    if (!await access(path).then(() => true, () => false))
-      await writeFileAtomic(path, cubeText(latticeOf(grade, await lutOf(picture))))
-  }
-}
-
-/** It was checked when it came into the library. */
-async function lutOf({ grade, lut }: Pick<RenderPicture, 'grade' | 'lut'>): Promise<Cube | null> {
-  return grade && hasLut(grade) && lut ? inPieces(readCube(await readFile(lut.path, 'utf8'))) : null
-}
+import { holdLast, rateOf } from './drawing.ts'
+import { expressionOf, number } from './expressions.ts'
+import { fileOf } from './grade-files.ts'
+import { gradeOfLayer, hasMask, hasMovingColours, hasMovingCorners, hasMovingGrade, isChanged } from './graded-layer.ts'
+import { courseIn } from './layer.ts'
 
 /** Labels of parts of a filter graph must each be another. */
-let masks = 0
+let parts = 0
 
 const smaller = (size: Size): string => `scale=w=${backdropSize(size).width}:h=${backdropSize(size).height}:flags=area`
 
 /** For frames at the rate of the film, no more of them than are shown. None where its frames are those of its file. */
-export function gradeFilters({ picture, source }: Pick<Layer, 'picture' | 'source'>, plan: Pick<RenderPlan, 'rate'>): string[] {
-  const grade = gradeOfPicture(picture)
-  if (!isChanged(picture) || !source?.original)
+export function gradeFilters(layer: Layer, plan: Pick<RenderPlan, 'rate'>): string[] {
+  const { picture: { behind }, source } = layer
+  const grade = gradeOfLayer(layer)
+  if (!isChanged(layer) || !source?.original)
     return []
   const { original, hasAlpha } = source
   const form = original.hasAlpha ? 'gbrap16' : 'gbrp16'
+  const rate = rateOf(plan)
   // A grade, and what one can see through, need all pixels; for a blur alone fewer are soon converted.
-  const isSmallFirst = picture.behind && grade === null && !original.hasAlpha
+  const isSmallFirst = behind && grade === null && !original.hasAlpha
   return [
+    // A grade that changes does so on a picture that is held, too.
+    ...hasMovingGrade(layer) ? [holdLast] : [],
     ...isSmallFirst ? [smaller(original)] : [],
     ...original.colours.hdr ? toneMapFilters(original.colours.hdr) : [],
     ...filmRgb(original.colours, form, isSmallFirst ? source : original),
     'setsar=1',
-    ...grade && hasColours(grade) ? [`lut3d=file=${fileOf(grade)}:interp=tetrahedral`] : [],
-    ...grade && grade.vignette > 0 ? [vignetteFilters(grade, original, { form, rate: rateOf(plan) })] : [],
-    ...picture.behind ? blurFilters(picture.behind, isSmallFirst ? null : original) : [],
+    ...grade ? latticeFilters(layer, grade, { form, rate }) : [],
+    ...hasMask(layer) ? [vignetteFilters(layer, original, { form, rate })] : [],
+    ...behind ? blurFilters(behind, isSmallFirst ? null : original) : [],
     ...hasAlpha
       ? [`scale=${exactly}`, 'format=gbrap']
       : [`scale=out_color_matrix=bt709:out_range=tv:${exactly}`, 'format=yuv444p16'],
   ]
 }
 
-/** On straight RGB of sixteen bits with alpha, as a film of BT.709 stores it. */
-export function adjustingFilters(grade: Grade, plan: Pick<RenderPlan, 'rate' | 'width' | 'height'>): string[] {
+/** On straight RGB of sixteen bits with alpha, as a film of BT.709 stores it. None where it changes nothing. */
+export function adjustingFilters(layer: Layer, plan: Pick<RenderPlan, 'rate' | 'width' | 'height'>): string[] {
+  const grade = gradeOfLayer(layer)
+  const of = { form: 'gbrap16', rate: rateOf(plan) } as const
+  return grade === null
+    ? []
+    : [...latticeFilters(layer, grade, of), ...hasMask(layer) ? ['format=gbrap16', vignetteFilters(layer, plan, of)] : []]
+}
+
+interface Drawing { readonly form: 'gbrp16' | 'gbrap16', readonly rate: string }
+
+function latticeFilters(layer: Layer, grade: Grade, { form, rate }: Drawing): string[] {
+  if (hasMovingColours(layer))
+    return [latticesFilters(fileOf(layer, grade), { form, rate, points: latticePoints(layer.picture) })]
+  return hasColours(grade) ? [`lut3d=file=${fileOf(layer, grade)}:interp=tetrahedral`] : []
+}
+
+/** `lut3d` reads one lattice, `haldclut` one for each frame; of pictures that are stored plane by plane, it takes green for red. */
+function latticesFilters(file: string, { form, rate, points }: Drawing & { readonly points: number }): string {
+  const name = `lattices${parts++}`
+  const side = points ** 1.5
+  const packed = form === 'gbrap16' ? 'rgba64' : 'rgb48'
+  const raw = ['pixel_format=rgb48le', `video_size=${side}x${side}`, `framerate=${rate}`].join('\\:')
   return [
-    ...hasColours(grade) ? [`lut3d=file=${fileOf(grade)}:interp=tetrahedral`] : [],
-    ...grade.vignette > 0 ? ['format=gbrap16', vignetteFilters(grade, plan, { form: 'gbrap16', rate: rateOf(plan) })] : [],
-  ]
+    `format=${packed}[${name}picture]`,
+    `movie=filename=${file}:format_name=rawvideo:format_opts='${raw}',format=${packed}[${name}]`,
+    `[${name}picture][${name}]haldclut=interp=tetrahedral,format=${form}`,
+  ].join(';')
 }
 
 /** `blurPixels`, of RGB over black; null where it is as small as a backdrop already. */
@@ -124,20 +95,24 @@ function blurFilters(backdrop: Backdrop, large: SourceFacts | null): string[] {
 /** Both sides of the mask are computed in fewer pixels: it changes slowly. */
 const maskPixels = 256
 
-/** `vignetteAt`, computed once for all frames. Of another rate, the mask would change the unit in which the frames are timed. */
-function vignetteFilters(
-  { vignette, vignetteStart }: Grade,
-  { width, height }: Size,
-  { form, rate }: { readonly form: 'gbrp16' | 'gbrap16', readonly rate: string },
-): string {
-  const name = `vignette${masks++}`
+/** `vignetteAt`, computed once where it does not change. Of another rate, the mask would change the unit in which frames are timed. */
+function vignetteFilters(layer: Layer, { width, height }: Size, { form, rate }: Drawing): string {
+  const name = `vignette${parts++}`
+  const at = (property: typeof cornerProperties[number]): string => expressionOf(courseIn(layer, property)).replaceAll('on-1', 'N')
+  const [vignette, start] = [at('vignette'), at('vignetteStart')]
+  const frames = hasMovingCorners(layer) ? layer.frames : 1
   const distance = 'hypot(2*(X+0.5)/W-1,2*(Y+0.5)/H-1)/sqrt(2)'
-  const into = `clip((${distance}-${number(vignetteStart)})/${number(1 - vignetteStart)},0,1)`
-  const share = `65535*(1-${number(vignette)}*pow(${into},2)*(3-2*${into}))`
+  const outside = hasMovingCorners(layer) ? `(1-${start})` : number(1 - courseIn(layer, 'vignetteStart').from)
+  const into = `clip((${distance}-${start})/${outside},0,1)`
+  const share = `65535*(1-${vignette}*pow(${into},2)*(3-2*${into}))`
   const [across, down] = [Math.min(width, maskPixels), Math.min(height, maskPixels)]
+  // The same in all three planes, of which one is enough to compute where that is done for each frame.
+  const planes = hasMovingCorners(layer)
+    ? `g='${share}',shuffleplanes=0:0:0`
+    : ['r', 'g', 'b'].map(plane => `${plane}='${share}'`).join(':')
   return [
     `null[${name}picture]`,
-    `color=c=black:s=${across}x${down}:r=${rate},trim=end_frame=1,format=gbrp16,geq=${['r', 'g', 'b'].map(plane => `${plane}='${share}'`).join(':')},`
+    `color=c=black:s=${across}x${down}:r=${rate},trim=end_frame=${frames},format=gbrp16,geq=${planes},`
     + `scale=${width}:${height}:${exactly},setsar=1,format=${form}[${name}mask]`,
     `[${name}picture][${name}mask]blend=${['0', '1', '2'].map(plane => `c${plane}_mode=multiply`).join(':')}`,
   ].join(';')

@@ -13,9 +13,10 @@ import { deepRgb, exactly, filmColours } from '../probe/colour.ts'
 import { uprightFilters } from '../probe/orient.ts'
 import { toneMapFilters } from '../probe/tone-map.ts'
 import { cropFilters } from './crop-mask.ts'
-import { backgroundColour, formOf, isGrey, rateOf } from './drawing.ts'
+import { backgroundColour, formOf, holdLast, isGrey, rateOf } from './drawing.ts'
 import { expressionOf, number } from './expressions.ts'
-import { gradeFilters, hasMask } from './grade-filters.ts'
+import { gradeFilters } from './grade-filters.ts'
+import { hasMask, hasMovingGrade, ungraded } from './graded-layer.ts'
 import { boxOf, courseIn, hidesAll, inPicture, isCropMoving, isMoving, partIn, partOnScreen, placementAt, shiftIn, turn } from './layer.ts'
 
 /**
@@ -35,11 +36,9 @@ const tieSeconds = 0.001
 const mostPixels = 4096
 /** What is outside the picture, around it: it must be there to be seen through. Even, so that halved colours keep their place. */
 const border = 2
-/** The last frame, for as long as frames are asked for. */
-const holdLast = 'tpad=stop_mode=clone:stop=-1'
 /** The same for the frames of a layer: one that lasts for nothing would be twice at its moment, and all that follow a frame late. */
-export function held({ picture }: Pick<Layer, 'picture'>, plan: Pick<RenderPlan, 'rate'>): string[] {
-  return [holdLast, ...hasMask(picture) ? [`fps=${rateOf(plan)}`] : []]
+export function held(layer: Pick<Layer, 'picture' | 'from'>, plan: Pick<RenderPlan, 'rate'>): string[] {
+  return [holdLast, ...hasMask(layer) ? [`fps=${rateOf(plan)}`] : []]
 }
 
 /**
@@ -104,14 +103,18 @@ export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Pr
   const left = (sourceLength ?? first + 1) - first
   // A source frame is first seen where `sourceFrameAt` reaches it.
   const done = (layer.from * speed) % 100
+  const graded = gradeFilters(layer, plan)
+  // One grade for each frame of the film, else one for each of the source.
+  const isGradedLast = hasMovingGrade(layer)
   return [
     // Timestamps are kept, so that a clip whose picture begins late stays in sync with its sound.
     // `pass`: the last frame counts, however briefly it is shown; a file of one may be shorter than half a frame of the film.
     `fps=${rateOf(plan)}:start_time=${start + tieSeconds}:eof_action=pass`,
     ...(skip > 0 ? [holdLast, ...fromFrame(skip, plan)] : []),
     `trim=end_frame=${isFrozen ? 1 : left}`,
-    ...gradeFilters(layer, plan),
+    ...(isGradedLast ? [] : graded),
     ...(speed === 100 || isFrozen ? [] : [holdLast, `setpts='max(0,ceil((100*N-${done})/${speed}))'`, `fps=${rateOf(plan)}:start_time=0`]),
+    ...(isGradedLast ? graded : []),
     ...(layer.source?.colours.hdr && formOf(plan).light === 'sdr' ? toneMapFilters(layer.source.colours.hdr) : []),
   ]
 }
@@ -120,9 +123,8 @@ export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Pr
 async function reversedFilters(layer: Layer, plan: RenderPlan, way: Way): Promise<string[]> {
   const { forwards, before } = turnedRound(layer)
   // Graded frames are larger, and all of them are kept until they are turned round.
-  const { grade: _, behind: __, ...picture } = forwards.picture
   return [
-    ...await frameFilters({ ...forwards, picture }, plan, way),
+    ...await frameFilters({ ...forwards, picture: ungraded(forwards.picture) }, plan, way),
     holdLast,
     `trim=end_frame=${layer.frames - before}`,
     'reverse',

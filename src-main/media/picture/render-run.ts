@@ -4,10 +4,11 @@
  */
 import type { Layer } from './layer.ts'
 import type { SegmentJob, SegmentTools } from './segment-job.ts'
+import { hasColourKeys } from '#rules/sequence/graded.ts'
 import { FfmpegError } from '../ffmpeg/ffmpeg.ts'
 import { filmFrames } from './film-rate.ts'
 import { isFittedFirst, ownFrames } from './fitted.ts'
-import { writeGrades } from './grade-filters.ts'
+import { writeGrades } from './grade-files.ts'
 import { fromFrame, held, layerInput } from './layer-filters.ts'
 import { deviceArgs, uploadFilters } from './picture-encoders.ts'
 import { aloneFilters, endingFilters, isWhole, outputOf, renderSegment, simple } from './render-segment.ts'
@@ -47,6 +48,8 @@ function shotOf({ plan, segment }: Job): Layer | null {
   const { layer, titles } = simple(segment, plan)
   const { picture } = layer ?? {}
   const isShot = picture?.file?.medium === 'video' && picture.speed === 100 && !picture.isReversed && !picture.isFrozen
+    // One grade is given to all of them.
+    && !hasColourKeys(picture)
   return isShot && titles?.length === 0 ? layer : null
 }
 

@@ -16,7 +16,7 @@ import { backgroundAlone, backgroundColour, formOf, isGrey, toEncoded } from './
 import { filmFrames, filmRate, rateFilters } from './film-rate.ts'
 import { isMergedFitted, mergeFitted } from './fitted-composite.ts'
 import { fittedFilters, isPlain, ownFrames } from './fitted.ts'
-import { writeGrades } from './grade-filters.ts'
+import { removeGrades, writeGrades } from './grade-files.ts'
 import { drawingFilters, layerInput } from './layer-filters.ts'
 import { edgeAt, hasVeil, hidesAll, isCropMoving, steadyOpacity } from './layer.ts'
 import { colourTags, deviceArgs, encoderArgs, segmentMuxer, uploadFilters } from './picture-encoders.ts'
@@ -26,6 +26,15 @@ import { isInGreys } from './titles.ts'
 export const segmentFile = ({ name }: Pick<SegmentJob, 'name'>): string => `${name}.mp4`
 
 export async function renderSegment(job: SegmentJob, tools: SegmentTools): Promise<void> {
+  try {
+    await drawSegment(job, tools)
+  }
+  finally {
+    await removeGrades(job.segment.layers, job.folder)
+  }
+}
+
+async function drawSegment(job: SegmentJob, tools: SegmentTools): Promise<void> {
   await encode(job, tools, await segmentCommands(job, tools, 'seek'))
   if (await isWhole(job))
     return

@@ -4,12 +4,14 @@ import type { SeenCaptions } from './caption-events.ts'
 import type { Layer } from './layer.ts'
 import type { PictureEncoder } from './picture-encoders.ts'
 import type { Segment } from './segments.ts'
-import { properties } from '#rules/sequence/motion.ts'
+import { colourProperties } from '#rules/colour/properties.ts'
+import { hasColourKeys, latticePoints } from '#rules/sequence/graded.ts'
+import { lookProperties } from '#rules/sequence/motion.ts'
 import { placedAt, sourceFrameAt } from '#rules/sequence/resolve.ts'
 import { sha256 } from '../../base/hash.ts'
 import { formOf } from './drawing.ts'
 import { filmRate, ratePhase } from './film-rate.ts'
-import { gradeOfPicture } from './grade-filters.ts'
+import { gradeOfLayer, hasMask, hasMovingGrade } from './graded-layer.ts'
 import { firstFrameOf } from './layer-filters.ts'
 import { courseIn, crossingOf, isMoving, steadyOpacity } from './layer.ts'
 import { encoderArgs } from './picture-encoders.ts'
@@ -53,12 +55,12 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
   const content = file === null ? null : contentOf(file.path)
   if (file !== null && content === null)
     return null
-  const grade = gradeOfPicture(picture)
+  const grade = gradeOfLayer(layer)
   const { x, y, scale, rotation, crop } = placedAt(picture, from)
   const { fit, opacity } = look
   const steady = steadyOpacity(layer)
   const crossing = crossingOf(layer)
-  const courses = properties.map(property => courseIn(layer, property))
+  const courses = lookProperties.map(property => courseIn(layer, property))
   return {
     ...{ content, medium: file?.medium, fit, crop, rotation },
     ...file?.medium === 'video' && sourceOf(layer, frames),
@@ -66,12 +68,13 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
     ...title === null ? {} : { title, from, length, fadeIn, fadeOut, crossIn, opacity, ...picture.keys && { keys: picture.keys } },
     ...isMoving(layer) ? { courses } : { x, y, scale },
     ...steady === null ? { opacity, fadeIn, fadeOut, crossIn, from, length, opacities: courseIn(layer, 'opacity') } : { steady },
-    ...grade && { grade },
+    ...grade && { grade, ...hasColourKeys(picture) && { points: latticePoints(picture) } },
+    ...hasMovingGrade(layer) && { colours: colourProperties.map(property => courseIn(layer, property)) },
     ...picture.isAdjustment && { isAdjustment: true },
     ...picture.behind && { behind: picture.behind },
     ...crossing && { crossing },
     // Before, all but its first frame was a frame late.
-    ...grade && grade.vignette > 0 && { held: 1 },
+    ...hasMask(layer) && { held: 1 },
     ...speed !== 100 && { speed, phase: from * speed % 100 },
   }
 }

@@ -6,7 +6,7 @@ import { courseCuts, keyFramesOf, keysOf, movedAt } from '#rules/sequence/motion
 import { risingOf } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
 import { crossingCuts } from '#rules/sequence/transitions.ts'
-import { gradedFacts, gradeOfPicture } from './grade-filters.ts'
+import { gradedFacts, gradeOfLayer, hasMovingGrade } from './graded-layer.ts'
 import { boxOf, hasVeil, hidesAll, opacityAt } from './layer.ts'
 
 export interface Segment {
@@ -45,8 +45,9 @@ function layerOf({ pictures }: RenderPlan, at: number, { startFrame, frames }: O
   const picture = pictures[at]
   if (!picture)
     return []
-  const source = picture.file && gradedFacts(picture, factsOf(picture.file.path))
-  return [{ picture, from: startFrame - picture.start, frames, source }]
+  const from = startFrame - picture.start
+  const source = picture.file && gradedFacts({ picture, from }, factsOf(picture.file.path))
+  return [{ picture, from, frames, source }]
 }
 
 function seenOf(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, 'layers'>, factsOf: FactsOf): Piece {
@@ -63,7 +64,7 @@ function seenOf(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, '
 }
 
 function isSeen(layer: Layer, screen: Size): boolean {
-  if (layer.picture.isAdjustment && gradeOfPicture(layer.picture) === null)
+  if (layer.picture.isAdjustment && gradeOfLayer(layer) === null)
     return false
   return hasVeil(layer) || isSeenItself(layer, screen)
 }
@@ -90,10 +91,12 @@ function joined(pieces: readonly Piece[], cuts: readonly ReadonlySet<number>[]):
 
 /** What is played backwards is read as a whole before its first frame is there: no more than this at a time. */
 const reversedSeconds = 1
+/** A grade that changes has a lattice for each frame, which takes 280 KB on the disk until its segment is drawn. */
+const movingGradeSeconds = 20
 
 /**
- * In frames of the plan: where a fade or a transition is over or begins, where a key takes effect, and where a moving picture has grown or
- * shrunk by `sizeStep`.
+ * In frames of the plan: where a fade or a transition is over or begins, where a key takes effect, where a moving picture has grown or
+ * shrunk by `sizeStep`, and where more of the source or of a grade would be needed at a time than is held.
  */
 function cutsOf(picture: RenderPicture, { rate }: Pick<RenderPlan, 'rate'>): number[] {
   const { start, length, fadeOut, title } = picture
@@ -102,12 +105,15 @@ function cutsOf(picture: RenderPicture, { rate }: Pick<RenderPlan, 'rate'>): num
   // libass knows when a title moves.
   const keys = title === null ? courseCuts(picture) : []
   const cuts = [...fades, ...crossingCuts(picture), ...keys, ...title === null ? sizeCuts(picture) : []]
-  if (picture.isReversed) {
-    const step = Math.max(1, Math.floor(reversedSeconds * rate.numerator / rate.denominator))
-    // Tails of dissolves play on after the end.
-    for (let cut = step; cut < length * 2; cut += step)
-      cuts.push(cut)
+  // Tails of dissolves play on after the end.
+  const every = (seconds: number): number[] => {
+    const step = Math.max(1, Math.floor(seconds * rate.numerator / rate.denominator))
+    return Array.from({ length: Math.ceil(length * 2 / step) - 1 }, (_, at) => (at + 1) * step)
   }
+  if (picture.isReversed)
+    cuts.push(...every(reversedSeconds))
+  if (picture.keys)
+    cuts.push(...every(movingGradeSeconds).filter(from => hasMovingGrade({ picture, from })))
   return cuts.map(cut => start + cut)
 }
 

@@ -51,27 +51,44 @@ const brightness = ([red, green, blue]: Rgb): number => luma[0] * red + luma[1] 
  * where it has none, or that is not there.
  */
 export function grading(grade: Grade, lut: Cube | null = null): (colour: Rgb) => Rgb {
-  const own = hasOwnColours(grade) ? ownGrading(grade) : (colour: Rgb) => colour
+  const { channels: [red, green, blue], mixed } = gradingOf(grade, lut)
+  return colour => mixed([red(colour[0]), green(colour[1]), blue(colour[2])])
+}
+
+/** What it makes of each channel by itself, and then of the three together: whoever asks for many colours asks for each value once. */
+export interface Grading {
+  readonly channels: readonly [red: Bend, green: Bend, blue: Bend]
+  readonly mixed: (colour: Rgb) => Rgb
+}
+type Bend = (value: number) => number
+
+const same = <Value>(value: Value): Value => value
+
+export function gradingOf(grade: Grade, lut: Cube | null = null): Grading {
+  const own: Grading = hasOwnColours(grade) ? ownGrading(grade) : { channels: [same, same, same], mixed: same }
   const amount = grade.lut?.amount ?? 0
   if (!lut || amount === 0)
     return own
   const looked = colourOf(lut)
-  return (colour) => {
-    const before = own(colour)
-    const after = looked(before)
-    const mixed = (channel: 0 | 1 | 2): number => clipped(before[channel] + amount * (after[channel] - before[channel]))
-    return [mixed(0), mixed(1), mixed(2)]
+  return {
+    ...own,
+    mixed(colour) {
+      const before = own.mixed(colour)
+      const after = looked(before)
+      const part = (channel: 0 | 1 | 2): number => clipped(before[channel] + amount * (after[channel] - before[channel]))
+      return [part(0), part(1), part(2)]
+    },
   }
 }
 
-function ownGrading(grade: Grade): (colour: Rgb) => Rgb {
+function ownGrading(grade: Grade): Grading {
   const factors = factorsOf(grade)
   const slope = 3 ** grade.contrast
   const colourfulness = 1 + grade.saturation
-  const channels = (['red', 'green', 'blue'] as const).map((name, at) => {
+  const channels = (['red', 'green', 'blue'] as const).map((name, at): Bend => {
     const [lift, gamma, gain] = wheels.map(wheel => grade[wheel].all + grade[wheel][name])
     const [raised, power, factor] = [lift! / 2, 2 ** -gamma!, 2 ** gain! * factors[at]!]
-    return (value: number): number => {
+    return (value) => {
       const scaled = value * factor
       const lifted = raised === 0 ? scaled : scaled + raised * (1 - scaled)
       // What is below black stays there by as much.
@@ -79,15 +96,16 @@ function ownGrading(grade: Grade): (colour: Rgb) => Rgb {
       return slope === 1 ? bent : grade.pivot + (bent - grade.pivot) * slope
     }
   })
-  const [red, green, blue] = channels as [typeof channels[0], typeof channels[0], typeof channels[0]]
   const bend = bending(grade)
-  return (colour) => {
-    const changed: Rgb = [red(colour[0]), green(colour[1]), blue(colour[2])]
-    if (colourfulness === 1)
-      return bend([clipped(changed[0]), clipped(changed[1]), clipped(changed[2])])
-    const grey = brightness(changed)
-    const mixed = (value: number): number => clipped(grey + (value - grey) * colourfulness)
-    return bend([mixed(changed[0]), mixed(changed[1]), mixed(changed[2])])
+  return {
+    channels: channels as [Bend, Bend, Bend], // of three names
+    mixed(changed) {
+      if (colourfulness === 1)
+        return bend([clipped(changed[0]), clipped(changed[1]), clipped(changed[2])])
+      const grey = brightness(changed)
+      const part = (value: number): number => clipped(grey + (value - grey) * colourfulness)
+      return bend([part(changed[0]), part(changed[1]), part(changed[2])])
+    },
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Grade } from '#contract/grade.ts'
 import type { Cube } from './cube.ts'
-import { grading } from './grade.ts'
+import { gradingOf } from './grade.ts'
 
 /** Points along each axis. */
 export const latticeSize = 33
@@ -16,20 +16,22 @@ export interface Lattice {
 }
 
 /** `lut` is the look-up table of the grade; null where it has none, or that is not there. */
-export function latticeOf(grade: Grade, lut: Cube | null = null): Lattice {
-  const colourOf = grading(grade, lut)
-  const values = new Float32Array(latticeSize ** 3 * 3)
+export function latticeOf(grade: Grade, lut: Cube | null = null, size = latticeSize): Lattice {
+  const { channels, mixed } = gradingOf(grade, lut)
+  const [reds, greens, blues] = channels.map(bent => Array.from({ length: size }, (_, at) => bent(at / (size - 1))))
+  const values = new Float32Array(size ** 3 * 3)
   let at = 0
-  for (let blue = 0; blue < latticeSize; blue++) {
-    for (let green = 0; green < latticeSize; green++) {
-      for (let red = 0; red < latticeSize; red++) {
-        const most = latticeSize - 1
-        for (const value of colourOf([red / most, green / most, blue / most]))
-          values[at++] = value
+  for (const blue of blues!) {
+    for (const green of greens!) {
+      for (const red of reds!) {
+        const colour = mixed([red, green, blue])
+        values[at++] = colour[0]
+        values[at++] = colour[1]
+        values[at++] = colour[2]
       }
     }
   }
-  return { size: latticeSize, values }
+  return { size, values }
 }
 
 /** As a `.cube` file. Its numbers have a point in every language. Without a title it has none. */

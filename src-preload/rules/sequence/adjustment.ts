@@ -2,7 +2,7 @@
 import type { PictureClip } from '#contract/sequence-document.ts'
 import type { Tracks } from './document.ts'
 import { tracksOf } from './document.ts'
-import { properties } from './motion.ts'
+import { lookProperties } from './motion.ts'
 import { plainLook } from './new-tracks.ts'
 
 export type AdjustmentClip = PictureClip & { readonly isAdjustment: true }
@@ -18,13 +18,13 @@ export function adjustmentClip({ id, start, length }: Pick<PictureClip, 'id' | '
   }
 }
 
-/** Whether it has no more than a grade, opacity with its keys, and fades: it fills the frame, and nothing comes or goes with it. */
+/** Whether it has no more than a grade and opacity, both with their keys, and fades: it fills the frame, and nothing comes or goes with it. */
 export function isPlainAdjustment({ takeId, title, look, keys = {}, ...clip }: AdjustmentClip): boolean {
   const hasMore = clip.nested ?? clip.transition ?? clip.isReversed ?? clip.isFrozen
   return takeId === null && title === null && hasMore === undefined && clip.sourceLength === null && clip.crossIn === 0
     && look.x === 0 && look.y === 0 && look.scale === 1 && look.rotation === 0 && !look.moveTo
     && Object.values(look.crop).every(cut => cut === 0)
-    && properties.every(property => property === 'opacity' || !keys[property]?.length)
+    && lookProperties.every(property => property === 'opacity' || !keys[property]?.length)
 }
 
 /** Also disabled ones, and those of muted tracks. */

@@ -1,6 +1,7 @@
 /** The blurred picture behind a clip: what it is, and the arithmetic of its blur, which preview and render share. */
 import type { Backdrop } from '#contract/backdrop.ts'
 import type { PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
+import { colourKeysOf } from '../colour/properties.ts'
 
 type Size = Readonly<Pick<SequenceDocument, 'width' | 'height'>>
 
@@ -28,7 +29,8 @@ export function behind<Clip extends PictureClip>(clip: Clip): (Clip & { readonly
   const { keys, look: { opacity }, ...rest } = clip
   const whole = { ...rest, look: { ...filling, opacity }, isBehind: true as const }
   // As the clip without its other keys: TypeScript does not see that of a generic type.
-  return (keys?.opacity ? { ...whole, keys: { opacity: keys.opacity } } : whole) as Clip & { readonly isBehind: true }
+  const own = { ...colourKeysOf(keys), ...keys?.opacity && { opacity: keys.opacity } }
+  return (Object.keys(own).length > 0 ? { ...whole, keys: own } : whole) as Clip & { readonly isBehind: true }
 }
 
 /** Opaque RGBA, changed in place: a Gaussian blur, then darker. What is beyond an edge is as its nearest pixel. */

@@ -1,9 +1,14 @@
 /** How pictures move: the value of each property at each frame, by its keys. Preview, render and interchange all ask here. */
 import type { Key, Keys, Look, PictureClip } from '#contract/sequence-document.ts'
+import type { ColourMotion, ColourProperty } from '../colour/properties.ts'
+import { gradeOf } from '../colour/grade.ts'
+import { colourMotionNames, colourMotions, colourProperties, isColourProperty, valueOfGrade } from '../colour/properties.ts'
 
 export type Property = keyof Keys
-export const properties: readonly Property[]
+export type LookProperty = Exclude<Property, ColourProperty>
+export const lookProperties: readonly LookProperty[]
   = ['x', 'y', 'scale', 'rotation', 'opacity', 'cropLeft', 'cropTop', 'cropRight', 'cropBottom']
+export const properties: readonly Property[] = [...lookProperties, ...colourProperties]
 
 /** What is set and shown together. */
 export const motions = {
@@ -12,13 +17,15 @@ export const motions = {
   rotation: ['rotation'],
   opacity: ['opacity'],
   crop: ['cropLeft', 'cropTop', 'cropRight', 'cropBottom'],
+  ...colourMotions,
 } as const satisfies Record<string, readonly Property[]>
 export type Motion = keyof typeof motions
-export const motionNames: readonly Motion[] = ['position', 'scale', 'rotation', 'opacity', 'crop']
+export type LookMotion = Exclude<Motion, ColourMotion>
+export const motionNames: readonly Motion[] = ['position', 'scale', 'rotation', 'opacity', 'crop', ...colourMotionNames]
 
 /** What motion depends on, of a clip or of a picture of a plan. */
-export type Moved = Pick<PictureClip, 'in' | 'speed' | 'sourceLength' | 'length' | 'isReversed' | 'isFrozen' | 'look' | 'keys'>
-type Timed = Omit<Moved, 'look' | 'keys'>
+export type Moved = Pick<PictureClip, 'in' | 'speed' | 'sourceLength' | 'length' | 'isReversed' | 'isFrozen' | 'look' | 'keys' | 'grade'>
+type Timed = Omit<Moved, 'look' | 'keys' | 'grade'>
 
 /** Keys of it count from its start: it has no pictures that pass. */
 function isHeld({ sourceLength, isFrozen }: Pick<Timed, 'sourceLength' | 'isFrozen'>): boolean {
@@ -101,7 +108,7 @@ export function valueAt(keys: readonly Key[], at: number): number {
 const crops = { cropLeft: 'left', cropTop: 'top', cropRight: 'right', cropBottom: 'bottom' } as const
 
 /** What the look itself says. */
-export function valueOfLook(look: Look, property: Property): number {
+export function valueOfLook(look: Look, property: LookProperty): number {
   switch (property) {
     case 'x':
     case 'y':
@@ -112,6 +119,11 @@ export function valueOfLook(look: Look, property: Property): number {
     default:
       return look.crop[crops[property]]
   }
+}
+
+/** What a clip itself says, where a property has no keys. */
+export function unkeyedValue(clip: Pick<Moved, 'look' | 'grade'>, property: Property): number {
+  return isColourProperty(property) ? valueOfGrade(gradeOf(clip), property) : valueOfLook(clip.look, property)
 }
 
 export type Settled = Pick<Look, 'x' | 'y' | 'scale' | 'rotation' | 'opacity' | 'crop'>
@@ -125,7 +137,7 @@ export function movedAt(clip: Moved, offset: number): Settled {
   }
   const keys = keysOf(clip)
   const at = keyPlaceAt(clip, offset)
-  const value = (property: Property): number => {
+  const value = (property: LookProperty): number => {
     const own = keys[property]
     return own ? valueAt(own, at) : valueOfLook(look, property)
   }
@@ -139,9 +151,10 @@ export function movedAt(clip: Moved, offset: number): Settled {
   }
 }
 
-/** Whether anything of it changes within the clip, or could. */
+/** Whether anything of the look changes within the clip, or could. */
 export function hasMotion(clip: Moved): boolean {
-  return Object.keys(keysOf(clip)).length > 0
+  const keys = keysOf(clip)
+  return lookProperties.some(property => keys[property] !== undefined)
 }
 
 /** A single key holds one value. */
@@ -192,7 +205,7 @@ export function courseOf(clip: Moved, property: Property, offset: number): Cours
   const at = keyPlaceAt(clip, offset)
   const steady = (value: number): Course => ({ from: value, to: value, easing: 'hold', pace: 0, start: 0, span: 1 })
   if (!keys)
-    return steady(valueOfLook(clip.look, property))
+    return steady(unkeyedValue(clip, property))
   const before = keyBefore(keys, at)
   const [from, to] = [keys[before], keys[before + 1]]
   if (!from || !to || from.easing === 'hold' || from.value === to.value)

@@ -4,9 +4,11 @@ import type { PictureClip, PictureTrack, SequenceDocument, SoundClip, SoundingTr
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
 import type { TrackId } from '#contract/words.ts'
+import { isUnset } from '../colour/grade.ts'
 import { clipsOf, endOf, findClip, tracksOf } from './document.ts'
 import { isRefused } from './edit/in-place.ts'
 import { framesOfShot, sampleOfFrame, samplesPerSecond } from './frames.ts'
+import { gradeAt } from './graded.ts'
 import { plainLook, plainTrack } from './new-tracks.ts'
 
 interface AwaitedTake extends Pick<Take, 'id' | 'medium' | 'lineId'> {
@@ -77,6 +79,7 @@ function pictureEdits(
   // In the middle of another clip, making room would cut that in two.
   const pushes = makesRoom === true && before !== null
   const start = before ? endOf(before.clip) : frame
+  const grade = before && gradeAt(before.clip, before.clip.length - 1)
   const clip: PictureClip = {
     ...fromItsBeginning,
     id: clipId,
@@ -87,7 +90,7 @@ function pictureEdits(
     takeId,
     title: null,
     look: before?.clip.look ?? plainLook,
-    ...before?.clip.grade && { grade: before.clip.grade },
+    ...grade && !isUnset(grade) && { grade },
     ...before?.clip.backdrop && { backdrop: before.clip.backdrop },
   }
   const all = tracksOf(document).flatMap((track): PictureTrack[] => track.kind === 'pictures' ? [track] : [])

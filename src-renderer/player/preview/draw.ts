@@ -1,5 +1,5 @@
 /** Draws the layers of one frame onto a canvas. */
-import type { Grade } from '#contract/grade.ts'
+import type { Shade } from '#rules/sequence/graded.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Placed, ShownClip } from '#rules/sequence/resolve.ts'
 import type { Edge, Veil } from '#rules/sequence/transitions.ts'
@@ -11,6 +11,7 @@ import { blurred } from './blur.ts'
 export interface DrawnLayer {
   readonly clip: ShownClip
   readonly placed: Placed
+  readonly shade: Shade | null
   readonly image: CanvasImageSource
   /** Of the image as it is given, in its own pixels. */
   readonly imageSize: Size
@@ -23,7 +24,7 @@ export interface DrawnWords { readonly words: CanvasImageSource }
 /** A colour over all that is below. */
 export interface DrawnVeil { readonly veil: Veil }
 /** Changes the colours of all that is below. */
-export interface DrawnAdjustment { readonly adjusts: Grade, readonly opacity: number }
+export interface DrawnAdjustment { readonly adjusts: Shade, readonly opacity: number }
 export type Drawn = DrawnLayer | DrawnWords | DrawnVeil | DrawnAdjustment
 
 /** How much of the sequence's size is drawn. */
@@ -90,11 +91,11 @@ function cover(context: Context, { colour, opacity }: Veil): void {
   context.fillRect(0, 0, context.canvas.width, context.canvas.height)
 }
 
-function drawLayer(context: Context, { clip, placed, image, imageSize, picture }: DrawnLayer, frame: Size, grader: Grader): void {
+function drawLayer(context: Context, { clip, placed, shade, image, imageSize, picture }: DrawnLayer, frame: Size, grader: Grader): void {
   const part = partLeft(placed)
   if (placed.opacity <= 0 || part === null)
     return
-  const graded = grader.graded(image, imageSize, clip.grade)
+  const graded = grader.graded(image, imageSize, shade)
   const backdrop = clip.isBehind && clip.backdrop ? blurred(graded, picture, clip.backdrop) : null
   const { x, y, width, height, rotation } = placementOf(clip.look, placed, backdrop?.size ?? picture, frame)
   const pixels = backdrop?.size ?? imageSize

@@ -1,19 +1,19 @@
 /** Grades pictures before they are drawn: by the graphics processor, or pixel by pixel where there is none. */
-import type { Grade } from '#contract/grade.ts'
 import type { Lattice } from '#rules/colour/lattice.ts'
+import type { Shade } from '#rules/sequence/graded.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { ShaderGrader } from './grade-shader.ts'
 import type { Luts } from './luts.ts'
-import { hasColours, hasLut, isNeutral } from '#rules/colour/grade.ts'
+import { hasColours, hasLut } from '#rules/colour/grade.ts'
 import { latticeOf } from '#rules/colour/lattice.ts'
 import { gradePixels } from '#rules/colour/pixels.ts'
 import { createShaderGrader } from './grade-shader.ts'
 
 export interface Grader {
   /** The picture with its grade, of the same size; to be drawn before the next one is asked for. The picture itself without a grade. */
-  graded: (image: CanvasImageSource, size: Size, grade: Grade | undefined) => CanvasImageSource
+  graded: (image: CanvasImageSource, size: Size, shade: Shade | null) => CanvasImageSource
   /** Whether all that the grade needs is there, or will not come. */
-  isReady: (grade: Grade | undefined) => boolean
+  isReady: (shade: Shade | null) => boolean
   /** A look-up table has come. */
   refresh: () => void
   /** Shows pictures as they are without grades. */
@@ -25,18 +25,20 @@ export interface Grader {
 const mostLattices = 32
 
 export function createGrader(luts: Pick<Luts, 'at' | 'isComing'>): Grader {
-  const lattices = new Map<Grade, Lattice>()
+  const lattices = new Map<string, Lattice>()
   let shader: ShaderGrader | null | undefined
   let straight: OffscreenCanvasRenderingContext2D | null = null
   let isBypassed = false
 
-  /** A grade is another object wherever one of its numbers is another. */
-  function latticeFor(grade: Grade): Lattice | null {
+  function latticeFor({ grade, points }: Shade): Lattice | null {
     if (!hasColours(grade))
       return null
-    const lattice = lattices.get(grade) ?? latticeOf(grade, grade.lut && hasLut(grade) ? luts.at(grade.lut.id) : null)
-    lattices.delete(grade)
-    lattices.set(grade, lattice)
+    const { vignette: _, vignetteStart: __, ...colours } = grade
+    // One that has keys is another object in each frame, and drawn again and again while it rests.
+    const key = JSON.stringify([points, colours])
+    const lattice = lattices.get(key) ?? latticeOf(grade, grade.lut && hasLut(grade) ? luts.at(grade.lut.id) : null, points)
+    lattices.delete(key)
+    lattices.set(key, lattice)
     const [oldest] = lattices.keys()
     if (lattices.size > mostLattices && oldest)
       lattices.delete(oldest)
@@ -54,11 +56,12 @@ export function createGrader(luts: Pick<Luts, 'at' | 'isComing'>): Grader {
   }
 
   return {
-    graded(image, size, grade) {
-      if (!grade || isBypassed || isNeutral(grade) || size.width < 1 || size.height < 1)
+    graded(image, size, shade) {
+      if (!shade || isBypassed || size.width < 1 || size.height < 1)
         return image
       shader = shader?.isLost ? null : shader === undefined ? createShaderGrader() : shader
-      const lattice = latticeFor(grade)
+      const { grade } = shade
+      const lattice = latticeFor(shade)
       if (shader) {
         // A bitmap keeps its transparency in a form that textures take as it is.
         const isDrawnFirst = image instanceof ImageBitmap || image instanceof SVGImageElement
@@ -70,7 +73,7 @@ export function createGrader(luts: Pick<Luts, 'at' | 'isComing'>): Grader {
       context.putImageData(pixels, 0, 0)
       return context.canvas
     },
-    isReady: grade => isBypassed || !grade?.lut || !hasLut(grade) || !luts.isComing(grade.lut.id),
+    isReady: shade => isBypassed || !shade?.grade.lut || !hasLut(shade.grade) || !luts.isComing(shade.grade.lut.id),
     refresh: () => lattices.clear(),
     setBypass: next => isBypassed = next,
     close() {

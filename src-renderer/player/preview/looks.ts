@@ -3,6 +3,7 @@ import type { FrameRate, PictureClip } from '#contract/sequence-document.ts'
 import type { Grader } from './grader.ts'
 import type { Pictures } from './pictures.ts'
 import { behind } from '#rules/sequence/backdrop.ts'
+import { shadeAt } from '#rules/sequence/graded.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 import { drawLayers, sizeOf } from './draw.ts'
 import { aloneAt } from './reader.ts'
@@ -41,14 +42,15 @@ export function createLooks(pictures: Pictures, grader: Grader): Looks {
   function drawOne({ canvas, clip, into }: LookAt, turn: number, { rate, background }: LookFrom): boolean {
     const context = canvas.getContext('2d', { alpha: false })
     const found = pictures.at({ ...wantedOf(clip, into, turn, { frameRate: rate, rate: 0, canvas }), pace: aloneAt })
-    if (!context || found === null || !grader.isReady(clip.grade))
+    const shade = shadeAt(clip, into)
+    if (!context || found === null || !grader.isReady(shade))
       return false
     // At its edges a faded picture would not be seen at all.
     const layers = found === 'none'
       ? []
       : [behind(clip) ?? [], clip].flat().map(one => ({
           ...{ clip: one, placed: placedAt({ ...one, fadeIn: 0, fadeOut: 0, crossIn: 0 }, into) },
-          ...{ image: found.image, imageSize: sizeOf(found.image), picture: found },
+          ...{ shade, image: found.image, imageSize: sizeOf(found.image), picture: found },
         }))
     drawLayers(context, layers, { background, grader })
     return found === 'none' || found.isExact

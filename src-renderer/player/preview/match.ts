@@ -4,12 +4,14 @@ import type { FrameRate, PictureClip } from '#contract/sequence-document.ts'
 import type { LutTextOf } from './luts.ts'
 import type { MatchAnswer, MatchRequest, SampledShot } from './match-worker.ts'
 import type { Samples } from './samples.ts'
-import { gradeOf, hasLut } from '#rules/colour/grade.ts'
+import { hasLut } from '#rules/colour/grade.ts'
 
 export interface Matching {
   readonly samples: Samples
   readonly lutTextOf: LutTextOf
   readonly rate: FrameRate
+  /** That of a clip which is compared: its colours may change within it. */
+  readonly gradeNow: (clip: PictureClip) => Grade
 }
 
 /** For each of the clips. Null where a picture of them or of the reference cannot be seen. */
@@ -23,8 +25,8 @@ export async function matchedGrades(
   return wanted && seen.length === clips.length ? compared({ shots: seen, reference: wanted }) : null
 }
 
-async function sampled(clip: PictureClip, { samples, lutTextOf, rate }: Matching): Promise<SampledShot | null> {
-  const grade = gradeOf(clip)
+async function sampled(clip: PictureClip, { samples, lutTextOf, rate, gradeNow }: Matching): Promise<SampledShot | null> {
+  const grade = gradeNow(clip)
   const [pixels, lutText] = await Promise.all([
     samples.pixelsOf(clip, rate),
     grade.lut && hasLut(grade) ? lutTextOf(grade.lut.id).catch(() => null) : null,

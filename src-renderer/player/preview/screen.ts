@@ -9,6 +9,7 @@ import type { Manner } from './wanted.ts'
 import type { WordsPictures } from './words-pictures.ts'
 import type { Words } from './words.ts'
 import { isAdjustment } from '#rules/sequence/adjustment.ts'
+import { shadeAt } from '#rules/sequence/graded.ts'
 import { placedAt, stretchAt } from '#rules/sequence/resolve.ts'
 import { canvasSize, drawLayers, sizeOf } from './draw.ts'
 import { wantedOf } from './wanted.ts'
@@ -126,21 +127,23 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
         return
       }
       if (isAdjustment(clip)) {
-        const isReady = grader.isReady(clip.grade)
+        const adjusts = shadeAt(clip, into)
+        const isReady = grader.isReady(adjusts)
         isMissing ||= !isReady
         isExact &&= isReady
-        if (clip.grade && placed.opacity > 0)
-          layers.push({ adjusts: clip.grade, opacity: placed.opacity })
+        if (adjusts && placed.opacity > 0)
+          layers.push({ adjusts, opacity: placed.opacity })
         return
       }
       const found = pictures.at(wantedOf(clip, into, turn, mannerAt(rate)))
       if (found === 'none')
         return
-      const isGraded = grader.isReady(clip.grade)
+      const shade = shadeAt(clip, into)
+      const isGraded = grader.isReady(shade)
       isMissing ||= found === null || !isGraded
       isExact &&= isGraded && (found?.isExact ?? false)
       if (found)
-        layers.push({ clip, placed, image: found.image, imageSize: sizeOf(found.image), picture: found })
+        layers.push({ clip, placed, shade, image: found.image, imageSize: sizeOf(found.image), picture: found })
     }
     for (const { clip, offset } of stretch?.layers ?? []) {
       const into = offset + frame - (stretch?.startFrame ?? 0)

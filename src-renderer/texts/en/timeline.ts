@@ -457,6 +457,10 @@ export const timeline = {
   },
   keys: {
     motions: { position: 'position', scale: 'scale', rotation: 'rotation', opacity: 'opacity', crop: 'crop', gain: 'gain', pan: 'pan' },
+    colours: {
+      ...{ exposure: 'exposure', temperature: 'temperature', tint: 'tint', contrast: 'contrast', pivot: 'pivot', saturation: 'saturation' },
+      ...{ lift: 'lift', gamma: 'gamma', gain: 'gain', lutAmount: 'LUT amount', vignette: 'vignette', vignetteStart: 'midpoint' },
+    },
     add: (motion: string) => `Add keyframe for ${motion}`,
     remove: (motion: string) => `Remove keyframe for ${motion}`,
     clear: (motion: string) => `Remove all keyframes for ${motion}`,

@@ -444,6 +444,10 @@ export const timeline: typeof english = {
   },
   keys: {
     motions: { position: '位置', scale: '缩放', rotation: '旋转', opacity: '不透明度', crop: '裁剪', gain: '增益', pan: '声像' },
+    colours: {
+      ...{ exposure: '曝光', temperature: '色温', tint: '色调', contrast: '对比度', pivot: '轴心', saturation: '饱和度' },
+      ...{ lift: '暗部', gamma: '中间调', gain: '亮部', lutAmount: 'LUT 强度', vignette: '暗角', vignetteStart: '中点' },
+    },
     add: (motion: string) => `添加${motion}关键帧`,
     remove: (motion: string) => `删除${motion}关键帧`,
     clear: (motion: string) => `删除全部${motion}关键帧`,

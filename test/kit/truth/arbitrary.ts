@@ -21,6 +21,7 @@ import fc from 'fast-check'
 import { CrossCurve } from '#contract/sequence-document.ts'
 import { Counter, TitleEntry, TitleExit, WordStyle } from '#contract/text-style.ts'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
+import { withoutColourKeys } from '#rules/colour/properties.ts'
 import { framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { withoutMove } from '#rules/sequence/motion.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
@@ -70,6 +71,13 @@ export const anyKeys: fc.Arbitrary<Keys> = fc.record({
   ...{ cropLeft: keysOf(share(0, 0.4)), cropTop: keysOf(share(0, 0.4)) },
   ...{ cropRight: keysOf(share(0, 0.4)), cropBottom: keysOf(share(0, 0.4)) },
 }, { requiredKeys: [] })
+/** Not so far that a picture of eight bits would show steps. */
+export const colourKeys: fc.Arbitrary<Keys> = fc.record({
+  ...{ exposure: keysOf(share(-1, 1)), temperature: keysOf(share(-0.3, 0.3)), tint: keysOf(share(-0.3, 0.3)) },
+  ...{ contrast: keysOf(share(-0.2, 0.2)), pivot: keysOf(share(0.3, 0.7)), saturation: keysOf(share(-0.5, 0.3)) },
+  ...{ liftAll: keysOf(share(-0.15, 0.2)), gammaRed: keysOf(share(-0.2, 0.2)), gainBlue: keysOf(share(-0.2, 0.2)) },
+  ...{ lutAmount: keysOf(share(0.2, 1)), vignette: keysOf(share(0, 0.6)), vignetteStart: keysOf(share(0, 0.8)) },
+}, { requiredKeys: ['exposure', 'lutAmount'] })
 /** Shots are played backwards or held. */
 const passing = fc.constantFrom({}, { isReversed: true as const }, { isFrozen: true as const })
 
@@ -199,6 +207,7 @@ interface Wish {
   readonly moves?: boolean
   readonly mayMove?: boolean
   readonly isGraded?: boolean
+  readonly hasColourKeys?: boolean
   readonly crosses?: boolean
   readonly hasCurves?: boolean
   readonly hasSoundKeys?: boolean
@@ -214,7 +223,8 @@ function withLuts(of: fc.Arbitrary<Grade>, lutIds: readonly AssetId[]): fc.Arbit
 
 /**
  * `takes` are all that may be placed. `moves`: every picture has keys, and shots are held or play backwards; `mayMove`: some do. `isGraded`:
- * every picture has other colours, with one of the look-up tables where there are some. `crosses`: every picture comes by a transition.
+ * every picture has other colours, with one of the look-up tables where there are some; `hasColourKeys`: they change while it is seen.
+ * `crosses`: every picture comes by a transition.
  * `hasCurves`: sounds cross by any curve, and are panned. `hasSoundKeys`: gain and pan of every sound have keys. `hasWords`:
  * captions show the word that is spoken. `hasBackdrops`: every picture is over its own blurred copy.
  * `draws`: titles are shapes and counters.
@@ -224,11 +234,12 @@ export function documents(
   wish: Wish = {},
 ): fc.Arbitrary<SequenceDocument> {
   const { moves = false, mayMove = true, isGraded = false, crosses = false, hasWords = false, lutIds = [] } = wish
-  const { hasCurves = true, hasSoundKeys = false, hasBackdrops = false, draws = false } = wish
+  const { hasCurves = true, hasSoundKeys = false, hasBackdrops = false, hasColourKeys = false, draws = false } = wish
   const sounded = hasSoundKeys ? keyedly : hasCurves ? heard : plainlyHeard
   const pan = hasCurves ? pans : fc.constant(undefined)
   const graded = isGraded ? lutIds.length > 0 ? withLuts(grades(0.2), lutIds) : grades(0.3) : fc.constant(undefined)
-  const [keys, times] = moves ? [anyKeys, passing] : [mostly(undefined, anyKeys), mostly({}, passing)]
+  const [moving, times] = moves ? [anyKeys, passing] : [mostly(undefined, anyKeys), mostly({}, passing)]
+  const keys = hasColourKeys ? fc.tuple(moving, colourKeys).map(([look, colours]) => ({ ...look, ...colours })) : moving
   const titled = hasWords
     ? fc.tuple(shown, textStyles(titleStyle, true), comings, fc.boolean()).map(([clip, style, coming, isTitle]) =>
         ({ ...clip, ...isTitle && { kind: 'title' as const }, title: { ...clip.title, style, ...coming } }))
@@ -327,7 +338,7 @@ function pictureClip(
   const timed = { id, start: at, length, linkId: null, lineId: null, in: kind === 'shot' ? from : 0, speed: kind === 'shot' ? speed : 100 }
   return {
     ...{ ...timed, sourceLength, ...fade, crossIn, takeId: take?.id ?? null, title: kind === 'title' ? title : null, look },
-    ...keys && { keys, look: withoutMove(look) },
+    ...keys && { keys: kind === 'title' ? withoutColourKeys(keys) : keys, look: withoutMove(look) },
     ...kind === 'shot' && passing,
     ...kind !== 'title' && grade && { grade },
     ...transition && { transition },

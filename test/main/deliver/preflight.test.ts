@@ -2,7 +2,7 @@
 import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
 import type { Grade } from '#contract/grade.ts'
 import type { Preset, VideoCodec } from '#contract/presets.ts'
-import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
+import type { Keys, Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { PreflightFacts } from '../../../src-main/deliver/preflight.ts'
 import fc from 'fast-check'
@@ -186,6 +186,14 @@ describe('places', () => {
     expect(check(looked, { takes, lutIds: new Set([lutId]) })).toEqual([])
     const unseen = documentOf(pictureTrack(1, [picture(10, 0, 200 * 30, { grade: { ...grade, lut: { id: lutId, amount: 0 } } })]))
     expect(check(unseen, { takes })).toEqual([])
+    const keys = (name: 'exposure' | 'lutAmount'): Keys => ({ [name]: [0, 1].map(value => ({ at: 9000 * value, value, easing: 'ease' })) })
+    const comes = documentOf(pictureTrack(1, [
+      picture(10, 0, 200 * 30, { grade: { ...grade, lut: { id: lutId, amount: 0 } }, keys: keys('lutAmount') }),
+    ]))
+    expect(check(comes, { takes })).toMatchObject([{ finding: 'missing-lut', isBlocking: true, places: [{ clipId: clipId(10) }] }])
+    const brightens = documentOf(pictureTrack(1, [picture(10, 0, 200 * 30, { sourceLength: 300 * 30, keys: keys('exposure') })]))
+    const found = check(brightens, { takes: [shot], gradedHdrTakeIds: new Set([shot.id]) })
+    expect(placesOf(found, 'graded-hdr')).toMatchObject([{ clipId: clipId(10) }])
     expect(check(document, { takes, lacking: ['libx264'] })).toEqual([
       { finding: 'no-encoder', isBlocking: true, count: 1, example: 'libx264', places: [] },
     ])

@@ -1,6 +1,6 @@
 /** Edit lists in all formats: what they say of generated sequences, of names of every kind, and of one film that other readers have read. */
 import type { EditListFormat } from '#contract/saving.ts'
-import type { PictureClip, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { Keys, PictureClip, SequenceDocument, Track } from '#contract/sequence-document.ts'
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -225,6 +225,19 @@ it('names of every kind come back as they were, in one row, and break nothing', 
     expect(toEdl(list).split('\r\n').filter(row => !/^(?:TITLE:|FCM:|\d{3} |M2 |\*|$)/.test(row))).toEqual([])
     expect(toEdl(list).split('\r\n').some(row => /[\n\r\u2028]/.test(row))).toBe(false)
   }), { numRuns: 100, seed: 3 })
+})
+
+it('says in every format whose colours are missing, of clips whose colours change, too', () => {
+  const shown = { sourceLength: 120, takeId: takeId(1) }
+  const keys = (...values: number[]): Keys => ({ tint: values.map((value, at) => ({ at: 500 * at, value, easing: 'linear' })) })
+  const list = listOf(documentOf(pictureTrack(1, [
+    picture(11, 0, 30, { ...shown, grade: { ...neutralGrade, exposure: 1 } }),
+    picture(12, 30, 30, { ...shown, keys: keys(0, 0.4) }),
+    picture(13, 60, 30, { ...shown, keys: keys(0, 0) }),
+    picture(14, 90, 30, shown),
+  ])), takes)
+  for (const format of editListFormats)
+    expect(notesOf(list, format)).toContainEqual({ note: 'grade', count: 2 })
 })
 
 it('disabled clips keep their places where a format can say so, and are left out and told where it cannot', () => {

@@ -1,5 +1,5 @@
 import type { Line } from '#contract/script.ts'
-import type { FrameRate } from '#contract/sequence-document.ts'
+import type { FrameRate, Keys } from '#contract/sequence-document.ts'
 import type { WhenShort } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { PictureId, TakeId } from '#contract/words.ts'
@@ -144,6 +144,17 @@ describe('pictures over a script', () => {
     const all = [...first.pictures, ...first.speech, ...first.captions]
     const again = atOnce(layOut({ ...input, kept: new Map(all.map(clip => [clip.id, { ...clip, isDisabled: true as const }])) }))
     expect([...again.pictures, ...again.speech, ...again.captions]).toEqual(all.map(clip => ({ ...clip, isDisabled: true })))
+  })
+
+  it('keeps the keys of colours, while a still that grows over its whole length grows over its new one', () => {
+    const { line, take } = spoken(2)
+    const input = { width: 1280, height: 720, rate, pictures: [still(3)], board: [], whenShort: () => 'hold' as const }
+    const [first] = atOnce(layOut({ ...input, lines: [{ line, take }], kept: new Map() })).pictures
+    const tint: Keys['tint'] = [{ at: 100, value: 0.3, easing: 'hold' }]
+    const kept = new Map([[first!.id, { ...first!, keys: { ...first!.keys, tint } }]])
+    const [again] = atOnce(layOut({ ...input, lines: [spoken(5)], kept })).pictures
+    expect(again!.length).toBeGreaterThan(first!.length)
+    expect(again!.keys).toEqual({ scale: [first!.keys!.scale![0], { ...first!.keys!.scale![1], at: (again!.length - 1) * 100 }], tint })
   })
 
   it('a shot keeps its length while stills share the rest', () => {

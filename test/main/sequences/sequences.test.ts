@@ -1,4 +1,5 @@
 /** Sequences: edits by command, undo that survives a restart, two pages at once, several sequences of a project. */
+import type { Keys } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, ProjectId, SequenceId } from '#contract/words.ts'
 import fc from 'fast-check'
@@ -263,6 +264,22 @@ describe('documents', () => {
     await expect(later.undo(sequenceId)).rejects.toMatchObject({ code: 'newer-document' })
     expect(await later.ofProject(projectId)).toMatchObject([{ id: sequenceId, problem: 'newer' }])
     expect(await db.get(sql`SELECT document FROM sequences`)).toEqual({ document: newer })
+  })
+
+  it('with keys of colours have a form that earlier versions leave alone, for as long as they have any', async () => {
+    const { sequences, sequenceId, place, db, revision } = await openSequences()
+    const clipId = await place(0, 48)
+    const form = async () => (await db.get<{ form: number }>(sql`SELECT document ->> '$.form' AS form FROM sequences`))?.form
+    const set = async (keys: Keys) => sequences.edit(sequenceId, {
+      ...{ baseRevision: await revision(), name: 'keys' },
+      edits: [{ do: 'setPicture', clipIds: [clipId], values: { keys } }],
+    })
+    await set({ x: [{ at: 0, value: 0.1, easing: 'linear' }] })
+    expect(await form()).toBe(2)
+    await set({ tint: [{ at: 0, value: 0.1, easing: 'linear' }] })
+    expect(await form()).toBe(4)
+    await set({})
+    expect(await form()).toBe(2)
   })
 
   it('that cannot be read are refused', async () => {

@@ -39,6 +39,12 @@ it('of a title there is none, nor without one', () => {
   expect(resolve(documentOf(pictureTrack(1, [plain]))).stretches[0]!.layers).toHaveLength(1)
 })
 
+it('has the keys of the colours, and none of those of its place', () => {
+  const keys = { tint: [{ at: 0, value: 0.4, easing: 'hold' as const }], scale: [{ at: 0, value: 2, easing: 'hold' as const }] }
+  expect(behind({ ...shot, keys })).toMatchObject({ keys: { tint: keys.tint } })
+  expect(behind({ ...shot, keys })).not.toHaveProperty('keys.scale')
+})
+
 it('a dip in colour is over it once', () => {
   const dip = { ...shot, crossIn: 10, transition: { kind: 'dip' as const, colour: '#ffffff' } }
   expect(placedAt(dip, 5).veil).toEqual({ colour: '#ffffff', opacity: 1 })

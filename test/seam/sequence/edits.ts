@@ -160,6 +160,11 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
       .map((one): SequenceEdit => ({ do: 'swapTake', takeId: idOf(6000) as TakeId, ...one })),
     fc.record({ clipIds: some, exposure: fc.integer({ min: -1, max: 1 }) }).map(({ clipIds, exposure }): SequenceEdit =>
       ({ do: 'setPicture', clipIds, values: { grade: { ...neutralGrade, exposure } } })),
+    fc.record({ clipIds: some, at: fc.nat({ max: 9000 }), value: fc.integer({ min: -1, max: 1 }) })
+      .map(({ clipIds, at, value }): SequenceEdit => {
+        const tint = [{ at, value, easing: 'ease' as const }, { at: at + 900, value: 0, easing: 'linear' as const }]
+        return { do: 'setPicture', clipIds, values: { keys: { tint } } }
+      }),
     fc.record({ clipIds: some, crossIn: fc.nat({ max: 40 }), transition: fc.option(transitions) })
       .map(({ clipIds, ...values }): SequenceEdit => ({ do: 'setPicture', clipIds, values })),
     fc.record({ clipIds: some, isReversed: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setReversed', ...one })),

@@ -2,6 +2,7 @@
 import type { LineId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { neutralGrade } from '#rules/colour/grade.ts'
 import { clipsOf, endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { placedEdits } from '#rules/sequence/place-awaited.ts'
@@ -94,6 +95,11 @@ it('a shot that continues a clip is behind it wherever that is by now, looks lik
   const close = documentOf(track([picture(1, 30, 60, { sourceLength: 300, look }), moving(2, 90, 60)]))
   expect(placeIn(close, at, shot(5)))
     .toMatchObject({ start: 90, length: 150, clip: { look }, others: [[trackId(10), 30, 60], [trackId(10), 240, 60]] })
+  const key = (at: number, value: number) => ({ at, value, easing: 'linear' as const })
+  const keys = { exposure: [key(0, 0), key(5900, 1)] }
+  const brightened = placeIn(documentOf(track([picture(1, 30, 60, { sourceLength: 300, keys }), moving(2, 90, 60)])), at, shot(5))
+  expect(brightened.clip).toMatchObject({ grade: { ...neutralGrade, exposure: 1 } })
+  expect(brightened.clip).not.toHaveProperty('keys')
   const apart = documentOf(track([moving(1, 0, 60), moving(2, 100, 60)]))
   expect(placeIn(apart, at, shot(5))).toMatchObject({ start: 60, length: 150, others: [[trackId(10), 0, 60], [trackId(10), 210, 60]] })
   const last = documentOf(track([moving(1, 0, 60)]))

@@ -3,8 +3,10 @@ import type { Clip, FrameRate, Keys, PictureClip, SequenceDocument, SoundClip } 
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { TitleWords } from '#contract/text-style.ts'
 import type { ClipId } from '#contract/words.ts'
+import type { Property } from '../motion.ts'
 import type { Played } from './draft.ts'
 import { gradeOf } from '../../colour/grade.ts'
+import { isColourProperty } from '../../colour/properties.ts'
 import { isAdjustment } from '../adjustment.ts'
 import { findClip } from '../document.ts'
 import { keyPlaceAt, keysOf, mappedKeys, offsetOfKey, pacePerFrame, properties, withoutMove } from '../motion.ts'
@@ -106,15 +108,17 @@ function picturePart(
   factor: number,
 ): PictureValues {
   const { opacity, ...place } = withoutMove(from.look)
+  const hasColour = chosen.has('colour') && !clip.title && !from.title
   const look = {
     ...withoutMove(clip.look),
     ...chosen.has('transform') && place,
     ...chosen.has('look') && { opacity },
   }
   return {
-    ...(chosen.has('transform') || chosen.has('look')) && { look, ...keysPart(clip, from, chosen, factor) },
+    ...(chosen.has('transform') || chosen.has('look')) && { look },
     ...chosen.has('transform') && !clip.title && !from.title && { backdrop: from.backdrop ?? null },
-    ...chosen.has('colour') && !clip.title && !from.title && { grade: gradeOf(from) },
+    ...hasColour && { grade: gradeOf(from) },
+    ...keysPart(clip, from, property => chosen.has(attributeOf(property)) && (hasColour || !isColourProperty(property)), factor),
     ...chosen.has('look') && clip.title && from.title && { title: titleWith(clip.title, from.title) },
   }
 }
@@ -128,12 +132,23 @@ function titleWith(own: TitleWords, { counter: _, ...from }: TitleWords): TitleW
 
 const backwards = (clip: PictureClip): boolean => pacePerFrame(clip) < 0
 
+function attributeOf(property: Property): Attribute {
+  return isColourProperty(property) ? 'colour' : property === 'opacity' ? 'look' : 'transform'
+}
+
 /** Keys are as far from the start of the clip as they were from that of the other one. */
-function keysPart(clip: PictureClip, from: PictureClip, chosen: ReadonlySet<Attribute>, factor: number): Pick<PictureClip, 'keys'> {
+function keysPart(
+  clip: PictureClip,
+  from: PictureClip,
+  isGiven: (property: Property) => boolean,
+  factor: number,
+): Pick<PictureClip, 'keys'> {
+  if (!properties.some(isGiven))
+    return {}
   const moved = mappedKeys(keysOf(from), at => keyPlaceAt(clip, offsetOfKey(from, at) * factor))
   const [own, given] = [keysOf(clip), backwards(clip) === backwards(from) ? moved : turned(moved)]
   const keys = properties.flatMap((property) => {
-    const key = (chosen.has(property === 'opacity' ? 'look' : 'transform') ? given : own)[property]
+    const key = (isGiven(property) ? given : own)[property]
     return key ? [[property, key] as const] : []
   })
   return keys.length > 0 || clip.keys ? { keys: Object.fromEntries(keys) } : {}

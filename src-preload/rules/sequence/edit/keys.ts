@@ -1,6 +1,10 @@
 /** Setting, moving and taking away keys of a picture: what `setPicture` is given for it. */
+import type { Grade } from '#contract/grade.ts'
 import type { Easing, Key, Keys, Look, PictureClip } from '#contract/sequence-document.ts'
-import type { Motion, Moved, Property } from '../motion.ts'
+import type { LookProperty, Motion, Moved, Property } from '../motion.ts'
+import { gradeOf } from '../../colour/grade.ts'
+import { isColourProperty, withGradeValue } from '../../colour/properties.ts'
+import { gradeAt, hasColourKeys } from '../graded.ts'
 import {
   keyPlaceAt,
   keysOf,
@@ -10,24 +14,30 @@ import {
   movedAt,
   offsetOfKey,
   properties,
+  unkeyedValue,
   valueAt,
-  valueOfLook,
   withoutMove,
 } from '../motion.ts'
 
 export type Values = Partial<Record<Property, number>>
-/** An empty `keys` takes all away. */
-export interface Keyed { readonly look: Look, readonly keys: Keys }
+/** An empty `keys` takes all away. Without a `grade` that stays as it is. */
+export interface Keyed { readonly look: Look, readonly keys: Keys, readonly grade?: Grade }
 
+/** The same with this value of a property that has no keys. */
+function settledAt(clip: Moved, keyed: Keyed, property: Property, value: number): Keyed {
+  return isColourProperty(property)
+    ? { ...keyed, grade: withGradeValue(keyed.grade ?? gradeOf(clip), property, value) }
+    : { ...keyed, look: withValue(keyed.look, property, value) }
+}
 /** The key of a property that is in this frame of the clip. */
 function keyIn(clip: Moved, own: readonly Key[], offset: number): Key | undefined {
   return own.find(({ at }) => Math.round(offsetOfKey(clip, at)) === offset)
 }
 
-/** These values at a frame of the clip: where a property has keys, in a key there; else in the look. */
+/** These values at a frame of the clip: where a property has keys, in a key there; else in the look or the grade. */
 export function withValues(clip: Moved, offset: number, values: Values): Keyed {
   const keys = { ...keysOf(clip) }
-  let look = withoutMove(clip.look)
+  let keyed: Keyed = { look: withoutMove(clip.look), keys }
   for (const property of properties) {
     const value = values[property]
     const own = keys[property]
@@ -36,9 +46,9 @@ export function withValues(clip: Moved, offset: number, values: Values): Keyed {
     if (own)
       keys[property] = put(clip, own, offset, value)
     else
-      look = withValue(look, property, value)
+      keyed = settledAt(clip, keyed, property, value)
   }
-  return { look, keys }
+  return keyed
 }
 
 /** A new key gets to the next one as the one before it does. */
@@ -50,7 +60,7 @@ function put(clip: Moved, own: readonly Key[], offset: number, value: number): K
   return [...own.filter(other => other.at !== at), key].sort((a, b) => a.at - b.at)
 }
 
-function withValue(look: Look, property: Property, value: number): Look {
+function withValue(look: Look, property: LookProperty, value: number): Look {
   switch (property) {
     case 'cropLeft': return { ...look, crop: { ...look.crop, left: value } }
     case 'cropTop': return { ...look, crop: { ...look.crop, top: value } }
@@ -86,13 +96,13 @@ export function withKey(clip: Moved, motion: Motion, offset: number): Keyed {
   const at = keyPlaceAt(clip, offset)
   for (const property of motions[motion]) {
     const own = keys[property]
-    const value = own ? valueAt(own, at) : valueOfLook(clip.look, property)
+    const value = own ? valueAt(own, at) : unkeyedValue(clip, property)
     keys[property] = own ? put(clip, own, offset, value) : [{ at, value, easing: 'linear' }]
   }
   return { look: withoutMove(clip.look), keys }
 }
 
-/** With the last key of a property its value goes into the look. */
+/** With the last key of a property its value goes into the look or the grade. */
 export function withoutKey(clip: Moved, motion: Motion, offset: number): Keyed {
   return changed(clip, motions[motion], (own) => {
     const there = keyIn(clip, own, offset)
@@ -102,10 +112,11 @@ export function withoutKey(clip: Moved, motion: Motion, offset: number): Keyed {
 
 /** It stays as it is in this frame of the clip. */
 export function withoutKeys(clip: Moved, motion: Motion, offset: number): Keyed {
-  const now = movedAt(clip, offset)
-  const { look, keys } = changed(clip, motions[motion], () => [])
-  return motions[motion].reduce<Keyed>((all, property) =>
-    ({ ...all, look: withValue(all.look, property, valueOfLook({ ...look, ...now }, property)) }), { look, keys })
+  const now = { look: { ...withoutMove(clip.look), ...movedAt(clip, offset) }, grade: gradeAt(clip, offset) }
+  return motions[motion].reduce<Keyed>(
+    (all, property) => settledAt(clip, all, property, unkeyedValue(now, property)),
+    changed(clip, motions[motion], () => []),
+  )
 }
 
 export function withEasing(clip: Moved, motion: Motion, offset: number, easing: Easing): Keyed {
@@ -129,7 +140,7 @@ export function withKeysMoved(clip: Moved, from: number, to: number): Keyed {
 
 function changed(clip: Moved, of: readonly Property[], change: (own: readonly Key[]) => Key[]): Keyed {
   const keys = { ...keysOf(clip) }
-  let look = withoutMove(clip.look)
+  let keyed: Keyed = { look: withoutMove(clip.look), keys }
   for (const property of of) {
     const own = keys[property]
     if (!own)
@@ -140,9 +151,9 @@ function changed(clip: Moved, of: readonly Property[], change: (own: readonly Ke
       continue
     }
     delete keys[property]
-    look = withValue(look, property, own[0]?.value ?? valueOfLook(look, property))
+    keyed = settledAt(clip, keyed, property, own[0]?.value ?? unkeyedValue(clip, property))
   }
-  return { look, keys }
+  return keyed
 }
 
 /** Frames of the clip in which keys are, each once, in order. With a motion, only its own. */
@@ -173,6 +184,7 @@ export function frozenAt(clip: PictureClip, offset: number, length: number, sour
   const still = movedAt(clip, offset)
   return {
     ...rest,
+    ...hasColourKeys(clip) && { grade: gradeAt(clip, offset) },
     start: clip.start + offset,
     length,
     linkId: null,

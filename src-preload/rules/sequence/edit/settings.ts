@@ -3,7 +3,9 @@ import type { CaptionClip, Clip, PictureClip, SequenceDocument, SoundClip } from
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import { marksOfText, setMarks } from '../../captions/word-marks.ts'
 import { isUnset } from '../../colour/grade.ts'
+import { withoutColourKeys } from '../../colour/properties.ts'
 import { isAdjustment } from '../adjustment.ts'
+import { hasColourKeys } from '../graded.ts'
 import { mappedKeys, withoutMove } from '../motion.ts'
 import { isNested } from '../nested/nested-clips.ts'
 import { copyOfTrack } from './differences.ts'
@@ -33,8 +35,8 @@ export function setClips(
       tidySound(clip)
     if ('look' in clip && 'keys' in values)
       tidyKeys(clip)
-    if ('look' in clip && clip.grade && (clip.title !== null || isUnset(clip.grade)))
-      Reflect.deleteProperty(clip, 'grade')
+    if ('look' in clip)
+      tidyGrade(clip)
     if ('look' in clip && (clip.takeId === null || !clip.backdrop))
       Reflect.deleteProperty(clip, 'backdrop')
     if ('look' in clip && !isNested(clip) && !isAdjustment(clip) && (clip.title === null) === (clip.takeId === null))
@@ -56,6 +58,17 @@ function tidySound(clip: SoundClip): void {
     Reflect.deleteProperty(clip, 'panPoints')
   if (clip.beats?.length === 0)
     Reflect.deleteProperty(clip, 'beats')
+}
+
+/** A title has no grade, and one that says nothing is left out. */
+function tidyGrade(clip: PictureClip): void {
+  if (clip.grade && (clip.title !== null || isUnset(clip.grade)))
+    Reflect.deleteProperty(clip, 'grade')
+  if (clip.title === null || !hasColourKeys(clip))
+    return
+  clip.keys = withoutColourKeys(clip.keys ?? {})
+  if (Object.keys(clip.keys).length === 0)
+    Reflect.deleteProperty(clip, 'keys')
 }
 
 /** Keys in order, each place once; they are in place of a move of an earlier version. */

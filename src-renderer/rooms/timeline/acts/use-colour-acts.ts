@@ -1,15 +1,21 @@
 /** Grading the selected pictures: shown while a slider is dragged, one step of undo when it is let go. */
-import type { PictureClip } from '#contract/sequence-document.ts'
-import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { Easing, PictureClip } from '#contract/sequence-document.ts'
+import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { GradePreset } from '#rules/colour/presets.ts'
+import type { ColourMotion } from '#rules/colour/properties.ts'
+import type { Regraded } from '#rules/sequence/edit/grade-keys.ts'
 import type { Editor } from '../use-editor.ts'
 import type { ClipContext } from './clip-context.ts'
 import type { GradeChange } from './use-lut-acts.ts'
 import { computed } from 'vue'
-import { gradeOf, isUnset, neutralGrade } from '#rules/colour/grade.ts'
+import { gradeOf, isUnset } from '#rules/colour/grade.ts'
 import { gradePresets } from '#rules/colour/presets.ts'
 import { findClip } from '#rules/sequence/document.ts'
+import { withGrade, withoutGrade } from '#rules/sequence/edit/grade-keys.ts'
+import { withEasing, withKey, withoutKey, withoutKeys } from '#rules/sequence/edit/keys.ts'
+import { gradeAt, hasColourKeys } from '#rules/sequence/graded.ts'
 import { isNested } from '#rules/sequence/nested/nested-clips.ts'
+import { offsetAt } from '../preview/look.ts'
 import { useLutActs } from './use-lut-acts.ts'
 
 export function useColourActs(editor: Editor, { document, selected }: ClipContext) {
@@ -24,9 +30,11 @@ export function useColourActs(editor: Editor, { document, selected }: ClipContex
         })
       : []
   })
+  /** The frame of a clip that is at the playhead. */
+  const here = (clip: PictureClip): number => offsetAt(clip, editor.view.playhead.value)
   const editsOf = (change: GradeChange): SequenceEdit[] => pictures.value.flatMap((clip): SequenceEdit[] => {
-    const grade = change(gradeOf(clip))
-    return JSON.stringify(grade) === JSON.stringify(gradeOf(clip)) ? [] : [{ do: 'setPicture', clipIds: [clip.id], values: { grade } }]
+    const values = withGrade(clip, here(clip), change)
+    return values ? [{ do: 'setPicture', clipIds: [clip.id], values }] : []
   })
   function show(change: GradeChange | null): void {
     editor.isUngraded.value = false
@@ -39,15 +47,25 @@ export function useColourActs(editor: Editor, { document, selected }: ClipContex
     if (edits.length > 0)
       editor.edit('grade', edits)
   }
+  function editAll(step: StepName, valuesOf: (clip: PictureClip) => Regraded): void {
+    editor.edit(step, pictures.value.map((clip): SequenceEdit => ({ do: 'setPicture', clipIds: [clip.id], values: valuesOf(clip) })))
+  }
   return {
     pictures,
     show,
     set,
-    hasGrade: computed(() => pictures.value.some(clip => !isUnset(gradeOf(clip)))),
-    reset: (): void => set(() => neutralGrade),
+    hasGrade: computed(() => pictures.value.some(clip => !isUnset(gradeOf(clip)) || hasColourKeys(clip))),
+    reset: (): void => editAll('grade', withoutGrade),
+    keys: {
+      toggle: (motion: ColourMotion, isThere: boolean): void =>
+        editAll('keys', clip => (isThere ? withoutKey : withKey)(clip, motion, here(clip))),
+      ease: (motion: ColourMotion, easing: Easing): void => editAll('keys', clip => withEasing(clip, motion, here(clip), easing)),
+      clear: (motion: ColourMotion): void => editAll('keys', clip => withoutKeys(clip, motion, here(clip))),
+      go: (clip: PictureClip, offset: number): void => editor.seek(clip.start + offset),
+    },
     /** A look-up table stays. */
     usePreset: (name: GradePreset): void => set(({ lut }) => ({ ...gradePresets[name], ...lut && { lut } })),
-    luts: useLutActs(set),
+    luts: useLutActs(set, clip => gradeAt(clip, here(clip))),
     /** Only the preview shows the pictures without their grades, until it is asked again. */
     toggleUngraded(): void {
       editor.isUngraded.value = !editor.isUngraded.value

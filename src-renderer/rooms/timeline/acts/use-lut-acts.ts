@@ -5,7 +5,7 @@ import type { AssetId } from '#contract/words.ts'
 import { useFileDialog } from '@vueuse/core'
 import { shallowRef } from 'vue'
 import { cubeOf } from '#rules/colour/cube.ts'
-import { gradeOf, hasLut } from '#rules/colour/grade.ts'
+import { hasLut } from '#rules/colour/grade.ts'
 import { cubeText, latticeOf } from '#rules/colour/lattice.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { saveText } from '../../../parts/files/save-text.ts'
@@ -20,8 +20,8 @@ const isCube = ({ name }: File): boolean => /\.cube$/i.test(name)
 /** As a name of a file on every system. */
 const fileName = (words: string): string => words.replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, ' ').trim().slice(0, 80) || 'grade'
 
-/** `set` is one step of undo. */
-export function useLutActs(set: (change: GradeChange) => void) {
+/** `set` is one step of undo; `gradeNow` is that at the playhead. */
+export function useLutActs(set: (change: GradeChange) => void, gradeNow: (clip: PictureClip) => Grade) {
   const luts = useLuts()
   const notices = useNotices()
   const isBusy = shallowRef(false)
@@ -62,7 +62,7 @@ export function useLutActs(set: (change: GradeChange) => void) {
 
   /** All of the grade but its vignette, which depends on the place. */
   async function save(clip: PictureClip, name: string): Promise<void> {
-    const grade = gradeOf(clip)
+    const grade = gradeNow(clip)
     const text = grade.lut && hasLut(grade) ? await luts.textOf(grade.lut.id).catch(() => null) : ''
     if (text === null)
       return void notices.say(t => t.timeline.preview.problems['no-lut'], { tone: 'bad' })

@@ -73,11 +73,9 @@ export function useMotionActs(editor: Editor, { withDocument, selected }: ClipCo
         const moving = keyedMotions(clip)
         const motions = moving.length > 0 ? moving : isAdjustment(clip) ? ['opacity'] as const : ['position', 'scale'] as const
         const isThere = motions.every(motion => easingAt(clip, motion, offset) !== null)
-        const values = motions.reduce((keyed, motion) => {
-          const { look, keys } = (isThere ? withoutKey : withKey)(keyed, motion, offset)
-          return { ...keyed, look, keys }
-        }, clip)
-        return { do: 'setPicture', clipIds: [clip.id], values: { look: values.look, keys: values.keys ?? {} } }
+        const { look, keys = {}, grade } = motions.reduce<PictureClip>((keyed, motion) =>
+          ({ ...keyed, ...(isThere ? withoutKey : withKey)(keyed, motion, offset) }), clip)
+        return { do: 'setPicture', clipIds: [clip.id], values: { look, keys, ...grade && { grade } } }
       })])
     },
     toKey(to: 'previous' | 'next'): void {

@@ -6,7 +6,7 @@ import type { SoundPoint } from '#rules/sequence/sound-points.ts'
 import { framesOfKeys, withKeysMoved } from '#rules/sequence/edit/keys.ts'
 import { withSoundKeysMoved } from '#rules/sequence/edit/sound-keys.ts'
 import { frameAtSample } from '#rules/sequence/frames.ts'
-import { hasMotion, keyFramesOf, keyPlaceAt, keysOf, properties, valueAt } from '#rules/sequence/motion.ts'
+import { keyFramesOf, keyPlaceAt, keysOf, properties, valueAt } from '#rules/sequence/motion.ts'
 import { pointBefore, pointsOf, pointValueAt, turnsOf } from '#rules/sequence/sound-points.ts'
 
 /** Pixels. */
@@ -79,7 +79,7 @@ export interface KeyLane {
 /** Null where nothing has keys. Those of a gain are on its line. */
 export function laneOf(clip: PictureClip | SoundClip, rate: FrameRate): KeyLane | null {
   if ('look' in clip) {
-    return hasMotion(clip)
+    return Object.keys(keysOf(clip)).length > 0
       ? {
           curves: curvesOf(clip),
           keys: framesOfKeys(clip)

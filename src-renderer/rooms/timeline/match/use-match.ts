@@ -8,12 +8,14 @@ import type { ClipActs } from '../acts/use-clip-acts.ts'
 import type { Editor } from '../use-editor.ts'
 import type { Offer } from './references.ts'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import { gradeOf } from '#rules/colour/grade.ts'
 import { blended } from '#rules/colour/match.ts'
 import { findClip, tracksOf } from '#rules/sequence/document.ts'
+import { withGrade } from '#rules/sequence/edit/grade-keys.ts'
+import { gradeAt } from '#rules/sequence/graded.ts'
 import { usePreviewSources } from '../../../parts/preview/use-preview-sources.ts'
 import { matchedGrades } from '../../../player/preview/match.ts'
 import { createSamples } from '../../../player/preview/samples.ts'
+import { offsetAt } from '../preview/look.ts'
 import { isShot, offeredShots } from './references.ts'
 
 interface Compared { readonly grade: Grade, readonly matched: Grade }
@@ -32,6 +34,9 @@ export function useMatch(editor: Editor, clips: Pick<ClipActs, 'colour'>) {
   let samples: Samples | null = null
   const { sourceOf, lutTextOf } = usePreviewSources(() => samples?.refresh())
 
+  /** What changes within a clip is compared, and set, as it is at the playhead. */
+  const here = (clip: PictureClip): number => offsetAt(clip, view.playhead.value)
+  const gradeNow = (clip: PictureClip): Grade => gradeAt(clip, here(clip))
   const shotsNow = (): PictureClip[] => [...targets.value].flatMap((id) => {
     const found = sequence.settled && findClip(sequence.settled, id)
     return found && isShot(found.clip) && !found.track.isLocked ? [found.clip] : []
@@ -80,7 +85,7 @@ export function useMatch(editor: Editor, clips: Pick<ClipActs, 'colour'>) {
     samples = mine
     editor.pick.value = null
     state.value = { is: 'comparing', reference }
-    const found = await matchedGrades(shots, reference, { samples: mine, lutTextOf, rate: editor.rate.value })
+    const found = await matchedGrades(shots, reference, { samples: mine, lutTextOf, rate: editor.rate.value, gradeNow })
     // It was left, or another one was chosen.
     if (samples !== mine)
       return
@@ -93,7 +98,7 @@ export function useMatch(editor: Editor, clips: Pick<ClipActs, 'colour'>) {
     state.value = {
       is: 'matched',
       reference,
-      shots: new Map(shots.map((shot, at) => [shot.id, { grade: gradeOf(shot), matched: found[at]! }])),
+      shots: new Map(shots.map((shot, at) => [shot.id, { grade: gradeNow(shot), matched: found[at]! }])),
     }
     show(1)
   }
@@ -104,8 +109,8 @@ export function useMatch(editor: Editor, clips: Pick<ClipActs, 'colour'>) {
       ? shotsNow().flatMap((clip): SequenceEdit[] => {
           const compared = now.shots.get(clip.id)
           const grade = compared && blended(compared.grade, compared.matched, share)
-          const isOther = grade && JSON.stringify(grade) !== JSON.stringify(gradeOf(clip))
-          return isOther ? [{ do: 'setPicture', clipIds: [clip.id], values: { grade } }] : []
+          const values = grade && withGrade(clip, here(clip), () => grade)
+          return values ? [{ do: 'setPicture', clipIds: [clip.id], values }] : []
         })
       : []
   }

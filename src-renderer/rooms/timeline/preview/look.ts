@@ -5,7 +5,7 @@ import type { Values } from '#rules/sequence/edit/keys.ts'
 import type { Editor } from '../use-editor.ts'
 import { findClip } from '#rules/sequence/document.ts'
 import { withValues } from '#rules/sequence/edit/keys.ts'
-import { movedAt, properties, valueOfLook, withoutMove } from '#rules/sequence/motion.ts'
+import { lookProperties, movedAt, valueOfLook, withoutMove } from '#rules/sequence/motion.ts'
 
 /** The frame of the clip that is shown; the nearest where the playhead is elsewhere. */
 export function offsetAt({ start, length }: Pick<PictureClip, 'start' | 'length'>, playhead: number): number {
@@ -20,7 +20,7 @@ export function lookAt(clip: PictureClip, playhead: number): Look {
 function editsOf(clip: PictureClip, playhead: number, look: Look): SequenceEdit[] {
   const now = lookAt(clip, playhead)
   const values: Values = {}
-  for (const property of properties) {
+  for (const property of lookProperties) {
     const value = valueOfLook(look, property)
     if (value !== valueOfLook(now, property))
       values[property] = value

@@ -1,6 +1,7 @@
 /** Adjustments change what is below them as their grade says, at every frame and by each way of drawing, and nothing above them. */
 import type { Grade } from '#contract/grade.ts'
 import type { Encoding } from '#contract/presets.ts'
+import type { Key } from '#contract/sequence-document.ts'
 import type { Ffmpeg } from '../../../../src-main/media/ffmpeg/ffmpeg.ts'
 import type { SourceFacts } from '../../../../src-main/media/picture/layer.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
@@ -10,6 +11,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grading, neutralGrade, vignetteAt } from '#rules/colour/grade.ts'
+import { gradeAt } from '#rules/sequence/graded.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { readSource } from '../../../../src-main/media/picture/picture-source.ts'
 import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
@@ -117,6 +119,13 @@ describe.each([
     const has = { fadeIn: 2, fadeOut: 2, look: { ...plainLook, opacity: 0.8 } }
     const opacities = [0, 0.5, 1, 1, 1, 0.5].map(share => share * 0.8)
     expectShown(await framesOf(planOf([await still(one), adjustment(has)]), ffmpeg()), frame => adjusted(one, opacities[frame]!))
+  })
+
+  it('with a grade that changes from frame to frame, vignette and all', async () => {
+    const keyed = (from: number, to: number): Key[] => [{ at: 0, value: from, easing: 'linear' }, { at: 500, value: to, easing: 'linear' }]
+    const changing = adjustment({ keys: { exposure: keyed(0, -1), saturation: keyed(-0.5, 0.2), vignette: keyed(0.1, 0.6) }, fadeIn: 2 })
+    const shown = await framesOf(planOf([await still(one), changing]), ffmpeg())
+    expectShown(shown, frame => adjusted(one, Math.min(1, frame / 2), gradeAt(changing, frame)))
   })
 
   // A full turn is not seen, and not drawn by the way of what is fitted.

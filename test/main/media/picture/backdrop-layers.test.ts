@@ -126,3 +126,23 @@ it('has the frames of its picture, graded, too', async () => {
     }
   }
 })
+
+it.each(['picture', 'video'] as const)('of a %s whose colours change is in each frame as that of the same grade in all frames', async (medium) => {
+  const still = await kit.make('changing.png', ['-f', 'lavfi', '-i', colours, '-frames:v', '1', '-pix_fmt', 'rgb24', '-update', '1'])
+  const path = medium === 'picture'
+    ? still
+    : await kit.make('changing.mp4', [
+        ...['-loop', '1', '-r', '25', '-i', still, '-frames:v', '5', '-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p'],
+        ...['-c:v', 'libx264', '-qp', '4', '-colorspace', 'bt709', '-color_range', 'tv'],
+      ])
+  const backdrop = { blur: 0.06, darkness: 0.3 }
+  const exposure = [{ at: 0, value: -1, easing: 'linear' as const }, { at: 400, value: 1, easing: 'linear' as const }]
+  const grade = { ...neutralGrade, vignette: 0.4 }
+  for (const at of [0, 1, 3]) {
+    const changing = await frameOf(pictures(path, medium, backdrop, { grade, keys: { exposure } }), at)
+    const steady = await frameOf(pictures(path, medium, backdrop, { grade: { ...grade, exposure: -1 + at / 2 } }), at)
+    const mean = changing.reduce((sum, value, place) => sum + Math.abs(value - steady[place]!), 0) / changing.length
+    // Each is encoded after other frames.
+    expect(mean, `frame ${at}`).toBeLessThan(1.5)
+  }
+})

@@ -1,17 +1,21 @@
 /** Graded pictures are delivered in the colours that the grade says: stills and films of all colours, faded, moved, clear, slow and backwards. */
 import type { Grade } from '#contract/grade.ts'
+import type { Key, Keys } from '#contract/sequence-document.ts'
 import type { RenderPicture } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Made } from '../../../kit/colours/patches.ts'
 import type { MediaKit } from '../../../kit/media.ts'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cubeOf } from '#rules/colour/cube.ts'
 import { grading, neutralGrade, vignetteAt } from '#rules/colour/grade.ts'
 import { cubeText, latticeOf } from '#rules/colour/lattice.ts'
 import { gradePresets } from '#rules/colour/presets.ts'
+import { gradeAt } from '#rules/sequence/graded.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { sourceFrameAt } from '#rules/sequence/resolve.ts'
+import { hasMovingGrade } from '../../../../src-main/media/picture/graded-layer.ts'
 import { readSource } from '../../../../src-main/media/picture/picture-source.ts'
+import { renderSegment } from '../../../../src-main/media/picture/render-segment.ts'
 import { segmentKey } from '../../../../src-main/media/picture/segment-key.ts'
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
 import { farthest, makeFilm, patchesIn, profileOf, rawPatches, wantedOf, withPngProfile } from '../../../kit/colours/patches.ts'
@@ -73,6 +77,8 @@ async function widePng(name: string): Promise<Made> {
 }
 const hd = ['bt709', 'bt709', 'bt709'] as const
 const film = (form: Parameters<typeof makeFilm>[2]) => (name: string) => makeFilm(kit, name, form)
+
+const key = (at: number, value: number, easing: Key['easing'] = 'linear'): Key => ({ at, value, easing })
 
 function gradedColours(grade: Grade, wanted: readonly (readonly number[])[]): number[][] {
   return wanted.map(([red, green, blue]) =>
@@ -139,13 +145,16 @@ describe('a look-up table', () => {
   })
 })
 
-it('one can see through a graded picture as through the same without a grade', async () => {
+it.each([
+  ['stays', {}],
+  ['changes', { tint: [key(0, -0.1), key(300, 0.1)] }],
+] as const)('one can see through a picture whose grade %s as through the same without a grade', async (_, keys) => {
   const path = await kit.make('clear.png', [
     ...['-f', 'lavfi', '-i', `color=0x6090c0@0.5:s=64x64,format=rgba`, '-frames:v', '1', '-c:v', 'png', '-update', '1'],
   ])
   const below = await kit.picture('below.png', { width: size, height: size, colour: '0x203040' })
   const grade = { ...own, vignette: 0 }
-  const [frame] = await framesOf([picture(below, 'picture'), picture(path, 'picture', { grade })], 1)
+  const [frame] = await framesOf([picture(below, 'picture'), picture(path, 'picture', { grade, keys: structuredClone(keys) as Keys })], 1)
   const over = grading(grade)([0x60 / 255, 0x90 / 255, 0xC0 / 255]).map(value => value * 255)
   const wanted = [0x20, 0x30, 0x40].map((value, at) => value + (over[at]! - value) * 128 / 255)
   expect(farthest(patchesIn(frame!, size).slice(0, 1), [wanted])).toBeLessThanOrEqual(most)
@@ -211,11 +220,115 @@ describe('a shot', () => {
   })
 })
 
+describe('a grade that changes', () => {
+  const luma = (value: number): number => 16 + 219 * value / 255
+  const courses = [
+    ['evenly', [key(200, 0, 'linear'), key(1400, 1)]],
+    ['slowly at both ends', [key(0, 1, 'ease'), key(900, -0.5, 'ease'), key(1500, 0.5)]],
+    ['at once', [key(500, 0.5, 'hold'), key(900, -0.5)]],
+  ] as const
+  const shots: readonly [string, 'picture' | 'video', Partial<RenderPicture>][] = [
+    ['a still', 'picture', {}],
+    ['a film', 'video', {}],
+    ['a slow film', 'video', { speed: 40 }],
+    ['a fast film', 'video', { in: 1, speed: 140 }],
+    ['a film backwards', 'video', { in: 2, isReversed: true }],
+    ['a held frame', 'video', { in: 5, isFrozen: true }],
+    ['a film that is shorter than its clip', 'video', { in: 8 }],
+  ]
+  it.each(shots)('of %s has in each frame the colours of its keys, alone, moved and above another', async (name, medium, has) => {
+    const grey = `color=0x606060:s=96x96:r=30000/1001,format=${medium === 'video' ? 'yuv420p' : 'rgb24'}`
+    const path = medium === 'video'
+      ? await kit.make(`${name}.mp4`, [
+          ...['-f', 'lavfi', '-i', `${grey},trim=end_frame=24`, '-c:v', 'libx264', '-qp', '4'],
+          ...['-colorspace', 'bt709', '-color_range', 'tv'],
+        ])
+      : await kit.make(`${name}.png`, ['-f', 'lavfi', '-i', grey, '-frames:v', '1', '-update', '1'])
+    const dark = await kit.picture(`below ${name}.png`, { width: size, height: size, colour: '0x203040' })
+    const below = picture(dark, 'picture', { length: 20 })
+    const cropped = { ...plainLook, fit: 'cover' as const, scale: 1.004, crop: { ...plainLook.crop, left: 0.1 } }
+    const lasting = { length: 20, sourceLength: medium === 'video' ? 24 : null, ...has }
+    const ways: readonly [string, readonly RenderPicture[], Partial<RenderPicture>][] = [
+      ['alone', [], {}],
+      ['moved', [], { look: cropped }],
+      ['fading', [below], { crossIn: 3 }],
+      ['above another', [below], { look: cropped }],
+    ]
+    const found: string[] = []
+    for (const [turn, [way, under, as]] of ways.entries()) {
+      const [how, exposure] = courses[turn % courses.length]!
+      const given = picture(path, medium, { ...lasting, ...as, keys: { exposure: [...exposure] } })
+      const shown = (await framesOf([...under, given], 20)).map(frame => frame[size * (size / 2) + size / 2]!)
+      const wanted = shown.map((_, at) => luma(0x60 * 2 ** (gradeAt(given, at).exposure / 2.4)))
+      const isOff = (value: number, at: number): boolean => at >= given.crossIn && Math.abs(value - wanted[at]!) > 1.5
+      found.push(...shown.flatMap((value, at) => isOff(value, at) ? [`${way}, ${how}, frame ${at}: ${value} for ${wanted[at]}`] : []))
+    }
+    expect(found).toEqual([])
+  })
+
+  it('has all colours of its frame, a look-up table as much as is seen of it, and a vignette', async () => {
+    const { path, wanted } = await png('changing.png')
+    const { id, text } = Object.values(lutTexts)[0]!
+    const lut = { path: kit.file('changing.cube') }
+    await writeFile(lut.path, text)
+    const keys: Keys = {
+      saturation: [key(0, -0.3, 'linear'), key(300, 0.2)],
+      gammaRed: [key(0, 0.2, 'linear'), key(300, -0.2)],
+      lutAmount: [key(0, 0, 'linear'), key(300, 0.9)],
+    }
+    const given = picture(path, 'picture', { grade: { ...own, lut: { id, amount: 0 } }, keys, lut })
+    const frames = await framesOf([given], 4)
+    const off = frames.map((frame, at) => {
+      const changed = grading(gradeAt(given, at), cubeOf(text))
+      const colours = wanted.map(([red, green, blue]) => changed([red! / 255, green! / 255, blue! / 255]).map(value => value * 255))
+      return farthest(patchesIn(frame, size), colours)
+    })
+    expect(off.filter(codes => codes > most)).toEqual([])
+    expect(farthest(patchesIn(frames[0]!, size), patchesIn(frames[3]!, size))).toBeGreaterThan(10)
+
+    const plain = await kit.picture('plain.png', { width: size, height: size, colour: '0x808080' })
+    const darkened = picture(plain, 'picture', {
+      keys: { vignette: [key(0, 0, 'ease'), key(300, 0.8)], vignetteStart: [key(0, 0.6, 'linear'), key(300, 0.1)] },
+    })
+    const corners = (await framesOf([darkened], 4)).map((frame, at) => {
+      const share = vignetteAt(gradeAt(darkened, at), 0.5 / 4, 0.5 / 4)
+      return Math.abs(patchesIn(frame, size)[0]![0]! - 128 * share)
+    })
+    expect(corners.filter(codes => codes > most)).toEqual([])
+  })
+
+  it('is cut into segments whose lattices have room on a disk, also while its picture moves', async () => {
+    const path = await kit.picture('long.png', { width: size, height: size, colour: '0x808080' })
+    const facts = await readSource({ path, medium: 'picture' }, { ffmpeg: kit.ffmpeg, signal: new AbortController().signal })
+    const keys: Keys = { scale: [key(0, 1), key(200_000, 1.2)], tint: [key(30_000, 0), key(150_000, 1)] }
+    const given = picture(path, 'picture', { length: 2000, keys })
+    const plan = { ...planOf([given], 2000), encoding: onlyEncoding({ width: size, height: size }) }
+    const segments = segmentsOf(plan, () => facts)
+    expect(segments.map(({ startFrame }) => startFrame)).toEqual([0, 300, 599, 1198, 1500])
+    expect(segments.map(({ layers }) => hasMovingGrade(layers[0]!))).toEqual([false, true, true, true, false])
+  })
+
+  it('leaves nothing but the film in the folder where it is drawn', async () => {
+    const path = await kit.picture('left.png', { width: size, height: size, colour: '0x808080' })
+    const given = picture(path, 'picture', { keys: { exposure: [key(0, 0, 'linear'), key(300, 1)] } })
+    const plan = { ...planOf([given], 4), encoding: onlyEncoding({ width: size, height: size }) }
+    const facts = await readSource({ path, medium: 'picture' }, { ffmpeg: kit.ffmpeg, signal: new AbortController().signal })
+    const folder = kit.file('drawn')
+    await mkdir(folder)
+    const [segment] = segmentsOf(plan, () => facts)
+    const encoder = { name: 'libx264', quality: 'high' } as const
+    const job = { plan, segment: segment!, folder, name: 'one', encoder, threads: 1, burnsCaptions: false }
+    await renderSegment(job, { ffmpeg: kit.ffmpeg, signal: new AbortController().signal, onProgress: () => {} })
+    expect(await readdir(folder)).toEqual(['one.mp4'])
+  })
+})
+
 it('a grade is part of the name of what is drawn; one that changes nothing is not', async () => {
   const { path } = await png('named.png')
   const facts = await readSource({ path, medium: 'picture' }, { ffmpeg: kit.ffmpeg, signal: new AbortController().signal })
-  const keyOf = (grade: Grade | undefined): string | null => {
-    const plan = { ...planOf([picture(path, 'picture', grade && { grade })], 4), encoding: onlyEncoding({ width: size, height: size }) }
+  const keyOf = (grade: Grade | undefined, keys?: Keys): string | null => {
+    const given = picture(path, 'picture', { ...grade && { grade }, ...keys && { keys } })
+    const plan = { ...planOf([given], 4), encoding: onlyEncoding({ width: size, height: size }) }
     const encoder = { name: 'libx264', quality: 'high' } as const
     return segmentKey(segmentsOf(plan, () => facts)[0]!, { plan, encoder, captions: null, ffmpegVersion: '', contentOf: () => 'bytes' })
   }
@@ -223,4 +336,8 @@ it('a grade is part of the name of what is drawn; one that changes nothing is no
   expect(keyOf({ ...neutralGrade, pivot: 0.3 })).toBe(keyOf(undefined))
   expect(keyOf(own)).not.toBe(keyOf(undefined))
   expect(keyOf({ ...own, vignette: 0.1 })).not.toBe(keyOf(own))
+  const exposed = (...exposure: Key[]): string | null => keyOf(undefined, { exposure })
+  expect(exposed(key(0, 0), key(900, 0))).toBe(keyOf(undefined))
+  expect(exposed(key(0, 0), key(900, 1))).not.toBe(exposed(key(0, 0), key(900, 0.9)))
+  expect(exposed(key(0, 0), key(900, 1))).not.toBe(exposed(key(0, 0, 'ease'), key(900, 1)))
 })

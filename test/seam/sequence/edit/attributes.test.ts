@@ -15,6 +15,7 @@ import { patched } from '#rules/sequence/edit/patched.ts'
 import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, sound, soundTrack } from '../../../kit/sequence.ts'
 import { documents } from '../edits.ts'
 
+const titleWords = { text: 'A', style: titleStyle }
 const chosen = fc.subarray([...attributes]).map(names => new Set<Attribute>(names))
 const cases = documents
   .filter(document => tracksOf(document).some(track => !track.isLocked && clipsOf(track).length > 0))
@@ -121,4 +122,25 @@ it('gives a title the look of another one, with its own words and number, and ne
   expect(give(12, 13)).toEqual({ text: 'Title 13', style: titleStyle, shape: star, leaves: 'grow' })
   expect(give(12, 10)).toEqual({ text: 'Title 10', style: big, enters: 'left' })
   expect(give(10, 12)).toEqual({ text: 'Title 12', style: titleStyle, shape: star, leaves: 'grow' })
+})
+
+it('gives pictures the keys of the colours with them, as far from the start of the clip, and leaves those of other things', () => {
+  const key = (at: number, value: number) => ({ at, value, easing: 'ease' as const })
+  const grade = { ...neutralGrade, contrast: 0.2 }
+  const one = documentOf(pictureTrack(1, [
+    picture(10, 0, 60, { in: 10, sourceLength: 200, grade, keys: { exposure: [key(1000, 0), key(4000, 1)], scale: [key(1000, 2)] } }),
+    picture(11, 60, 60, { keys: { opacity: [key(0, 0.5)], tint: [key(0, 1)] } }),
+    picture(12, 120, 60, { title: titleWords, takeId: null }),
+  ]))
+  const give = (to: number, ...names: Attribute[]) => {
+    const { clip } = findClip(one, clipId(10))!
+    const edits = attributeEdits(one, { clips: [clip], rate: one.rate }, [clipId(to)], new Set(names))
+    return findClip(applyEdits(one, edits).document, clipId(to))!.clip
+  }
+  const opacity = [key(0, 0.5)]
+  expect(give(11, 'colour')).toMatchObject({ grade, keys: { exposure: [key(0, 0), key(3000, 1)], opacity } })
+  expect(give(11, 'colour')).not.toHaveProperty('keys.tint')
+  expect(give(11, 'transform')).toMatchObject({ keys: { scale: [key(0, 2)], opacity, tint: [key(0, 1)] } })
+  expect(give(12, 'colour', 'transform')).toMatchObject({ keys: { scale: [key(0, 2)] } })
+  expect(give(12, 'colour', 'transform')).not.toHaveProperty('keys.exposure')
 })

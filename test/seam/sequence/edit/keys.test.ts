@@ -1,8 +1,10 @@
 /** Keys as they are set, moved and taken away in the inspector and in the lane. */
+import type { Grade } from '#contract/grade.ts'
 import type { PictureClip } from '#contract/sequence-document.ts'
 import type { Keyed, Values } from '#rules/sequence/edit/keys.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { neutralGrade } from '#rules/colour/grade.ts'
 import {
   easingAt,
   framesOfKeys,
@@ -18,11 +20,14 @@ import {
   withValues,
   withZoom,
 } from '#rules/sequence/edit/keys.ts'
+import { gradeAt } from '#rules/sequence/graded.ts'
 import { motionNames, movedAt } from '#rules/sequence/motion.ts'
 import { picture } from '../../../kit/sequence.ts'
+import { lutId } from '../../colour/arbitrary.ts'
 
 const still = picture(1, 0, 100)
-const shot = picture(1, 0, 100, { in: 20, speed: 200, sourceLength: 400 })
+const grade: Grade = { ...neutralGrade, tint: 0.2, lut: { id: lutId, amount: 0.5 } }
+const shot = picture(1, 0, 100, { in: 20, speed: 200, sourceLength: 400, grade })
 const given = (clip: PictureClip, keyed: Keyed): PictureClip => ({ ...clip, ...keyed })
 
 describe('a value', () => {
@@ -49,10 +54,10 @@ describe('a key', () => {
   it('changes nothing of what is seen, set or taken away while it is the only one', () => {
     fc.assert(fc.property(fc.constantFrom(...motionNames), fc.nat(99), fc.nat(99), (motion, at, seenAt) => {
       const keyed = given(shot, withKey(shot, motion, at))
-      expect(movedAt(keyed, seenAt)).toEqual(movedAt(shot, seenAt))
+      expect([movedAt(keyed, seenAt), gradeAt(keyed, seenAt)]).toEqual([movedAt(shot, seenAt), grade])
       expect(keyedMotions(keyed)).toEqual([motion])
       const without = given(keyed, withoutKey(keyed, motion, at))
-      expect(movedAt(without, seenAt)).toEqual(movedAt(shot, seenAt))
+      expect([movedAt(without, seenAt), without.grade]).toEqual([movedAt(shot, seenAt), grade])
       expect(keyedMotions(without)).toEqual([])
     }))
   })
@@ -83,6 +88,8 @@ describe('a key', () => {
   it('all of them are taken away where the picture is as it is seen', () => {
     const steady = given(two, withoutKeys(two, 'scale', 30))
     expect([isKeyed(steady, 'scale'), steady.look.scale]).toEqual([false, 2])
+    const tinted = given(shot, withValues(given(shot, withKey(shot, 'tint', 10)), 50, { tint: 0.6 }))
+    expect(given(tinted, withoutKeys(tinted, 'tint', 30))).toMatchObject({ keys: {}, grade: { ...grade, tint: 0.4 } })
   })
 })
 
@@ -93,6 +100,8 @@ it('a zoom is two keys over the whole clip', () => {
 
 it('a held frame is one picture, as it looks there, by itself', () => {
   const moving = given(shot, withValues(given(shot, withKey(shot, 'scale', 0)), 99, { scale: 3 }))
+  const tinted = given(moving, withValues(given(moving, withKey(moving, 'tint', 0)), 66, { tint: 0.6 }))
+  expect(frozenAt(tinted, 33, 60, 86)).toMatchObject({ grade: { ...grade, tint: expect.closeTo(0.4, 9) } })
   const frozen = { ...frozenAt({ ...moving, linkId: shot.id, fadeIn: 5 }, 33, 60, 86), id: shot.id }
   expect(frozen).toMatchObject({ start: 33, length: 60, in: 86, isFrozen: true, speed: 100, fadeIn: 0, linkId: null })
   expect([0, 59].map(frame => movedAt(frozen, frame).scale)).toEqual([movedAt(moving, 33).scale, movedAt(moving, 33).scale])
