@@ -184,6 +184,10 @@ const backed: readonly Chosen[] = [
     ...{ number: 502, name: 'a graded film with blurred backdrops', only: ['upright.mp4', 'still.png', 'speech.wav'] },
     ...{ hasBackdrops: true, isGraded: true },
   },
+  {
+    ...{ number: 505, name: 'a film with blurred backdrops whose colours change', only: ['upright.mp4', 'still.png', 'speech.wav'] },
+    ...{ hasBackdrops: true, isGraded: true, hasColourKeys: true },
+  },
 ]
 
 /** The part of another one that a clip of it plays, cut anywhere. */

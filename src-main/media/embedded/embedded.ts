@@ -22,8 +22,6 @@ const formats: Readonly<Record<string, Format>> = {
   'video/quicktime': mp4,
 }
 
-export const holdsSettings = (mime: string): boolean => mime in formats
-
 /** What is written in place of the file; null where it leaves as it is. @throws errors of the disk */
 export async function withSettings(path: string, mime: string, note: EmbeddedNote): Promise<Piece[] | null> {
   const format = formats[mime]
