@@ -71,7 +71,8 @@ it('an image by JSON, and an edit of it as a multi-part form with its file', asy
     ...how,
     requestId: newId<RequestId>(),
     modelId: 'qwen-image-edit-2511' as ModelId,
-    fields: { prompt: '@not a file; type=none', images: [{ assetId }] },
+    // Without a name of the shelf: the sign itself is sent, which means a file to curl.
+    fields: { prompt: '@@not a file; type=none', images: [{ assetId }] },
   })
   expect(await repeat(edited!)).toContain('-F ')
 })
