@@ -91,6 +91,16 @@ export default antfu(
     rules: { 'style/max-len': 'off' },
   },
   {
+    // Without one they wait for a second, in which a busy machine does nothing.
+    files: ['test/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', {
+        selector: 'CallExpression[callee.object.name=vi][callee.property.name=/^wait(?:For|Until)$/][arguments.length<2]',
+        message: 'Say how long to wait: { timeout: hangMs }.',
+      }],
+    },
+  },
+  {
     files: ['test/kit/*.mjs'],
     rules: { 'antfu/no-top-level-await': 'off' },
   },

@@ -6,6 +6,7 @@ import { Buffer } from 'node:buffer'
 import { vi } from 'vitest'
 import { newId } from '../../src-main/base/ids.ts'
 import { wavOfPcm16 } from '../../src-main/base/wav.ts'
+import { hangMs } from './hang.ts'
 import { spokenTake } from './library.ts'
 
 export const call = { signal: new AbortController().signal, origin: 'page' } as const
@@ -49,7 +50,8 @@ export const paidInputs: Record<string, (bench: Bench) => Promise<object>> = {
       answer: { id: never }
     }
     await bench.studio.handlers.jobs.cancel({ jobId: asked.jobId }, call)
-    await vi.waitUntil(async () => (await bench.studio.parts.conversations.find(asked.answer.id))?.state !== 'arriving')
+    const { conversations } = bench.studio.parts
+    await vi.waitUntil(async () => (await conversations.find(asked.answer.id))?.state !== 'arriving', { timeout: hangMs })
     return { ...intention(bench.accountId, 'gpt-oss-120b', {}), messageId: asked.answer.id }
   },
   'voices.register': async bench => ({ voiceId: (await makeVoice(bench)).voice.id, accountId: bench.accountId, modelId: 'higgs2p5' }),

@@ -9,6 +9,7 @@ import { chainOf } from '#rules/tone/presets.ts'
 import { newId } from '../../src-main/base/ids.ts'
 import { sql } from '../../src-main/storage/sql.ts'
 import { signingPair } from './certificates.ts'
+import { hangMs } from './hang.ts'
 import { spokenTake } from './library.ts'
 import { openMediaKit } from './media.ts'
 import { asId, call, makeVoice, paidInputs } from './paid-inputs.ts'
@@ -441,7 +442,7 @@ export const writingInputs: Record<string, Make> = {
   ),
   'spend.letThrough': after(jobsInput, async ({ studio, accountId }, { jobIds: [jobId] }) => {
     await studio.handlers.spend.setPrice({ accountId, modelId: asId('eigen-image'), rates: { ...noRates, image: 1000 } }, call)
-    await vi.waitUntil(async () => (await studio.parts.spend.costsOf([jobId!])).length > 0)
+    await vi.waitUntil(async () => (await studio.parts.spend.costsOf([jobId!])).length > 0, { timeout: hangMs })
   }),
   'snapshots.restore': async (bench) => {
     const { projectId } = await withLines(bench)

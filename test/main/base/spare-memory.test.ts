@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createFeed } from '../../../src-main/base/feed.ts'
 import { returnSpareMemory } from '../../../src-main/base/spare-memory.ts'
+import { hangMs } from '../../kit/hang.ts'
 
 const file = new URL('../../../src-main/base/spare-memory.ts', import.meta.url).href
 
@@ -40,7 +41,7 @@ describe.each([
     await pause(1)
     for (const size of sizes)
       feed.publish({ isWhole: false, changed: Array.from({ length: size }).fill(0) })
-    await vi.waitFor(() => expect(collect).toHaveBeenCalledTimes(times))
+    await vi.waitFor(() => expect(collect).toHaveBeenCalledTimes(times), { timeout: hangMs })
     await pause(100)
     expect(collect).toHaveBeenCalledTimes(times)
     feed.close()

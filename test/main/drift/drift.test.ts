@@ -7,6 +7,7 @@ import { expect, it, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { fingerprint } from '../../../src-main/script/stale.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { spokenTake } from '../../kit/library.ts'
 import { spokenVoice, wavOf } from '../../kit/spoken-voice.ts'
 import { openTestStudio } from '../../kit/studio.ts'
@@ -50,7 +51,7 @@ function follow({ parts, projectId }: Pick<Opened, 'parts' | 'projectId'>) {
       seen.now = changed.at(-1) ?? seen.now
   })()
   const until = (isIt: (drift: ProjectDrift) => boolean) =>
-    vi.waitUntil(() => seen.now !== undefined && isIt(seen.now), { timeout: 20_000 })
+    vi.waitUntil(() => seen.now !== undefined && isIt(seen.now), { timeout: hangMs })
   return {
     seen,
     until,

@@ -15,6 +15,7 @@ import { searchTakes } from '../../../src-main/library/search.ts'
 import { createTakes } from '../../../src-main/library/takes.ts'
 import { OtherMediumError } from '../../../src-main/media/unreadable.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { anyQuery, openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
@@ -113,7 +114,7 @@ describe('filing', () => {
     const second = await library.takes.file(spokenTake('second'), await bring())
     await library.db.run(sql`UPDATE assets SET is_missing = 1`)
     const third = await library.takes.file(spokenTake('third'), await bring())
-    await vi.waitUntil(() => told.flat().includes(third.id))
+    await vi.waitUntil(() => told.flat().includes(third.id), { timeout: hangMs })
     stop.abort()
     await done.catch(() => {})
     const [ofSecond, ofThird] = [second, third].map(take => told.find(ids => ids.includes(take.id)))

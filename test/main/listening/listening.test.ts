@@ -4,6 +4,7 @@ import type { AccountId, AssetId, JobId, LineId, ModelId, ProjectId, RequestId, 
 import type { SharedStudio } from '../../kit/studio.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { call } from '../../kit/paid-inputs.ts'
 import { ended, openSharedStudio } from '../../kit/studio.ts'
 
@@ -28,7 +29,8 @@ async function spoken(texts: readonly string[], wrong: number | null = null): Pr
       await ended(studio, jobIds.at(-1))
     stop?.()
   }
-  await vi.waitUntil(async () => (await studio.parts.script.lines(projectId)).every(line => line.chosenTakeId !== null))
+  const hasTakes = async () => (await studio.parts.script.lines(projectId)).every(line => line.chosenTakeId !== null)
+  await vi.waitUntil(hasTakes, { timeout: hangMs })
   return { projectId, lineIds: lines.map(line => line.id) }
 }
 
@@ -46,7 +48,7 @@ function follow(projectId: ProjectId) {
   })()
   return {
     told,
-    until: (isIt: () => boolean) => vi.waitUntil(isIt, { timeout: 8000 }),
+    until: (isIt: () => boolean) => vi.waitUntil(isIt, { timeout: hangMs }),
     stop: async () => {
       stop.abort()
       await done.catch(() => {})
@@ -103,7 +105,7 @@ it('a transcript is told of every line whose take has that sound, while a page l
   await lines.choose(second!.id, other.id)
   // Nothing else is told of them afterwards.
   for (const id of [chosenTakeId!, other.id])
-    await vi.waitUntil(async () => await takeWords.doubts(await takes.get(id)) !== null, { timeout: 20_000 })
+    await vi.waitUntil(async () => await takeWords.doubts(await takes.get(id)) !== null, { timeout: hangMs })
   const page = follow(script.projectId)
   await listenBack({ projectId: script.projectId, lineIds: [first!] }, accountId)
   await page.until(() => [first!, second!.id].every(id => page.told.get(id)?.transcriptId))

@@ -4,6 +4,7 @@ import type { AccountId, ModelId, ProjectId, PronunciationId, RequestId } from '
 import type { SharedStudio } from '../../kit/studio.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { openSharedStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
@@ -56,7 +57,7 @@ it('speak a line that is not bought again when its speaker is cast with the voic
   await sample(words, [preset('Serena'), preset('Ryan')])
   await shared.studio.parts.order.pauseAll(false)
   const areKept = async () => (await kept(words, [preset('Serena'), preset('Ryan')])).every(each => each.takeId !== null)
-  await vi.waitUntil(areKept, { timeout: 20_000 })
+  await vi.waitUntil(areKept, { timeout: hangMs })
   const [, ryan] = await kept(words, [preset('Serena'), preset('Ryan')])
   await shared.studio.parts.script.cast(projectId, { speaker: '', modelId: qwen, voiceId: null, fields: { voice: 'Ryan' } })
   const [now] = await shared.studio.parts.script.lines(projectId)
@@ -91,7 +92,7 @@ it('say words as the dictionary of the project has them, in the language of the 
   expect((await open()).map(row => row.title.slice(0, 7))).toEqual(['The jif', 'The GIF'])
   await order.pauseAll(false)
   const areKept = async () => (await kept(words, voices)).every(each => each.takeId !== null)
-  await vi.waitUntil(areKept, { timeout: 20_000 })
+  await vi.waitUntil(areKept, { timeout: hangMs })
   await script.cast(projectId, { speaker: '', ...voices[0]! })
   const [english] = await kept(words, voices)
   expect((await script.lines(projectId))[0]).toMatchObject({ fittingTakeId: english!.takeId })

@@ -14,9 +14,11 @@ import { createHolds } from '../../../src-main/sequences/holds.ts'
 import { assembleInto } from '../../../src-main/sequences/lay-out-project.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
 import { createStoryboard } from '../../../src-main/storyboard/storyboard.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { openLibrary } from '../script/open-library.ts'
 
 const second = 48_000
+const soon = { interval: 5, timeout: hangMs }
 
 async function openFilm() {
   const library = await openLibrary()
@@ -85,7 +87,7 @@ async function openFilm() {
   /** Lets everything that was begun come to its end: another line's take has come into its clip. */
   const settled = async (sequenceId: SequenceId): Promise<void> => {
     const takeId = await speak(last, 1)
-    await vi.waitFor(async () => expect((await soundOf(sequenceId, last)).takeId).toBe(takeId), { interval: 5 })
+    await vi.waitFor(async () => expect((await soundOf(sequenceId, last)).takeId).toBe(takeId), soon)
   }
 
   await speak(first, 2)
@@ -104,7 +106,7 @@ it('a new take comes into the clips of its line in every sequence, and undo name
   await edit(tall, 'sequence', { do: 'setSequence', values: { newTakes: 'keep-time' } })
   start()
   const takeId = await speak(first, 3)
-  await vi.waitFor(async () => expect((await soundOf(tall, first)).takeId).toBe(takeId), { interval: 5 })
+  await vi.waitFor(async () => expect((await soundOf(tall, first)).takeId).toBe(takeId), soon)
   expect(await soundOf(wide, first)).toMatchObject({ id: before[0].id, start: before[0].start, takeId, length: 3 * second, gainDb: -6 })
   expect((await soundOf(wide, last)).start).toBe(before[1].start + second)
   expect((await soundOf(tall, last)).start).toBe(before[1].start)
@@ -125,13 +127,13 @@ it('captions say what the new take says, except those that were corrected; assem
   start()
   await script.edit(first, { ...plain, text: 'One more' })
   const takeId = await speak(first, 3, 'One more')
-  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(takeId), { interval: 5 })
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(takeId), soon)
   const words = async () => (await captions(sequenceId)).map(caption => caption.text)
   expect(await words()).toEqual(['One more', 'Two, corrected'])
   await sequences.undo(sequenceId)
   expect(await words()).toEqual([one!.text, 'Two, corrected'])
   const other = await speak(last, 2, 'Two')
-  await vi.waitFor(async () => expect((await soundOf(sequenceId, last)).takeId).toBe(other), { interval: 5 })
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, last)).takeId).toBe(other), soon)
   await assembleAgain(sequenceId)
   expect(await words()).toEqual(['One more', 'Two, corrected'])
   await script.edit(last, { ...plain, text: 'Two again' })
@@ -162,7 +164,7 @@ it('a long line has several captions: they share the time of a new take, say its
   expect(await span()).toBe(300)
   start()
   const longer = await say(long('lamp', 'light', 'sign'), 20)
-  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(longer), { interval: 5 })
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(longer), soon)
   expect((await words()).join(' ')).toBe(long('lamp', 'light', 'sign'))
   expect(await span()).toBe(500)
   const laid = await ofLine()
@@ -175,7 +177,7 @@ it('a long line has several captions: they share the time of a new take, say its
   const [one, two] = laid
   await edit(sequenceId, 'caption', { do: 'setCaption', clipIds: [two!.id], values: { text: 'Corrected' } })
   const again = await say(long('lamp', 'light', 'sign'), 10)
-  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(again), { interval: 5 })
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(again), soon)
   expect((await words())[1]).toBe('Corrected')
   expect(await span()).toBe(250)
   await assembleAgain(sequenceId)
@@ -207,7 +209,7 @@ it('captions of a line that was cut by hand keep their words after a new take, a
   expect(await texts()).toEqual(['The old lamp is lit,', 'and nobody sees it burn.'])
   start()
   const takeId = await say('The old lamp is dark, and everybody knows it.')
-  await vi.waitFor(async () => expect((await parts(sequenceId, first)).map(part => part.takeId)).toEqual([takeId, takeId]), { interval: 5 })
+  await vi.waitFor(async () => expect((await parts(sequenceId, first)).map(part => part.takeId)).toEqual([takeId, takeId]), soon)
   await assembleAgain(sequenceId)
   expect(await texts(), 'nothing is overwritten').toEqual(['The old lamp is lit,', 'and nobody sees it burn.'])
 
@@ -252,8 +254,8 @@ it('a line that was cut by hand stays cut: assembled again, made again, moved by
   start()
   const longer = await speak(first, 4)
   const other = await speak(last, 1.2)
-  await vi.waitFor(async () => expect((await parts(sequenceId, last)).map(part => part.takeId)).toEqual([other, other]), { interval: 5 })
-  await vi.waitFor(async () => expect((await parts(sequenceId, first)).map(part => part.takeId)).toEqual([longer]), { interval: 5 })
+  await vi.waitFor(async () => expect((await parts(sequenceId, last)).map(part => part.takeId)).toEqual([other, other]), soon)
+  await vi.waitFor(async () => expect((await parts(sequenceId, first)).map(part => part.takeId)).toEqual([longer]), soon)
   const retaken = await shape()
   expect(retaken[1]).toEqual([tail, ...before[1]!.slice(1, 3), expect.any(Number), -9])
   await assembleAgain(sequenceId)
@@ -298,7 +300,7 @@ it('a new take drops nothing that a person can make again, and stops it only on 
   await edit(sequenceId, 'gain', { do: 'setSound', clipIds: [id], values: { gainDb: -9 } })
   await sequences.undo(sequenceId)
   const takeId = await speak(first, 3)
-  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(takeId), { interval: 5 })
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(takeId), soon)
   const data = { because: 'changed-since', clipIds: expect.arrayContaining([id]) }
   await expect(sequences.redo(sequenceId)).rejects.toMatchObject({ code: 'edit-refused', data })
   expect(await soundOf(sequenceId, first)).toMatchObject({ takeId, gainDb: -6 })
@@ -312,7 +314,7 @@ it('what was taken back does not come again, and redo brings it', async () => {
   const old = (await soundOf(sequenceId, first)).takeId
   const stop = start()
   const takeId = await speak(first, 3)
-  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(takeId), { interval: 5 })
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(takeId), soon)
   await sequences.undo(sequenceId)
   await stop()
   start()
@@ -339,7 +341,7 @@ it('a clip that a person gave another take keeps it, until that becomes the take
   expect((await soundOf(sequenceId, first)).takeId).toBe(own)
   await script.choose(first, own)
   const newest = await speak(first, 3)
-  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(newest), { interval: 5 })
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(newest), soon)
   expect((await soundOf(sequenceId, first)).keepsTake).toBeUndefined()
 })
 
@@ -352,7 +354,7 @@ it('a locked track stays as it is', async () => {
   const { revision } = await sequences.get(locked)
   start()
   const takeId = await speak(first, 3)
-  await vi.waitFor(async () => expect((await soundOf(other, first)).takeId).toBe(takeId), { interval: 5 })
+  await vi.waitFor(async () => expect((await soundOf(other, first)).takeId).toBe(takeId), soon)
   expect(await soundOf(locked, first)).toEqual(before)
   expect((await sequences.get(locked)).revision).toBe(revision)
 })
@@ -371,7 +373,7 @@ it('while somebody drags in a sequence it waits, and then the newest take comes,
   const end = holding.next()
   hand.abort()
   await end
-  await vi.waitFor(async () => expect((await soundOf(other, first)).takeId).toBe(newest), { interval: 5 })
+  await vi.waitFor(async () => expect((await soundOf(other, first)).takeId).toBe(newest), soon)
   expect((await soundOf(held, first)).takeId).toBe(newest)
   expect((await sequences.get(held)).revision).toBe(revision + 1)
 })
@@ -385,7 +387,7 @@ it('a take that was chosen just before a crash comes at the next start; an older
   await script.choose(last, older)
   expect((await soundOf(sequenceId, first)).takeId).not.toBe(takeId)
   start()
-  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(takeId), { interval: 5 })
+  await vi.waitFor(async () => expect((await soundOf(sequenceId, first)).takeId).toBe(takeId), soon)
   expect((await soundOf(sequenceId, last)).takeId).not.toBe(older)
   await assembleInto({ ...film, script, sequences }, sequenceId)
   expect((await soundOf(sequenceId, last)).takeId).toBe(older)
@@ -400,7 +402,7 @@ it('a picture that is made again comes into its clip, keeps its look and length,
   await edit(sequenceId, 'look', { do: 'setPicture', clipIds: [before.id], values: { look, fadeIn: 5 } })
   start()
   const shot = await show(first, 'shot', 1)
-  await vi.waitFor(async () => expect((await picture(sequenceId)).takeId).toBe(shot), { interval: 5 })
+  await vi.waitFor(async () => expect((await picture(sequenceId)).takeId).toBe(shot), soon)
   const { length } = before
   expect(await picture(sequenceId)).toMatchObject({ id: before.id, length, sourceLength: length, fadeIn: 5, look: { rotation: 3 } })
   await assembleInto({ ...film, sequences }, sequenceId)

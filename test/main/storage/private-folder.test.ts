@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { makePrivateFolder, tightenContents } from '../../../src-main/storage/private-folder.ts'
 import { makeFolder } from '../../kit/folder.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777
@@ -53,6 +54,6 @@ it('an existing studio is tightened when it is opened, and says so when it canno
   await chmod(join(folder, 'library.db'), 0o644)
   const studio = await openTestStudio({ folder })
   expect(await modeOf(folder)).toBe(0o700)
-  await vi.waitFor(async () => expect(await modeOf(join(folder, 'library.db'))).toBe(0o600))
+  await vi.waitFor(async () => expect(await modeOf(join(folder, 'library.db'))).toBe(0o600), { timeout: hangMs })
   expect((await studio.parts.status.get()).exposure).toBeNull()
 })

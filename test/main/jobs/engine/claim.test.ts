@@ -5,6 +5,7 @@ import { systemClock } from '../../../../src-main/base/clock.ts'
 import { createLog } from '../../../../src-main/base/log.ts'
 import { createClaims } from '../../../../src-main/jobs/engine/claim.ts'
 import { createGate } from '../../../../src-main/jobs/engine/gate.ts'
+import { hangMs } from '../../../kit/hang.ts'
 
 interface Watched { claims: Claims, setBackAnHour: () => void, looks: () => number, mostAtOnce: () => number }
 
@@ -49,11 +50,11 @@ function watchedClaims({ rows = () => [], ...others }: Partial<ClaimPorts> & { r
 it('looks once at a time, though a clock that is set back changes holds, and changed holds wake it', async () => {
   const { claims, setBackAnHour, looks, mostAtOnce } = watchedClaims()
   claims.begin()
-  await vi.waitFor(() => expect(looks()).toBe(1))
+  await vi.waitFor(() => expect(looks()).toBe(1), { timeout: hangMs })
   setBackAnHour()
   claims.wake()
   claims.wake()
-  await vi.waitFor(() => expect(looks()).toBeGreaterThan(2))
+  await vi.waitFor(() => expect(looks()).toBeGreaterThan(2), { timeout: hangMs })
   await claims.stop()
   expect(mostAtOnce()).toBe(1)
   expect(looks()).toBeLessThan(8)
@@ -65,7 +66,7 @@ it('looks at nothing while what another run left is put in order, though restore
   await new Promise(resolve => setImmediate(resolve))
   expect(looks()).toBe(0)
   claims.begin()
-  await vi.waitFor(() => expect(looks()).toBe(1))
+  await vi.waitFor(() => expect(looks()).toBe(1), { timeout: hangMs })
 })
 
 it('starts the jobs in the order that they have when it decides, not in that when it began to look', async () => {
@@ -82,6 +83,6 @@ it('starts the jobs in the order that they have when it decides, not in that whe
     start: row => void started.push(row.id),
   })
   claims.begin()
-  await vi.waitFor(() => expect(started).not.toEqual([]))
+  await vi.waitFor(() => expect(started).not.toEqual([]), { timeout: hangMs })
   expect(started).toEqual(['b'])
 })
