@@ -58,7 +58,8 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/models/presence.ts': '*',
   // Names are bounded by the contract.
   'rules/shelf/names.ts': 'foldShelfName namesOf',
-  'rules/shelf/request.ts': 'mayName resolveRequest',
+  'rules/shelf/request.ts': 'mayName promptFieldOf readsNames resolveRequest',
+  'rules/shelf/typed.ts': '*',
   'rules/models/repeats.ts': '*',
   'rules/models/named-voice.ts': '*',
   // A cube has at most as many points as `readCube` lets through.

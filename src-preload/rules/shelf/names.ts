@@ -37,6 +37,12 @@ function nameAtStart<Entry>(run: string, names: Names<Entry>): string {
   return run.replace(/[_-]+$/, '')
 }
 
+/** A text that names nothing: what is sent of it is what it was. */
+export function withoutNames(text: string): string {
+  return text.replace(written, (found, second: string, _run, index: number) =>
+    second === '' && index > 0 && ofAddress.test(text[index - 1] ?? '') ? found : `@${found}`)
+}
+
 /** The whole text, in order. Pieces of text have what is sent: an @ that is written twice is one. */
 export function piecesOf<Entry>(text: string, names: Names<Entry>): Piece<Entry>[] {
   const pieces: Piece<Entry>[] = []

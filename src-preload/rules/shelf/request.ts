@@ -19,8 +19,12 @@ export interface ResolvedRequest {
 }
 
 /** What is spoken, heard or said in a conversation is no prompt. */
-function promptFieldOf(model: Model): Field | undefined {
-  return ['speech', 'transcribe', 'chat'].includes(model.kind)
+export function readsNames(kind: string): boolean {
+  return !['speech', 'transcribe', 'chat', 'import'].includes(kind)
+}
+
+export function promptFieldOf(model: Model): Field | undefined {
+  return !readsNames(model.kind)
     ? undefined
     : model.fields.find(field => field.group === 'main' && field.type === 'text')
 }

@@ -83,7 +83,7 @@ import { heardOfKey } from '#rules/sequence/heard.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
 import { readTime } from '#rules/sequence/timecode.ts'
 import { offeredNames, withName } from '#rules/shelf/complete.ts'
-import { namesOf, piecesOf, typedNameAt } from '#rules/shelf/names.ts'
+import { namesOf, piecesOf, typedNameAt, withoutNames } from '#rules/shelf/names.ts'
 import { resolveText } from '#rules/shelf/resolve.ts'
 import { readShelf, wordsOfLines, writeShelf } from '#rules/shelf/shelf-csv.ts'
 import { microsOf } from '#rules/spend/money.ts'
@@ -258,6 +258,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/csv.ts rowsOfCsv': text => rowsOfCsv(`a,b\n${text}`),
   'rules/script/csv.ts csvOf': text => csvOf([[text]]),
   'rules/shelf/names.ts piecesOf': text => ['', '@', '@a'].map(start => piecesOf(`${start}${text}`, namesOf([{ name: 'a' }]))),
+  'rules/shelf/names.ts withoutNames': text => ['', '@', '@a'].map(start => withoutNames(`${start}${text}`)),
   'rules/shelf/names.ts typedNameAt': text => typedNameAt(`@${text}`, text.length),
   'rules/shelf/resolve.ts resolveText': text => resolveText(text, [shelvedLook(text)], () => ''),
   'rules/shelf/complete.ts offeredNames': text => offeredNames(text, [shelvedLook(text)]),

@@ -97,6 +97,13 @@ describe('fieldsOfTake', () => {
     })
   })
 
+  it('names nothing of the shelf where the request was sent as it was typed, in prompts alone', () => {
+    const prompt = '@a_cat by anna@example.com'
+    expect(fieldsOfTake(modelNamed('eigen-image'), takeWith({ text: prompt, fields: { prompt } })))
+      .toEqual({ prompt: '@@a_cat by anna@example.com' })
+    expect(fieldsOfTake(modelNamed('qwen3-tts'), takeWith({ text: '@a', fields: { text: '@a' } }))).toEqual({ text: '@a' })
+  })
+
   it('keeps the text of another model’s take, and drops unknown fields', () => {
     expect(fieldsOfTake(
       modelNamed('chatterbox'),

@@ -1,7 +1,7 @@
 /** Names in prompts: where they begin and end, what is no name, and that no letter of a text is lost. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldShelfName, namesOf, piecesOf, typedNameAt } from '#rules/shelf/names.ts'
+import { foldShelfName, namesOf, piecesOf, typedNameAt, withoutNames } from '#rules/shelf/names.ts'
 
 const names = namesOf(['Anna', 'old_man', '小明', '小明的猫', 'Anna-Lou', 'twin', 'TWIN'].map(name => ({ name })))
 const namedIn = (text: string) => piecesOf(text, names).flatMap(piece => piece.is === 'name' ? [[piece.name, piece.entries.length]] : [])
@@ -26,6 +26,16 @@ describe('piecesOf', () => {
   it('leaves addresses, lone signs and signs that are written twice', () => {
     expect(namedIn('anna@example.com, 5 @ 3 and @')).toEqual([])
     expect(saidIn('by @@anna @@ @@@anna')).toBe('by @anna @@ @@anna')
+  })
+
+  it('a text that was sent names nothing once it is written without names', () => {
+    const part = fc.oneof(fc.constantFrom('@', '@@', '@anna', '@小明', '_', ' ', 'x', 'x@'), fc.string({ unit: 'binary', maxLength: 6 }))
+    fc.assert(fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const sent = parts.join('')
+      expect(namedIn(withoutNames(sent))).toEqual([])
+      expect(saidIn(withoutNames(sent))).toBe(sent)
+    }))
+    expect(withoutNames('a cat, no names: anna@example.com')).toBe('a cat, no names: anna@example.com')
   })
 
   it('loses no letter of any text, and pieces follow each other', () => {

@@ -8,6 +8,7 @@ import { until } from '@vueuse/core'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { seedFieldOf } from '#rules/models/repeats.ts'
+import { typedWords } from '#rules/shelf/typed.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { anotherSeed } from '../../../parts/fields/field-form.ts'
 import { useHeldFiles } from '../../../parts/files/held-files.ts'
@@ -124,7 +125,7 @@ export function usePrefill(projectId: () => ProjectId | null) {
     const prompt = promptFieldOf(model)
     const sent = fieldsOfTake(model, take)
     if (how === 'words')
-      return prompt ? { ...before, [prompt.name]: take.request?.typed ? sent[prompt.name] ?? take.text : take.text } : before
+      return prompt ? { ...before, [prompt.name]: (take.request?.typed && sent[prompt.name]) ?? typedWords(model.kind, take.text) } : before
     const seed = how === 'vary' ? seedFieldOf(model) : null
     return seed ? { ...sent, [seed.name]: anotherSeed(seed, sent[seed.name]) } : sent
   }

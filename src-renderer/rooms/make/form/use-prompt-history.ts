@@ -2,14 +2,15 @@
 import type { Take } from '#contract/takes.ts'
 import type { Workbench } from './workbenches.ts'
 import { readonly, shallowRef, watch } from 'vue'
+import { typedWords } from '#rules/shelf/typed.ts'
 import { everyTake } from '../../../stores/take-query.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { kindsOf } from './workbenches.ts'
 
 /** As it was typed, with names of the shelf. */
-function textOf({ request, text }: Take): string {
+function textOf({ kind, request, text }: Take): string {
   const prompt = request?.typed?.prompt
-  return typeof prompt === 'string' ? prompt : text
+  return typeof prompt === 'string' ? prompt : typedWords(kind, text)
 }
 
 export function usePromptHistory(workbench: () => Workbench, current: () => string, write: (text: string) => void) {

@@ -3,6 +3,7 @@ import type { Field, Fields, Model } from '#contract/models.ts'
 import type { Take } from '#contract/takes.ts'
 import type { AssetId, Kind, TakeKind } from '#contract/words.ts'
 import { z } from 'zod'
+import { typedFields, typedWords } from '#rules/shelf/typed.ts'
 
 export const Workbench = z.enum(['speech', 'image', 'edit', 'video'])
 export type Workbench = z.infer<typeof Workbench>
@@ -89,8 +90,9 @@ export function carriedOver(from: { model: Model, fields: Fields } | null, to: {
 /** The fields that made a take, as they were typed, with its words even where the request names them otherwise. */
 export function fieldsOfTake(model: Model, take: Take): Fields {
   const known = new Set(model.fields.map(field => field.name))
-  const { typed, fields = {} } = take.request ?? {}
-  const sent = Object.fromEntries(Object.entries(typed ?? fields).filter(([name]) => known.has(name)))
+  const typed = take.request ? typedFields(model, take.request) : {}
+  const sent = Object.fromEntries(Object.entries(typed).filter(([name]) => known.has(name)))
   const prompt = promptFieldOf(model)
-  return prompt && sent[prompt.name] === undefined && take.text !== '' ? { ...sent, [prompt.name]: take.text } : sent
+  const isWordless = prompt && sent[prompt.name] === undefined && take.text !== ''
+  return isWordless ? { ...sent, [prompt.name]: typedWords(model.kind, take.text) } : sent
 }

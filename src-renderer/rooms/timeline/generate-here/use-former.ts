@@ -6,6 +6,7 @@ import type { SourceMoment } from '#rules/sequence/match-frame.ts'
 import type { Here } from './here.ts'
 import { computed, shallowRef } from 'vue'
 import { seedFieldOf } from '#rules/models/repeats.ts'
+import { typedFields } from '#rules/shelf/typed.ts'
 import { useModels } from '../../../stores/models.ts'
 import { useTakes } from '../../../stores/takes.ts'
 
@@ -28,7 +29,7 @@ export function useFormer(here: Here, kinds: readonly Kind[]) {
   return computed((): Former | null => {
     const request = take.value?.request
     const model = models.all.find(one => one.id === take.value?.modelId && kinds.includes(one.kind))
-    const fields = request?.typed ?? request?.fields
+    const fields = model && request && typedFields(model, request)
     const prompt = fields?.prompt
     if (!fields || !model || typeof prompt !== 'string')
       return null
