@@ -99,21 +99,22 @@ test.describe('the timeline', () => {
     const frame = page.getByRole('group', { name: /^Transform box of One/ })
     const across = timeline.inspector.getByRole('spinbutton', { name: 'Position X' })
     const picture = page.getByRole('img', { name: /^Frame at/ })
-    const { x, y, width, height } = await picture.boundingBox() ?? { x: 0, y: 0, width: 0, height: 0 }
-    const [left, top] = [x + width / 2, y + height / 2]
+    /** From its middle, by this share of its width. The room around it may still change: a hint of the project comes late. */
     const pull = async (by: number): Promise<void> => {
+      const { x, y, width, height } = await picture.boundingBox() ?? { x: 0, y: 0, width: 0, height: 0 }
+      const [left, top] = [x + width / 2, y + height / 2]
       await page.mouse.move(left, top)
       await page.mouse.down()
-      await page.mouse.move(left + by / 2, top + 3)
-      await page.mouse.move(left + by, top + 3)
+      await page.mouse.move(left + width * by / 2, top + 3)
+      await page.mouse.move(left + width * by, top + 3)
     }
-    await pull(width / 4)
+    await pull(1 / 4)
     await expect(across).toHaveValue('25')
     await page.keyboard.press('Escape')
     await page.mouse.up()
     await expect(across).toHaveValue('0')
 
-    await pull(width / 4)
+    await pull(1 / 4)
     await page.mouse.up()
     await expect(across).toHaveValue('25')
     // Nothing has begun to play: the click that ends a drag is not one on the picture.
