@@ -2,6 +2,7 @@
 import type { Listened, OddSound } from '#contract/listening.ts'
 import type { Line, Pronunciation } from '#contract/script.ts'
 import type { Take } from '#contract/takes.ts'
+import type { SaidPlace } from '#rules/script/pronounce.ts'
 import type { HeardText } from '../library/transcripts.ts'
 import type { SpeechShape } from '../media/words/odd-sounds.ts'
 import { compareHeard } from '#rules/listening/compare.ts'
@@ -56,13 +57,30 @@ export function listen({ line, take, heard, doubts, accepted, pronunciations }: 
   }
 }
 
+/** A comparison takes milliseconds. Another voice for a speaker asks for hundreds again, whose words are the same. */
+const known = new Map<string, Listened['differences']>()
+const mostKnown = 10_000
+
+interface Comparison { readonly language: string, readonly places: readonly SaidPlace[] }
+
+function compared(text: string, heard: string, how: Comparison): Listened['differences'] {
+  const key = sha256(JSON.stringify([text, heard, how.language, how.places]))
+  const found = known.get(key) ?? compareHeard(text, heard, how)
+  known.delete(key)
+  known.set(key, found)
+  const { value: askedLongestAgo } = known.keys().next()
+  if (known.size > mostKnown && askedLongestAgo !== undefined)
+    known.delete(askedLongestAgo)
+  return found
+}
+
 function differencesOf(line: Line, take: Take, heard: string, pronunciations: readonly Pronunciation[]): Listened['differences'] {
   const language = languageOfTake(take, line)
   const { places } = saidOf(line.text, pronunciations, language === '' ? null : language)
-  const found = compareHeard(line.text, heard, { language, places })
+  const found = compared(line.text, heard, { language, places })
   // What was said may come from a dictionary as it was then: the words that were sent count as well.
   const isOfOtherWords = found.length > 0 && line.state === 'made' && take.text.trim() !== line.text.trim()
-  return isOfOtherWords && compareHeard(take.text, heard, { language }).length === 0 ? [] : found
+  return isOfOtherWords && compared(take.text, heard, { language, places: [] }).length === 0 ? [] : found
 }
 
 /** Equal for the same findings, wherever the words are in the text. */
