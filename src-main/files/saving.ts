@@ -23,6 +23,7 @@ import { basename, extname } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { mimeOf } from '#rules/deliver/formats.ts'
 import { fileNamesOf } from '#rules/deliver/frames.ts'
+import { mapConcurrently } from '../base/concurrency.ts'
 import { safeFileBase } from '../base/file-name.ts'
 import { newId } from '../base/ids.ts'
 import { pathOfDelivered } from '../library/deliveries.ts'
@@ -57,6 +58,8 @@ type EditListItem = Extract<SavedItem, { of: 'edit-list' }>
 const listMimes: Readonly<Record<string, string>>
   = { otio: 'application/json', mlt: 'application/xml', fcpxml: 'application/xml', edl: 'text/plain', txt: 'text/plain' }
 
+/** A system allows a program a few hundred open files. */
+const openAtOnce = 16
 /** Downloads begin soon after they were prepared; those of a long list need their ticket only then. */
 const mostTickets = 100
 export const usualTemplate = '{title}'
@@ -229,10 +232,14 @@ export function createSaving(parts: {
   }
 
   async function withNotes(found: readonly Found[]): Promise<Found[]> {
-    const embeds = (await settings.get()).embedsSettings
-    return Promise.all(found.map(async ({ note, ...file }): Promise<Found> => embeds && note && file.content && 'path' in file.content
-      ? { ...file, content: await contentWith(file.content.path, file.mime, note) }
-      : file))
+    if (!(await settings.get()).embedsSettings)
+      return [...found]
+    const all = [...found]
+    await mapConcurrently(openAtOnce, [...found.entries()], async ([at, file]) => {
+      if (file.note && file.content && 'path' in file.content)
+        all[at] = { ...file, content: await contentWith(file.content.path, file.mime, file.note) }
+    })
+    return all
   }
 
   return {

@@ -1,4 +1,4 @@
-/** Settings in PNG: a text chunk before the end of the picture (PNG, 3rd edition, 11.3.3.4). */
+/** Settings in PNG: a text chunk in front of the picture's data (PNG, 3rd edition, 11.3.3.4). */
 import type { Format } from './file-bytes.ts'
 import { Buffer } from 'node:buffer'
 import { crc32 } from 'node:zlib'
@@ -9,6 +9,7 @@ const keyword = 'takeroom'
 
 interface Chunk { readonly at: number, readonly name: string, readonly length: number }
 
+/** Up to the first one with data, of which a picture may have thousands. */
 async function chunksOf(file: Parameters<Format['find']>[0]): Promise<Chunk[] | null> {
   if (!(await file.read(0, 8)).equals(signature))
     return null
@@ -22,7 +23,7 @@ async function chunksOf(file: Parameters<Format['find']>[0]): Promise<Chunk[] | 
     at += chunk.length + 12
     if (at > file.size)
       return null
-    if (chunk.name === 'IEND')
+    if (chunk.name === 'IDAT')
       return chunks
   }
   return null
@@ -41,12 +42,15 @@ function textChunk(key: string, text: string): Buffer {
 export const png: Format = {
   async put(file, { settings, words }) {
     const chunks = await chunksOf(file)
-    const end = chunks?.at(-1)
+    const data = chunks?.at(-1)
     // A signed picture (C2PA) names the hash of all other bytes.
-    if (!chunks || !end || chunks.some(chunk => chunk.name === 'caBX'))
+    if (!chunks || !data || chunks.some(chunk => chunk.name === 'caBX'))
+      return null
+    const isWhole = (await file.read(file.size - 8, 4)).toString('latin1') === 'IEND'
+    if (!isWhole)
       return null
     const bytes = Buffer.concat([textChunk(keyword, settings), ...words === '' ? [] : [textChunk('Description', words)]])
-    return [{ from: 0, to: end.at }, { bytes }, { from: end.at, to: file.size }]
+    return [{ from: 0, to: data.at }, { bytes }, { from: data.at, to: file.size }]
   },
   async find(file) {
     const start = Buffer.from(`${keyword}\0\0\0\0\0`, 'latin1')

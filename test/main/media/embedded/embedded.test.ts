@@ -92,6 +92,18 @@ it('files that are damaged, cut or made to mislead have none, and are never writ
   ), { numRuns: 300 })
 })
 
+it('a picture in thousands of pieces has them, too', async () => {
+  const whole = await readFile(kit.file('a.png'))
+  const start = whole.indexOf('IDAT') - 4
+  const empty = Buffer.from('\0\0\0\0IDAT5\xAF\x06\x1E', 'latin1')
+  const pieces = Array.from<Buffer>({ length: 25_000 }).fill(empty)
+  const many = Buffer.concat([whole.subarray(0, start), ...pieces, whole.subarray(start)])
+  await writeFile(kit.file('many.png'), many)
+  await writeFile(kit.file('with-many.png'), (await written(kit.file('many.png'), 'image/png'))!)
+  expect(await settingsIn(kit.file('with-many.png'), 'image/png')).toBe(note.settings)
+  expect(await streams(kit.file('with-many.png'))).toBe(await streams(kit.file('a.png')))
+})
+
 it('a signed file leaves as it is, and formats without a place have none', async () => {
   const png = await readFile(kit.file('a.png'))
   const signature = Buffer.from('\0\0\0\0caBX\0\0\0\0', 'latin1')
