@@ -35,7 +35,7 @@ const sentByEnter: Readonly<Record<string, string>> = {
   'rooms/timeline/acts/MarkerDialog.vue': 'names a marker, which can be undone',
   'rooms/projects/NewProject.vue': 'begins a project, which can be moved to the trash',
   'shell/OpenedFilesDialog.vue': 'imports files, which can be taken out',
-  'parts/folders/MoveToFolder.vue': 'moves a voice or a project to a folder, which can be undone',
+  'parts/dialogs/ChooseName.vue': 'moves a voice or a project to a folder, or adds takes to a collection, which can be undone',
   'rooms/timeline/reframe/DuplicateAs.vue': 'creates a sequence, which can be moved to the trash',
   'rooms/timeline/room-tone/RoomTone.vue': 'one step of undo',
   'rooms/timeline/beats/MarkBeats.vue': 'marks beats, which can be undone',
@@ -44,7 +44,6 @@ const sentByEnter: Readonly<Record<string, string>> = {
   'parts/takes/NameTakes.vue': 'names takes, which can be undone',
   'parts/takes/TagTakes.vue': 'changes tags, which can be undone',
   'parts/bin/AddToProject.vue': 'adds takes, which can be taken out',
-  'parts/collections/AddToCollection.vue': 'adds takes, which can be undone',
 }
 
 it('a form in a dialog that Enter sends is listed with a reason', () => {
