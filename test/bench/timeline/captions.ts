@@ -67,8 +67,11 @@ async function* dropped(browser: Browser, page: Page, count: number): AsyncGener
     const drop = new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true, ...place })
     document.querySelector('.area')?.dispatchEvent(drop)
     const isTold = (): boolean => / imported|can have/.test(document.querySelector('.notices')?.textContent ?? '')
-    while (!isTold() && performance.now() - from < 20_000)
+    while (!isTold() && performance.now() - from < 20_000) {
+      // The preview of the file asks first.
+      document.querySelector<HTMLElement>('[role=dialog] button[type=submit]:not(:disabled)')?.click()
       await new Promise(resolve => setTimeout(resolve, 20))
+    }
     return performance.now() - from
   }, [count, droppedMark] as const)
   await page.waitForTimeout(restMs)
