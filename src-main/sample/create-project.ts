@@ -10,7 +10,7 @@ import { templateOf } from '#rules/templates/templates.ts'
 
 interface ProjectParts {
   readonly projects: Pick<Projects, 'create' | 'get' | 'purge' | 'trash'>
-  readonly script: Pick<Script, 'add'>
+  readonly script: Pick<Script, 'add' | 'setLanguage'>
   readonly storyboard: Pick<Storyboard, 'edit' | 'setLook'>
   readonly deliveryChoices: Pick<DeliveryChoicesStore, 'change'>
 }
@@ -22,6 +22,7 @@ export async function createProject(parts: ProjectParts, name: string, template?
     return project
   try {
     await fill(parts, project.id, templateOf(template))
+    await parts.script.setLanguage(project.id, { speaker: null, language: template.language })
   }
   catch (error) {
     // A full disk, for example: the user tries again, and finds no half of a project then.

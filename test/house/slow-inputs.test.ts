@@ -312,6 +312,7 @@ const readOtherwise = [
   ...['sourceOf', 'withReplaced'].map(name => `rules/script/replace-text.ts ${name}`),
   ...['headingLine', 'headingOf', 'isSceneHeading', 'speakerKey', 'withOneSpelling', 'oneRow', 'speakersOf', 'isSpoken', 'isHeard']
     .map(name => `rules/script/script-lines.ts ${name}`),
+  'rules/script/script-lines.ts sceneFrom',
   ...['corrected', 'isLike', 'linesOf'].map(name => `rules/script/reading/read-row.ts ${name}`),
   'rules/sequence/heard.ts heardKey',
   'rules/sequence/heard.ts hasOtherSounds',

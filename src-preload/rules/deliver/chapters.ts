@@ -2,7 +2,7 @@
 import type { Line } from '#contract/script.ts'
 import type { Marker, SequenceDocument } from '#contract/sequence-document.ts'
 import type { Range } from '../sequence/range.ts'
-import { headingOf } from '../script/script-lines.ts'
+import { headingOf, isSceneHeading } from '../script/script-lines.ts'
 import { playingOf, startFrameOf, tracksOf } from '../sequence/document.ts'
 
 interface PlacedChapter { readonly startFrame: number, readonly title: string }
@@ -28,7 +28,10 @@ export function chaptersOf(
   return chapters.filter((chapter, index) => chapters[index + 1]?.startFrame !== chapter.startFrame)
 }
 
-/** A scene begins with the first of its lines that is placed; one without any is left out. */
+/**
+ * A scene begins with the first of its lines that is placed; one without any is left out. Headings that follow each other are one
+ * title, as in `Chapter 1: The Lamp`, but not those of a screenplay: there a scene may have no words.
+ */
 function scenesOf(document: Pick<SequenceDocument, 'trackIds' | 'tracks' | 'rate'>, lines: readonly HeadedLine[]): Named[] {
   const places = new Map<string, number>()
   for (const track of tracksOf(document)) {
@@ -38,14 +41,18 @@ function scenesOf(document: Pick<SequenceDocument, 'trackIds' | 'tracks' | 'rate
     }
   }
   const scenes: Named[] = []
-  let heading: string | null = null
+  let title: readonly string[] = []
+  let followsHeading = false
   for (const line of lines) {
-    heading = headingOf(line) ?? heading
+    const heading = headingOf(line)
+    if (heading !== null)
+      title = [...followsHeading && !isSceneHeading(heading) ? title : [], ...heading === '' ? [] : [heading]]
+    followsHeading = heading !== null
     const at = places.get(line.id)
-    if (heading === null || heading === '' || at === undefined)
+    if (title.length === 0 || at === undefined)
       continue
-    scenes.push({ at, name: heading })
-    heading = null
+    scenes.push({ at, name: title.join(': ') })
+    title = []
   }
   return scenes
 }

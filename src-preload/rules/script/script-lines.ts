@@ -1,4 +1,4 @@
-/** What reading a script gives, how headings stand among lines, and which spellings mean one speaker. */
+/** What reading a script gives, how headings are written among lines, and which spellings mean one speaker. */
 
 import type { LineRole } from '#contract/script.ts'
 
@@ -34,6 +34,16 @@ export function headingLine(heading: string): ScriptText {
 /** Null for a line that is no marker. */
 export function headingOf({ speaker, text, direction }: ScriptText): string | null {
   return speaker === '' && text === '' && direction.startsWith(mark) ? direction.slice(mark.length).trim() : null
+}
+
+/** The lines of a scene: its heading, and what follows to the next one. */
+export function sceneFrom<Line extends ScriptText & { readonly id: string }>(
+  lines: readonly Line[],
+  headingId: Line['id'],
+): readonly Line[] {
+  const start = lines.findIndex(line => line.id === headingId)
+  const next = lines.findIndex((line, index) => index > start && headingOf(line) !== null)
+  return start < 0 ? [] : lines.slice(start, next < 0 ? undefined : next)
 }
 
 /** Whether somebody speaks it: it is no heading, direction, sound effect or note. */

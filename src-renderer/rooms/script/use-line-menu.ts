@@ -39,6 +39,10 @@ export function useLineMenu(room: {
   const isSeveral = (): boolean => room.selection.ids.value.size > 0
   const mayChange = (): boolean => room.targets().some(line => !line.isLocked)
   const mayMark = (): boolean => room.targets().some(line => headingOf(line) === null)
+  const sceneId = (): LineId | undefined => {
+    const at = room.active()?.position ?? -1
+    return room.lines().findLast(line => line.position <= at && headingOf(line) !== null)?.id
+  }
   const maySplit = (): boolean => {
     const [at, line] = [room.textAt() ?? 0, room.active()]
     return line !== undefined && !isSeveral() && !line.isLocked && at > 0 && line.text.slice(at).trim() !== ''
@@ -74,6 +78,17 @@ export function useLineMenu(room: {
       keys: ['mod+a'],
       when: () => room.lines().length > 0,
       run: room.selection.all,
+    },
+    {
+      id: 'line.select-scene',
+      group: 'script',
+      label: t => t.script.acts.selectScene,
+      when: () => sceneId() !== undefined,
+      run: () => {
+        const headingId = sceneId()
+        if (headingId !== undefined)
+          room.selection.toggleScene(headingId)
+      },
     },
     { id: 'line.lock', group: 'script', label: t => t.script.acts.lock, keys: ['alt+k'], when: mayMark, run: acts.toggleLock },
     { id: 'line.mute', group: 'script', label: t => t.script.acts.mute, keys: ['alt+m'], when: mayMark, run: acts.toggleMute },
@@ -113,7 +128,7 @@ export function useLineMenu(room: {
         ...['script.fit', 'script.add', 'script.picture'],
       ],
       ['line.lock', 'line.mute', 'line.unspoken', 'line.language', 'line.split', 'line.merge'],
-      ['line.copy', 'line.up', 'line.down', 'line.remove'],
+      ['line.copy', 'line.up', 'line.down', 'line.select-scene', 'line.remove'],
       ...takeMenu.slice(0, 2),
       ['take.star', 'take.add'],
     ], {

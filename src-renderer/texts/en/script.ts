@@ -58,6 +58,7 @@ export const script = {
   acts: {
     title: 'Selected lines',
     select: (place: number) => `Select line ${place}`,
+    selectScene: 'Select scene',
     selected: (n: number) => n === 1 ? '1 line selected' : `${n} lines selected`,
     several: 'Different',
     role: 'Type',

@@ -59,6 +59,7 @@ export const script: typeof english = {
   acts: {
     title: '选中的台词',
     select: place => `选中第 ${place} 句`,
+    selectScene: '选中此场景',
     selected: n => `已选中 ${n} 句`,
     several: '不相同',
     role: '类型',

@@ -6,6 +6,7 @@ import { z } from 'zod'
 const run = promisify(execFile)
 const Found = z.object({
   format: z.object({ duration: z.coerce.number() }),
+  chapters: z.array(z.object({ tags: z.object({ title: z.string() }) })).default([]),
   streams: z.array(z.object({
     codec_type: z.string(),
     codec_name: z.string(),
@@ -22,9 +23,11 @@ export async function probeFile(path: string): Promise<{
   width: number | undefined
   height: number | undefined
   streamSeconds: number[]
+  /** Their titles. */
+  chapters: string[]
 }> {
-  const { stdout } = await run('ffprobe', ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', path])
-  const { format, streams } = Found.parse(JSON.parse(stdout))
+  const { stdout } = await run('ffprobe', ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', '-show_chapters', path])
+  const { format, streams, chapters } = Found.parse(JSON.parse(stdout))
   const picture = streams.find(stream => stream.codec_type === 'video')
   return {
     seconds: format.duration,
@@ -33,5 +36,6 @@ export async function probeFile(path: string): Promise<{
     width: picture?.width,
     height: picture?.height,
     streamSeconds: streams.flatMap(stream => stream.duration ?? []),
+    chapters: chapters.map(({ tags }) => tags.title),
   }
 }

@@ -28,6 +28,7 @@ it('has the lines, planned images and preset of its template, and asks for nothi
       expect(shown.map(({ picture, lineIds }) => [picture.prompt, lineIds[0]]))
         .toEqual(is.pictures.map(({ at, prompt }) => [prompt, lines[at]?.id]))
       expect((await parts.storyboard.look(project.id)).style).toBe(is.style)
+      expect(lines.map(({ spokenIn }) => spokenIn)).toEqual(lines.map(() => language))
       expect(await choicesOf(studio, project.id)).toMatchObject({ presetId: is.presetId, ...is.size && { filmSize: is.size } })
       expect(await parts.script.castings(project.id), 'nobody is cast').toEqual([])
     }
@@ -41,7 +42,8 @@ it('is not left by half when its script cannot be written', async () => {
     throw new Error('The disk is full')
   })
   const wish = { id: 'podcast', language: 'en' } as const
-  await expect(createProject({ ...parts, script: { add } }, 'Small Hours', wish)).rejects.toThrow('The disk is full')
+  const script = { add, setLanguage: parts.script.setLanguage }
+  await expect(createProject({ ...parts, script }, 'Small Hours', wish)).rejects.toThrow('The disk is full')
   expect(await parts.library.all(sql`SELECT id FROM projects`)).toEqual([])
   expect((await createProject(parts, 'Small Hours', wish)).lineCount).toBeGreaterThan(5)
 })

@@ -25,6 +25,23 @@ it('merged words are written as their script writes them, and nothing of a direc
   expect(joinedLines([at(0, { text: '天黑了。' }), at(1, { text: '下雨了。' }), at(2, { text: 'Then.' })]).text).toBe('天黑了。下雨了。 Then.')
 })
 
+it('a scene is selected and taken out as a whole, with what is folded away', () => {
+  const heading = { speaker: '', text: '', direction: '# Chapter' }
+  const all = [at(0), at(1, heading), at(2), at(3), at(4, heading), at(5)]
+  const scope = effectScope()
+  const shown = all.filter(line => line.position !== 3)
+  const selection = scope.run(() => useLineSelection({ lines: () => all, shown: () => shown, activeId: () => null }))!
+  const places = (): number[] => selection.lines.value.map(line => line.position)
+  selection.click(all[0]!.id, { adds: true, stretches: false })
+  selection.toggleScene(all[1]!.id)
+  expect(places()).toEqual([0, 1, 2, 3])
+  selection.toggleScene(all[4]!.id)
+  expect(places()).toEqual([0, 1, 2, 3, 4, 5])
+  selection.toggleScene(all[1]!.id)
+  expect(places()).toEqual([0, 4, 5])
+  scope.stop()
+})
+
 it('a stretch begins at the line at hand, and lines that are gone are selected no more', async () => {
   const all = [0, 1, 2, 3, 4].map(position => at(position))
   const lines = shallowRef<readonly Line[]>(all)

@@ -55,6 +55,16 @@ it('without named markers scenes are chapters, from the first of their lines tha
   expect(chaptersOf(having(markers, placed), whole, lines).map(({ title }) => title)).toEqual(['Harbour', 'Storm'])
 })
 
+it('headings that follow each other are one title; a scene of which nothing is placed is not part of it', () => {
+  const ids = [70, 71, 72, 73, 74, 75, 76].map(index => idOf(index) as LineId)
+  const said = { speaker: '', text: 'words', direction: '' }
+  const heads = ['Chapter 1', '', 'The Lamp', null, 'Nothing placed', null, 'Chapter 2', null]
+  const lines = heads.map(heading => heading === null ? said : headingLine(heading))
+    .map((line, index) => ({ id: ids[index] ?? idOf(90) as LineId, ...line }))
+  expect(chaptersOf(having([], { 5: ids[3]!, 40: idOf(90) as LineId }), { startFrame: 0, frames: 100 }, lines))
+    .toEqual([{ startFrame: 0, title: 'Chapter 1: The Lamp' }, { startFrame: 40, title: 'Chapter 2' }])
+})
+
 const odd = [{ startMs: 0, title: 'A = b; #c \\' }, { startMs: 61_500, title: 'Two\nrows' }, { startMs: 3_600_000, title: '🎬 <b>' }]
 
 it('chapters are written as platforms read them', () => {

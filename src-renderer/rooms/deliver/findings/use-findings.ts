@@ -29,7 +29,7 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
   const undo = useUndo()
   const takes = useTakes()
   const open = useProject()
-  const showsStoryboard = useStoryboardShown()
+  const showsStoryboard = useStoryboardShown(projectId)
   const isFixing = shallowRef(false)
   const making = useMakeLines(projectId)
   const isOfLines = (finding: PreflightFinding['finding']): boolean => finding === 'stale-line' || finding === 'line-not-made'

@@ -3,6 +3,7 @@ import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
 import type { Selection } from '../../../parts/takes/selection.ts'
 import { computed, shallowRef, watch } from 'vue'
+import { sceneFrom } from '#rules/script/script-lines.ts'
 import { keepShown, nothingSelected, touch } from '../../../parts/takes/selection.ts'
 
 interface Room {
@@ -34,6 +35,13 @@ export function useLineSelection({ lines, shown, activeId }: Room) {
     lines: computed(() => selection.value.ids.size === 0 ? [] : lines().filter(line => selection.value.ids.has(line.id))),
     click(lineId: LineId, how: { readonly adds: boolean, readonly stretches: boolean }): void {
       selection.value = touch(how.stretches ? begun() : selection.value, order(), lineId, how)
+    },
+    /** Adds a whole scene, or takes it out where all of it is selected, with what is folded away. */
+    toggleScene(headingId: LineId): void {
+      const scene = sceneFrom(lines(), headingId).map(line => line.id)
+      const { ids } = selection.value
+      const left = scene.every(id => ids.has(id)) ? [...ids].filter(id => !scene.includes(id)) : [...ids, ...scene]
+      selection.value = { ids: new Set(left), at: left.length > 0 ? headingId : null, anchor: headingId }
     },
     /** Makes the stretch one line longer or shorter. */
     stretch(by: 1 | -1): void {

@@ -11,7 +11,7 @@ export function useBoardPlace({ projectId, lines, board }: {
   lines: () => readonly Line[]
   board: Storyboard
 }) {
-  const isShown = useStoryboardShown()
+  const isShown = useStoryboardShown(projectId)
   const isSuggesting = shallowRef(false)
   const openedAt = shallowRef<LineId | null>(null)
   /** The line that the open picture begins at; null when none is open, or its line is gone. */
