@@ -15,6 +15,7 @@ export const listening = {
   noTakes: 'No takes to listen to',
   queued: (takes: number) => takes === 1 ? '1 take is being transcribed.' : `${takes} takes are being transcribed.`,
   underWay: (takes: number) => takes === 1 ? 'Transcribing 1 take…' : `Transcribing ${takes} takes…`,
+  unheard: 'No takes heard yet',
   doubtful: (n: number) => n === 0 ? 'Nothing doubtful' : n === 1 ? '1 doubtful line' : `${n} doubtful lines`,
   at: (place: number, n: number) => `${place} of ${n}`,
   heardCount: (n: number) => n === 1 ? '1 take heard' : `${n} takes heard`,

@@ -16,6 +16,7 @@ export const listening: typeof english = {
   noTakes: '没有可回听的版本',
   queued: takes => `正在转写 ${takes} 个版本。`,
   underWay: takes => `正在转写 ${takes} 个版本…`,
+  unheard: '还没有听过任何版本',
   doubtful: n => n === 0 ? '没有存疑台词' : `${n} 句台词存疑`,
   at: (place, n) => `第 ${place} 句，共 ${n} 句`,
   heardCount: n => `已听 ${n} 个版本`,

@@ -9,9 +9,9 @@ import { computed, nextTick, watch } from 'vue'
 import { estimateLineHeight } from './row-height.ts'
 
 /** What a row needs next to its words, in pixels, with and without a picture. */
-const beside = { plain: 648, narrow: 548, withPicture: 650 } as const
-/** Below this the rows of lines are narrow, as their style has it. */
-const narrowUntil = 860
+const beside = { plain: 648, wide: 684, narrow: 556, withPicture: 650 } as const
+/** Up to the one the rows of lines are narrow, and above the other sounds have more room, as their style has it. */
+const [narrowUntil, wideAbove] = [860, 1000]
 
 interface LineRows {
   readonly lines: () => readonly Line[]
@@ -37,7 +37,8 @@ export function heightOf(row: Element, told: ResizeObserverEntry | undefined, ro
 export function useLineRows({ lines, scroller, hasPictures, kept }: LineRows) {
   const { width } = useElementSize(scroller)
   const form = computed((): RowForm => hasPictures() ? 'withPicture' : width.value <= narrowUntil ? 'narrow' : 'plain')
-  const wordsWidth = computed(() => Math.max(200, width.value - beside[form.value]))
+  const wordsWidth = computed(() =>
+    Math.max(200, width.value - beside[form.value === 'plain' && width.value > wideAbove ? 'wide' : form.value]))
   /** Of texts, until the column of words has another width: news of lines seldom changes their words. */
   const heights = computed(() => {
     const [forWords, ofForm, known] = [wordsWidth.value, form.value, new Map<string, number>()]
