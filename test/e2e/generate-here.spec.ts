@@ -2,8 +2,9 @@
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
 import { give, handed } from './pages/files.ts'
+import { timelineRoom } from './pages/timeline-room.ts'
 
-test('a gap is filled, a shot extended, an image generated and a clip replaced in place; each waits there, and says what failed', async ({ studio, service }) => {
+test('a gap is filled, a shot extended, an image generated and a clip replaced in place; each waits there, and says what failed', async ({ studio, service, context }) => {
   test.slow()
   const media = await openMediaKit()
   await studio.lookAround()
@@ -51,9 +52,19 @@ test('a gap is filled, a shot extended, an image generated and a clip replaced i
   await expect(place).toBeVisible()
   await page.reload()
   await expect(place).toBeVisible()
+  // A second page shows it as well, and asks for nothing of its own.
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const theirs = timelineRoom(other)
+  const elsewhere = theirs.grid.getByRole('button', { name: /^In the queue: The boat drifts out/ })
+  await expect(elsewhere).toBeVisible()
   letThrough()
   await timeline.expectPlaces('3.0 s at 0:00.0', '2.0 s at 0:03.0', '3.0 s at 0:05.0')
   await expect(place).toBeHidden()
+  await expect(theirs.clip(/^The boat drifts out/)).toHaveCount(1)
+  await expect(elsewhere).toHaveCount(0)
+  expect(service.taken('video')).toBe(1)
+  await other.close()
   await step(/^Undo/).click()
   await timeline.expectPlaces('3.0 s at 0:00.0', '3.0 s at 0:05.0')
   await step(/^Redo/).click()
