@@ -9,7 +9,9 @@ import { defineConfig } from '@playwright/test'
 import { electronRuntime } from './e2e/kit/launch.ts'
 import { chromiumFlags, chromiumPath, shellPath } from './kit/chromium.ts'
 import { isLong } from './kit/how-long.ts'
+import { shareMadeMedia } from './kit/made-media.ts'
 
+shareMadeMedia()
 const electron = electronRuntime()
 
 // Workers read this file too; it is said once.

@@ -1,6 +1,6 @@
 /** Unit and integration tests: everything under test/ but the browser stories. */
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -8,16 +8,12 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 import { hangMs } from './kit/hang.ts'
 import { LongestFirst } from './kit/longest-first.ts'
+import { shareMadeMedia } from './kit/made-media.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // Every database and every probe runs in its own thread, which reads the sources again: compiled once, they start twice as fast.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url))
-// What several files of tests draw in the same way is made once; see `kit/media.ts`.
-if (process.env.TAKEROOM_MADE_MEDIA === undefined) {
-  const made = mkdtempSync(join(tmpdir(), 'takeroom-made-'))
-  process.env.TAKEROOM_MADE_MEDIA = made
-  process.on('exit', () => rmSync(made, { recursive: true, force: true }))
-}
+shareMadeMedia()
 
 /**
  * Tests that change what others in the same process would see, or look at stores that live as long as the page. The rest share a process,

@@ -246,6 +246,26 @@ test('plays on after its output was suspended or lost @web', async ({ preview })
   expect(frames.jump).toBeLessThan(60)
 })
 
+test('lets the output rest until somebody plays, also after an edit @web', async ({ preview }) => {
+  const state = () => preview.evaluate(() => lab.contexts.map(context => context.state))
+  const document = aDocument({ sounds: [{ with: [soundClip('a', take(23), 0, 20 * second)] }] })
+  await preview.clock.install()
+  await preview.mouse.click(5, 5)
+  await open(preview, document)
+  await expect.poll(state).toEqual(['running'])
+  await preview.clock.fastForward(10_000)
+  await expect.poll(state).toEqual(['suspended'])
+  await preview.evaluate(async (given) => {
+    lab.preview.setDocument(given)
+    await lab.preview.settled()
+  }, document)
+  await preview.clock.fastForward(10_000)
+  expect(await state()).toEqual(['suspended'])
+  await preview.evaluate(() => lab.preview.play())
+  await expect.poll(() => preview.evaluate(() => lab.preview.position())).toBeGreaterThan(0)
+  expect(await state()).toEqual(['running'])
+})
+
 test('lays pictures as their look says: contain, cover, crop, opacity, a move, rotation @web', async ({ preview }) => {
   const square = (more: object) => aDocument({ pictures: [
     [shotClip('below', take(11), 0, 60, { sourceLength: null })],

@@ -34,46 +34,68 @@ const samples = 2
 /** Layers over a colour, lowest first. Each pixel is the mean of four places in it. */
 export function drawn(width: number, height: number, background: readonly [number, number, number], layers: readonly Shown[]): Raster {
   const pixels = new Uint8Array(width * height * 3)
+  const paints = layers.map(layer => painterOf(layer, width, height))
+  const sum = new Float64Array(3)
+  const colour = new Float64Array(3)
   for (let at = 0; at < width * height; at++) {
-    const sum = [0, 0, 0]
+    sum.fill(0)
     for (let sample = 0; sample < samples ** 2; sample++) {
       const x = at % width + (sample % samples + 0.5) / samples
       const y = Math.floor(at / width) + (Math.floor(sample / samples) + 0.5) / samples
-      const colour = layers.reduce((below, layer) => over(below, layer, { x, y, width, height }), [...background])
-      colour.forEach((value, channel) => sum[channel]! += value)
+      colour.set(background)
+      for (const paint of paints)
+        paint(colour, x, y)
+      for (let channel = 0; channel < 3; channel++)
+        sum[channel]! += colour[channel]!
     }
-    pixels.set(sum.map(value => Math.round(value / samples ** 2)), at * 3)
+    for (let channel = 0; channel < 3; channel++)
+      pixels[at * 3 + channel] = Math.round(sum[channel]! / samples ** 2)
   }
   return { width, height, pixels }
 }
 
-interface Spot { readonly x: number, readonly y: number, readonly width: number, readonly height: number }
+/** Changes the colour of a place into what is seen there with this layer over it: for millions of places, so it makes no objects. */
+type Painter = (colour: Float64Array, x: number, y: number) => void
 
-function over(below: number[], { raster, look, at = look, opacity = look.opacity }: Shown, place: Spot): number[] {
-  const fit = [place.width / raster.width, place.height / raster.height]
+function painterOf({ raster, look, at = look, opacity = look.opacity }: Shown, width: number, height: number): Painter {
+  const fit = [width / raster.width, height / raster.height]
   const size = (look.fit === 'contain' ? Math.min(...fit) : Math.max(...fit)) * at.scale
-  const [across, down] = [place.x - place.width * (0.5 + at.x), place.y - place.height * (0.5 + at.y)]
+  const [middleX, middleY] = [width * (0.5 + at.x), height * (0.5 + at.y)]
   const angle = look.rotation * Math.PI / 180
-  const u = (Math.cos(angle) * across + Math.sin(angle) * down) / size / raster.width + 0.5
-  const v = (Math.cos(angle) * down - Math.sin(angle) * across) / size / raster.height + 0.5
+  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)]
   const { left, top, right, bottom } = look.crop
-  if (u < left || v < top || u >= 1 - right || v >= 1 - bottom)
-    return below
-  const [column, row] = [u * raster.width - 0.5, v * raster.height - 0.5]
-  // Only an enlarged picture shows what is between its pixels.
-  const colour = size > 1 ? between(raster, column, row) : between(raster, Math.round(column), Math.round(row))
-  return below.map((value, channel) => value + ((colour[channel] ?? 0) - value) * opacity)
+  return (colour, x, y) => {
+    const across = x - middleX
+    const down = y - middleY
+    const u = (cosine * across + sine * down) / size / raster.width + 0.5
+    const v = (cosine * down - sine * across) / size / raster.height + 0.5
+    if (u < left || v < top || u >= 1 - right || v >= 1 - bottom)
+      return
+    const column = u * raster.width - 0.5
+    const row = v * raster.height - 0.5
+    // Only an enlarged picture shows what is between its pixels.
+    const isLarger = size > 1
+    for (let channel = 0; channel < 3; channel++) {
+      const value = isLarger ? between(raster, column, row, channel) : pixelOf(raster, Math.round(column), Math.round(row), channel)
+      colour[channel]! += (value - colour[channel]!) * opacity
+    }
+  }
 }
 
 /** On straight lines between the middles of pixels. */
-function between({ width, height, pixels }: Raster, x: number, y: number): number[] {
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  const pixel = (column: number, row: number, channel: number): number =>
-    pixels[(Math.min(height - 1, Math.max(0, row)) * width + Math.min(width - 1, Math.max(0, column))) * 3 + channel] ?? 0
-  return [0, 1, 2].map((channel) => {
-    const mixed = (row: number): number => pixel(left, row, channel) * (1 - x + left) + pixel(left + 1, row, channel) * (x - left)
-    return mixed(top) * (1 - y + top) + mixed(top + 1) * (y - top)
-  })
+function between(raster: Raster, x: number, y: number, channel: number): number {
+  const left = Math.floor(x)
+  const top = Math.floor(y)
+  const mixed = (row: number): number =>
+    pixelOf(raster, left, row, channel) * (1 - x + left) + pixelOf(raster, left + 1, row, channel) * (x - left)
+  return mixed(top) * (1 - y + top) + mixed(top + 1) * (y - top)
+}
+
+/** Outside of the picture, of the nearest pixel in it. */
+function pixelOf({ width, height, pixels }: Raster, column: number, row: number, channel: number): number {
+  const x = Math.min(width - 1, Math.max(0, column))
+  const y = Math.min(height - 1, Math.max(0, row))
+  return pixels[(y * width + x) * 3 + channel] ?? 0
 }
 
 export async function shownFrames(ffmpeg: Ffmpeg, path: string, { width, height }: { width: number, height: number }): Promise<Raster[]> {
@@ -99,13 +121,16 @@ export function ssim(one: Raster, other: Raster): number {
 
 function windowOf(a: Float64Array, b: Float64Array, from: number, stride: number): number {
   let [sumA, sumB, squareA, squareB, both] = [0, 0, 0, 0, 0]
-  for (let at = 0; at < 64; at++) {
-    const [left, right] = [a[from + Math.floor(at / 8) * stride + at % 8] ?? 0, b[from + Math.floor(at / 8) * stride + at % 8] ?? 0]
-    sumA += left
-    sumB += right
-    squareA += left * left
-    squareB += right * right
-    both += left * right
+  for (let row = from; row < from + 8 * stride; row += stride) {
+    for (let at = row; at < row + 8; at++) {
+      const left = a[at] ?? 0
+      const right = b[at] ?? 0
+      sumA += left
+      sumB += right
+      squareA += left * left
+      squareB += right * right
+      both += left * right
+    }
   }
   const [meanA, meanB] = [sumA / 64, sumB / 64]
   const [varianceA, varianceB, shared] = [squareA / 64 - meanA ** 2, squareB / 64 - meanB ** 2, both / 64 - meanA * meanB]
@@ -114,8 +139,10 @@ function windowOf(a: Float64Array, b: Float64Array, from: number, stride: number
 }
 
 function greyOf({ pixels }: Raster): Float64Array {
-  return Float64Array.from({ length: pixels.length / 3 }, (_, at) =>
-    0.2126 * (pixels[at * 3] ?? 0) + 0.7152 * (pixels[at * 3 + 1] ?? 0) + 0.0722 * (pixels[at * 3 + 2] ?? 0))
+  const grey = new Float64Array(pixels.length / 3)
+  for (let at = 0; at < grey.length; at++)
+    grey[at] = 0.2126 * (pixels[at * 3] ?? 0) + 0.7152 * (pixels[at * 3 + 1] ?? 0) + 0.0722 * (pixels[at * 3 + 2] ?? 0)
+  return grey
 }
 
 /** The largest difference of the mean colours of squares of this side. */

@@ -11,6 +11,9 @@ const lossless = [
   ...['acodec=pcm_s16le', 'ar=48000', 'channels=2', 'real_time=0', 'rescale=bicubic'],
 ]
 
+/** Nothing but the sound, where no picture is looked at: melt draws none then. */
+export const soundAlone: readonly string[] = ['f=wav', 'vn=1', 'acodec=pcm_s16le', 'ar=48000', 'channels=2', 'real_time=0']
+
 /**
  * For each try, in milliseconds. On a busy machine, melt 7.12 waits for itself for ever in one of 70 runs, and sometimes ends as if all was
  * well with a file that nothing can read; the next goes through.

@@ -285,8 +285,11 @@ export function createTransport({ slices, report, onSound, output, onChange, onF
       if (rate === 0) {
         standAt(frame)
         // A page that was touched may play at once; another one would be told off by the browser.
-        if (navigator.userActivation?.hasBeenActive)
+        if (!audio && navigator.userActivation?.hasBeenActive) {
           openOutput()
+          // Until somebody plays, it would keep the device awake with silence.
+          restLater()
+        }
         return loadSoon()
       }
       const isSameRate = before.rate.numerator === next.rate.numerator && before.rate.denominator === next.rate.denominator

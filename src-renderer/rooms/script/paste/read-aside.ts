@@ -19,9 +19,41 @@ export async function readScriptAside(text: string, table: TableChoice | null = 
   return text.length <= mostHere ? readLines(text, table) : ask({ do: 'text', text, table }, signal)
 }
 
-/** Null where it is not clear. Always aside: what is known of languages is a megabyte. */
+interface Detection {
+  readonly words: string
+  readonly answer: Promise<string | null>
+  readonly stop: AbortController
+  /** How many wait for it. */
+  asking: number
+}
+
+/** The words whose language is being found out, for all that ask: the dialog as it shows them, and the button that adds them. */
+let latest: Detection | null = null
+
+/**
+ * Null where it is not clear. In a worker, as the data about languages is a megabyte, which each worker reads. So the same words are asked
+ * for once at a time; the worker ends with its answer, or when everyone who asked has stopped.
+ */
 export function detectLanguageAside(text: string, signal?: AbortSignal): Promise<string | null> {
-  return ask({ do: 'language', text }, signal)
+  if (latest?.words !== text) {
+    const stop = new AbortController()
+    const answer = ask<string | null>({ do: 'language', text }, stop.signal)
+    const begun = latest = { words: text, answer, stop, asking: 0 }
+    const forget = (): void => void (latest === begun && (latest = null))
+    answer.then(forget, forget)
+  }
+  const mine = latest
+  mine.asking += 1
+  signal?.addEventListener('abort', () => {
+    mine.asking -= 1
+    if (mine.asking > 0)
+      return
+    // Who asks now does not wait for what is stopped.
+    if (latest === mine)
+      latest = null
+    mine.stop.abort()
+  }, { once: true })
+  return mine.answer
 }
 
 /** `encoding` null: the one that it seems to be written in. */
