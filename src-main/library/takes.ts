@@ -9,6 +9,7 @@ import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import type { NewAsset } from './asset-rows.ts'
 import type { Assets } from './assets.ts'
+import type { DearestJobs } from './cost-order.ts'
 import type { FacetQuery } from './facets/facets.ts'
 import type { Projects } from './projects.ts'
 import type { SearchNames } from './search-terms.ts'
@@ -22,6 +23,7 @@ import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { readMany } from '../storage/unreadable-rows.ts'
 import { chooseHeard, noteFileIsBack, shownOf } from './asset-rows.ts'
+import { createCostOrder } from './cost-order.ts'
 import { createFacets } from './facets/facets.ts'
 import { addToProject, removeFromProject } from './project-takes.ts'
 import { requireProject } from './projects.ts'
@@ -131,11 +133,14 @@ export function createTakes(options: {
   /** The model list, by whose names takes are found. */
   models?: SearchNames['models']
   accounts?: SearchNames['accounts']
+  /** Without it, no take has a known cost. */
+  dearest?: DearestJobs
 }): Takes {
   const { db, assets, projects, clock, log, models = () => [], accounts = async () => [] } = options
   const feed = createFeed<TakesEvent>()
   const names: SearchNames = { models, accounts, nowMs: clock.now }
   const facets = createFacets(db, names)
+  const costOrder = options.dearest && createCostOrder(db, options.dearest)
   const logged = new Set<TakeId>()
   let revision = 0
 
@@ -228,7 +233,7 @@ export function createTakes(options: {
     get,
     find,
     search: query => searchTakes(db, query, { read, names }),
-    order: query => orderOfTakes(db, query, names),
+    order: query => orderOfTakes(db, query, { names, costOrder }),
     months: () => monthsOfTakes(db),
     numbered: numbers => takesNumbered(db, numbers, read),
     changes: signal => feed.subscribe(async () => ({ revision, ...await counts(), changed: [], removed: [] }), signal),

@@ -69,4 +69,12 @@ test('a file that is there already is told on import, found with its twin, and o
   await expect(library.takes).toHaveCount(2)
   await expect(libraryRoom(other).takes).toHaveCount(4)
   await other.close()
+
+  // Several are shown in the list.
+  await library.search.fill('')
+  await library.import([bell, await media.tone('horn.wav', { frequency: 110 })])
+  const all = shell.news.said('2 files imported. All were already in the library.')
+  await all.getByRole('button', { name: 'Show' }).click()
+  await expect(library.search).toHaveValue('is:duplicate')
+  await expect(library.takes).toHaveCount(5)
 })

@@ -1,4 +1,7 @@
-/** What follows from more than one row of a take: which projects have it, whether it is used, and whether it is the only one. Read again when the library was written to. */
+/**
+ * What follows from more than one row of a take: which projects have it, whether it is used, and whether another one has its content.
+ * Read again when the library was written to.
+ */
 import type { ProjectId } from '#contract/words.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Sql } from '../../storage/sql.ts'

@@ -64,7 +64,8 @@ export function useFileImport(
     const [first] = again
     const project = projects.get(into)?.name ?? null
     const run = (): void => first !== undefined && again.length === 1 ? openTakeInspector(first) : void showDuplicates()
-    notices.say(t => t.library.importedAgain(arrived, again.length, project), { act: { label: t => t.library.showThere, run } })
+    const act = { label: (t: Texts) => t.library.showThere, run }
+    notices.say(t => t.library.importedAgain(arrived, again.length, project), { tone: 'good', act })
   }
 
   function report(arrived: number, failed: readonly Failed[], cancelled: number, into: ProjectId | null): void {

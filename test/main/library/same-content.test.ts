@@ -69,7 +69,7 @@ it('whatever takes there are', async () => {
   const made = fc.record({ bytes: content, isSaved: fc.boolean(), isTrashed: fc.boolean() })
   await fc.assert(fc.asyncProperty(fc.array(made, { maxLength: 12 }), async (all) => {
     const { file, found, takes, othersOf, db } = await openContents()
-    const filed = []
+    const filed: { take: Awaited<ReturnType<typeof file>>, bytes: string, isTrashed: boolean }[] = []
     for (const [at, { bytes, isSaved, isTrashed }] of all.entries()) {
       const take = await file(`t${at}`, isSaved ? `${bytes} with settings` : bytes, isSaved ? bytes : undefined)
       if (isTrashed)
