@@ -142,7 +142,7 @@ export function openedHandlers({ opened }: OpenedPorts): StudioHandlers['opened'
 export interface TakeFilePorts extends FileFactPorts {
   readonly frames: Frames
   readonly imports: Imports
-  readonly takes: Pick<Takes, 'get' | 'withAsset'>
+  readonly takes: Pick<Takes, 'get' | 'withAsset' | 'othersOfContent'>
   readonly assets: Pick<Assets, 'pathOf'>
 }
 
@@ -159,7 +159,11 @@ export function takeFileHandlers(ports: TakeFilePorts): TakeFileCalls {
     },
     frame: async ({ takeId, atSeconds, projectId }, { signal }) => ({ take: await frames.take(takeId, atSeconds, projectId, signal) }),
     locate: async ({ ticket, takeId, projectId }) => ({ take: await imports.locate(ticket, takeId, projectId) }),
-    import: async ({ ticket, projectId, moving }) => ({ take: await imports.file(ticket, projectId, moving) }),
+    async import({ ticket, projectId, moving }) {
+      const take = await imports.file(ticket, projectId, moving)
+      const [same] = await takes.othersOfContent(take.id)
+      return { take, sameAsId: same?.takeId ?? null }
+    },
   }
 }
 

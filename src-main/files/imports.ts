@@ -23,6 +23,7 @@ import { importOf } from '../library/takes.ts'
 import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
 import { OtherMediumError, UnreadableMediaError, withoutPaths } from '../media/unreadable.ts'
 import { isDiskTrouble } from '../storage/storage-error.ts'
+import { contentOf } from './content-of.ts'
 import { settingsOfFile } from './file-settings.ts'
 
 const limitBytes = 16 * 2 ** 30
@@ -164,10 +165,13 @@ export async function openImports(ports: {
     }
   }
 
-  /** It is found by the words that it says it was made of. */
+  /** It is found by the words that it says it was made of, and known as the take that left with them. */
   async function fileIn(projectId: ProjectId | null, { asset, medium, name }: Adopted): Promise<Take> {
-    const text = (await settingsOfFile(ports.assets.pathOf(asset), asset.mime))?.text ?? ''
-    return ports.takes.file({ ...importOf({ medium, title: name, fileName: name, projectId }), text }, asset)
+    const path = ports.assets.pathOf(asset)
+    const settings = await settingsOfFile(path, asset.mime)
+    const contentId = settings && await contentOf(path, asset.mime, settings)
+    const take = { ...importOf({ medium, title: name, fileName: name, projectId }), text: settings?.text ?? '' }
+    return ports.takes.file(take, { ...asset, contentId })
   }
 
   return {

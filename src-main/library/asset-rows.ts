@@ -29,7 +29,9 @@ export const AssetRow = z.object({
 })
 export type AssetRow = z.output<typeof AssetRow>
 
-export const assetsTable = defineTable('assets', AssetRow, { unread: { created_at: Instant, facts_version: Count } })
+export const assetsTable = defineTable('assets', AssetRow, {
+  unread: { created_at: Instant, facts_version: Count, content_id: AssetId.nullable() },
+})
 
 /** Raise it when files are measured, or posters made, in another way: those of earlier versions are then made again. */
 export const factsVersion = 1
@@ -72,11 +74,18 @@ function valuesOf(asset: Asset) {
   }
 }
 
+export interface NewAsset extends Asset {
+  /** The hash of the file without the settings in it; default: it has none. */
+  readonly contentId?: AssetId | null
+}
+
 /** Inserts the row of an asset. For an existing row, records that its file is back. */
-export async function insertAsset(tx: Transaction, asset: Asset, createdAt: number): Promise<void> {
+export async function insertAsset(tx: Transaction, asset: NewAsset, createdAt: number): Promise<void> {
+  const more = { created_at: createdAt, facts_version: factsVersion, content_id: asset.contentId ?? null }
   await tx.run(sql`
-    INSERT INTO assets ${assetsTable.values(valuesOf(asset), { created_at: createdAt, facts_version: factsVersion })}
-    ON CONFLICT (id) DO UPDATE SET is_missing = 0, has_peaks = excluded.has_peaks, has_poster = excluded.has_poster`)
+    INSERT INTO assets ${assetsTable.values(valuesOf(asset), more)}
+    ON CONFLICT (id) DO UPDATE SET is_missing = 0, has_peaks = excluded.has_peaks, has_poster = excluded.has_poster,
+      content_id = coalesce(excluded.content_id, content_id)`)
 }
 
 /** Null is both sides of the default sound. Answers whether something else was chosen before. */

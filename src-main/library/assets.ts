@@ -7,6 +7,7 @@ import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Probe } from '../media/probe/probe-types.ts'
 import type { Database, Transaction } from '../storage/database.ts'
+import type { NewAsset } from './asset-rows.ts'
 import type { DerivedPaths } from './derived-files.ts'
 import { rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -67,7 +68,7 @@ export interface Assets {
   adoptAsItIs: (partPath: string) => Promise<Asset>
   /** Stores a text document in the library, as `adopt` does with a file. */
   adoptText: (text: string, as: Pick<Asset, 'mime' | 'extension'>) => Promise<Asset>
-  insert: (tx: Transaction, asset: Asset) => Promise<void>
+  insert: (tx: Transaction, asset: NewAsset) => Promise<void>
   /** Deletes rows. `discard` removes the files, once that is durable. */
   remove: (tx: Transaction, assetIds: readonly AssetId[]) => Promise<void>
   /** The take of an adopted file is filed, or will not be. Until this call its bytes are never removed. */

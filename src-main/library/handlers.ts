@@ -121,6 +121,7 @@ export function takeHandlers({ takes, library }: TakePorts): Omit<StudioHandlers
     addToProject: async ({ projectId, takeIds }) => ({ takeIds: await takes.addToProject(projectId, takeIds) }),
     removeFromProject: ({ projectId, takeIds }) => takes.removeFromProject(projectId, takeIds),
     uses: async ({ takeIds }) => ({ uses: await takes.uses(takeIds) }),
+    othersOfContent: async ({ takeId }) => ({ others: await takes.othersOfContent(takeId) }),
     lineage: ({ takeId }) => lineageOf(library, takeId),
   }
 }

@@ -8,6 +8,7 @@ import { startOfDate } from '#rules/search/values.ts'
 import { sql } from '../storage/sql.ts'
 import { collectionNames } from './collections.ts'
 import { numbersOfProject } from './project-takes.ts'
+import { duplicates } from './same-content.ts'
 import { isUsed, usedTakes } from './take-references.ts'
 import { modelsOfTakes, voicesOfTakes } from './take-rows.ts'
 import { allTags } from './take-tags.ts'
@@ -148,6 +149,14 @@ export async function conditionsOf(db: Database, terms: readonly SearchTerm[], n
         const ids = sql`SELECT takes.id FROM assets CROSS JOIN takes ON takes.asset_id = assets.id WHERE assets.is_missing = 1`
         needsAssets = true
         wheres.push(isNot ? sql`assets.is_missing = 0` : await oneOfFew(ids, sql`assets.is_missing = 1`))
+        break
+      }
+      case 'duplicate': {
+        const rows = isNot ? [] : await db.all<{ number: number }>(sql`SELECT number FROM (${duplicates}) LIMIT ${few}`)
+        const areFew = !isNot && rows.length < few
+        isNarrow ||= areFew
+        const those = areFew ? sql.list(rows.map(row => row.number)) : sql`(${duplicates})`
+        wheres.push(isNot ? sql`takes.number NOT IN ${those}` : sql`takes.number IN ${those}`)
         break
       }
       case 'used':

@@ -3,6 +3,7 @@ import type { TakeSort } from '#contract/take-order.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
+import type { CostOrder } from './cost-order.ts'
 import type { SearchNames } from './search-terms.ts'
 import type { TakeQuery } from './search.ts'
 import { newestFirst } from '#contract/take-order.ts'
@@ -26,6 +27,8 @@ const filed = 'filed'
 function orderingOf({ by, isAscending }: TakeSort, hasDates: boolean): Ordering | typeof filed {
   const way = isAscending ? sql`ASC` : sql`DESC`
   switch (by) {
+    // Put in order outside of SQLite, too: costs are in the other database.
+    case 'cost': return filed
     case 'time': return hasDates ? { by: sql`takes.taken_at ${way}, takes.number ${way}`, needsAssets: false } : filed
     case 'name': return {
       by: sql`iif(takes.name = '', takes.title, takes.name) COLLATE NOCASE ${way}, takes.number DESC`,
@@ -45,7 +48,11 @@ function orderingOf({ by, isAscending }: TakeSort, hasDates: boolean): Ordering 
 const foundBy = (match: string): Sql => sql`takes.number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${match})`
 
 /** The numbers as runs (`rules/search/runs.ts`), and the newest number there is, for `upTo` of the next question. */
-export async function orderOfTakes(db: Database, query: OrderQuery, names?: SearchNames): Promise<{ runs: string, upTo: number }> {
+export async function orderOfTakes(
+  db: Database,
+  query: OrderQuery,
+  { names, costOrder }: { names?: SearchNames, costOrder?: CostOrder | undefined } = {},
+): Promise<{ runs: string, upTo: number }> {
   const upTo = query.upTo ?? (await db.get<{ newest: number | null }>(sql`SELECT max(number) AS newest FROM takes`))?.newest ?? 0
   const asked = await askedOf(db, query, names)
   if (asked === null)
@@ -72,7 +79,9 @@ export async function orderOfTakes(db: Database, query: OrderQuery, names?: Sear
       WHERE ${sql.join(wheres, sql` AND `)} ${ordering === filed ? sql.empty : sql`ORDER BY ${ordering.by}`})`)
   const numbers = JSON.parse(row?.numbers ?? '[]') as number[] // json_group_array of integers
   if (ordering === filed)
-    numbers.sort(sort.isAscending ? (a, b) => a - b : (a, b) => b - a)
+    numbers.sort(sort.by === 'time' && sort.isAscending ? (a, b) => a - b : (a, b) => b - a)
+  if (sort.by === 'cost')
+    return { runs: printRuns(costOrder ? await costOrder.arranged(numbers, sort) : numbers), upTo }
   return { runs: printRuns(numbers), upTo }
 }
 

@@ -1,13 +1,15 @@
 /** Takes: each is filed once under the job that made it, is found by its texts, and keeps its content unchanged. */
 import type { FacetCounts } from '#contract/take-facets.ts'
 import type { TakeMonth } from '#contract/take-order.ts'
-import type { Asset, Take, TakeMarks, TakeUse } from '#contract/takes.ts'
+import type { SameContent, Take, TakeMarks, TakeUse } from '#contract/takes.ts'
 import type { AssetId, JobId, LineId, Medium, ModelId, ProjectId, SoundChoice, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
+import type { NewAsset } from './asset-rows.ts'
 import type { Assets } from './assets.ts'
+import type { DearestJobs } from './cost-order.ts'
 import type { FacetQuery } from './facets/facets.ts'
 import type { Projects } from './projects.ts'
 import type { SearchNames } from './search-terms.ts'
@@ -21,9 +23,11 @@ import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { readMany } from '../storage/unreadable-rows.ts'
 import { chooseHeard, noteFileIsBack, shownOf } from './asset-rows.ts'
+import { createCostOrder } from './cost-order.ts'
 import { createFacets } from './facets/facets.ts'
 import { addToProject, removeFromProject } from './project-takes.ts'
 import { requireProject } from './projects.ts'
+import { othersOfContent } from './same-content.ts'
 import { indexTake, indexTakes, unindexTakes } from './search-index.ts'
 import { searchTakes } from './search.ts'
 import { monthsOfTakes } from './take-months.ts'
@@ -41,7 +45,7 @@ export interface TakesEvent { revision: number, total: number, trashed: number, 
 export interface Takes {
   changes: (signal?: AbortSignal) => AsyncIterable<TakesEvent>
   /** Files a take. If this part of the job was filed before, returns that take. */
-  file: (take: NewTake, asset: Asset) => Promise<Take>
+  file: (take: NewTake, asset: NewAsset) => Promise<Take>
   get: (takeId: TakeId) => Promise<Take>
   find: (takeIds: readonly TakeId[]) => Promise<Take[]>
   /** One page of the takes that match a query, newest first. */
@@ -94,6 +98,8 @@ export interface Takes {
     takeIds: readonly TakeId[],
   ) => Promise<{ takeIds: TakeId[], madeThere: number, stillUsed: number }>
   uses: (takeIds: readonly TakeId[]) => Promise<TakeUse[]>
+  /** The other takes of its content that are not in the trash, the first one first. */
+  othersOfContent: (takeId: TakeId) => Promise<SameContent[]>
   /** Answers those that were not there before. */
   trash: (takeIds: readonly TakeId[]) => Promise<TakeId[]>
   /** Answers those that were in the trash. */
@@ -115,6 +121,9 @@ export interface Takes {
   announceAsset: (assetId: AssetId) => Promise<void>
 }
 
+/** As many as one call moves to the trash. */
+const mostOthers = 1000
+
 export function createTakes(options: {
   db: Database
   assets: Assets
@@ -124,11 +133,14 @@ export function createTakes(options: {
   /** The model list, by whose names takes are found. */
   models?: SearchNames['models']
   accounts?: SearchNames['accounts']
+  /** Without it, no take has a known cost. */
+  dearest?: DearestJobs
 }): Takes {
   const { db, assets, projects, clock, log, models = () => [], accounts = async () => [] } = options
   const feed = createFeed<TakesEvent>()
   const names: SearchNames = { models, accounts, nowMs: clock.now }
   const facets = createFacets(db, names)
+  const costOrder = options.dearest && createCostOrder(db, options.dearest)
   const logged = new Set<TakeId>()
   let revision = 0
 
@@ -221,7 +233,7 @@ export function createTakes(options: {
     get,
     find,
     search: query => searchTakes(db, query, { read, names }),
-    order: query => orderOfTakes(db, query, names),
+    order: query => orderOfTakes(db, query, { names, costOrder }),
     months: () => monthsOfTakes(db),
     numbered: numbers => takesNumbered(db, numbers, read),
     changes: signal => feed.subscribe(async () => ({ revision, ...await counts(), changed: [], removed: [] }), signal),
@@ -357,6 +369,7 @@ export function createTakes(options: {
       }
     },
     uses: takeIds => usesOfTakes(db, takeIds),
+    othersOfContent: takeId => othersOfContent(db, takeId, mostOthers),
     trash: takeIds => moveToTrash(takeIds, clock.now()),
     restore: takeIds => moveToTrash(takeIds, null),
     async purge(takeIds) {

@@ -39,6 +39,10 @@ export function spendHandlers({ spend, costEstimator, engine }: SpendPorts): Stu
       return { count }
     },
     result: ({ jobId }) => spend.result(jobId),
+    async results({ jobIds }) {
+      const all = await Promise.all(jobIds.map(async jobId => ({ jobId, ...await spend.result(jobId) })))
+      return { results: all.filter(({ sums }) => sums.length > 0) }
+    },
     project: ({ projectId }) => spend.project(projectId),
     report: async period => ({ report: await spend.report(period) }),
     export: period => spend.exportFile(period),

@@ -45,6 +45,7 @@ import { playedSequences } from '../sequences/played-sequences.ts'
 import { purgeSequences } from '../sequences/sequence-version.ts'
 import { createSequences } from '../sequences/sequences.ts'
 import { builtInModels } from '../service/catalogue/index.ts'
+import { createDearest } from '../spend/dearest.ts'
 import { purgeStoryboard } from '../storyboard/storyboard-version.ts'
 import { createStoryboard } from '../storyboard/storyboard.ts'
 
@@ -94,7 +95,10 @@ export async function createLibraryParts(base: BaseParts) {
   })
   assets.onDiscard(renditions.forget)
   const models = await openModels({ db: library, builtIn: builtInModels, clock })
-  const takes = createTakes({ db: library, assets, projects, clock, log, models: models.all, accounts: () => accountNames(ledgerDb) })
+  const takes = createTakes({
+    ...{ db: library, assets, projects, clock, log, models: models.all, accounts: () => accountNames(ledgerDb) },
+    dearest: createDearest(ledgerDb),
+  })
   const savedSearches = createSavedSearches({ db: library, clock })
   const collections = createCollections({ db: library, takes, savedSearches, clock })
   // What a kill leaves there is removed when the store of renditions is opened.

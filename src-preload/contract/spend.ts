@@ -157,6 +157,12 @@ export const spend = {
   letThrough: procedure({ effect: 'writes', input: z.object({ jobIds: z.array(JobId).max(5000) }), output: z.object({ count: z.int() }) }),
   /** What was paid for the results of this job; for a join, for its parts. `resultCount` results share it. */
   result: procedure({ effect: 'reads', input: z.object({ jobId: JobId }), output: z.object({ sums: z.array(Sum), resultCount: z.int() }) }),
+  /** The same of several jobs; those without a cost are left out. */
+  results: procedure({
+    effect: 'reads',
+    input: z.object({ jobIds: z.array(JobId).max(100) }),
+    output: z.object({ results: z.array(z.object({ jobId: JobId, sums: z.array(Sum), resultCount: z.int() })) }),
+  }),
   /** What a project and each of its lines have cost so far, including deleted lines and takes. */
   project: procedure({
     effect: 'reads',

@@ -1,8 +1,11 @@
 /** The order in which takes are listed, and the months of it. */
 import { z } from 'zod'
 
-/** `relevance`: how well the words of the search fit; without words it is the order of time. */
-export const TakeSort = z.object({ by: z.enum(['time', 'name', 'length', 'size', 'relevance']), isAscending: z.boolean() })
+/**
+ * `cost`: what the take cost by the prices of its time; those without a known cost are last both ways. `relevance`: how well the words of
+ * the search fit; without words it is the order of time.
+ */
+export const TakeSort = z.object({ by: z.enum(['time', 'name', 'length', 'size', 'cost', 'relevance']), isAscending: z.boolean() })
 export type TakeSort = z.infer<typeof TakeSort>
 
 export const newestFirst = { by: 'time', isAscending: false } as const satisfies TakeSort

@@ -182,6 +182,10 @@ export const TakeUse = z.object({
 })
 export type TakeUse = z.infer<typeof TakeUse>
 
+/** Another take of the same content. */
+export const SameContent = z.object({ takeId: TakeId, isUsed: z.boolean() })
+export type SameContent = z.infer<typeof SameContent>
+
 /**
  * What becomes of a GIF, APNG, WebP or AVIF that moves: a film, with its times and its transparency, whose source is the picture as it
  * came; or a still of its first frame.
@@ -367,6 +371,12 @@ export const takes = {
     input: z.object({ takeIds: z.array(TakeId).max(1000) }),
     output: z.object({ uses: z.array(TakeUse) }),
   }),
+  /** The other takes with the same content that are not in the trash, the first one first; at most as many as one call moves there. */
+  othersOfContent: procedure({
+    effect: 'reads',
+    input: z.object({ takeId: TakeId }),
+    output: z.object({ others: z.array(SameContent) }),
+  }),
   /** What a take was made from, and what was made with it: takes, its line and voice, sequences, films. At most 200 of them. */
   lineage: procedure({ effect: 'reads', input: z.object({ takeId: TakeId }), output: Lineage, faults: ['not-found'] }),
   /** What the file of a take is encoded with; null where it is missing or cannot be read. */
@@ -385,12 +395,12 @@ export const takes = {
   }),
   /**
    * Files a dropped or picked file as a take. The host received the file and issued the ticket. A picture that moves becomes a film where
-   * `moving` is absent.
+   * `moving` is absent. `sameAsId`: the first take that had this content before; null for a new one.
    */
   import: procedure({
     effect: 'writes',
     input: z.object({ ticket: ImportTicket, projectId: ProjectId.nullable(), moving: AsMoving.optional() }),
-    output: z.object({ take: Take }),
+    output: z.object({ take: Take, sameAsId: TakeId.nullable() }),
     faults: ['ticket-expired', 'unsupported-file', 'unreadable-file', 'library-read-only'],
   }),
   /** What its file says of how it was made; null where it says nothing. Files that another studio has are left out. */

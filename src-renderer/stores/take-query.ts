@@ -57,6 +57,7 @@ function passesTerm(take: Take, term: SearchTerm): boolean | null {
         incomplete: Boolean(take.arrival?.incomplete),
         used: null,
         unused: null,
+        duplicate: null,
       } satisfies Record<TakeState, boolean | null>
       return known[term.value]
     }
@@ -71,7 +72,7 @@ function passesSearch(take: Take, text: string): boolean {
 
 /** Whether only main knows what the search leaves out: then a change of any take may move it into the list or out of it. */
 export function isLeftToMain({ text }: Pick<TakeQuery, 'text'>): boolean {
-  return parseSearch(text).some(term => term.is === 'collection')
+  return parseSearch(text).some(term => term.is === 'collection' || (term.is === 'is' && term.value === 'duplicate'))
 }
 
 /** Whether a take that was found stays, after a change: only main knows whether its words are found again. */

@@ -24,6 +24,7 @@ test('a saved take brings its settings to whoever opens the file in Takeroom, un
 
   // It is found by words that are only inside of it.
   await library.import([friends])
+  await expect(shell.news.said('1 file imported. It was already in the library.')).toBeVisible()
   const back = library.take('from a friend')
   await expect(back).toBeVisible()
   await library.search.fill('kind:import light out')

@@ -169,4 +169,34 @@ test.describe('spend', () => {
     await expect(studio.spend.cell('Higgs 2.5, per 1,000 characters')).toHaveValue('0.015')
     await expect(studio.spend.cell('Higgs 2.5, per request')).toHaveValue('')
   })
+
+  test('the library lists takes by what they cost, which a column shows', async ({ studio, service }) => {
+    test.slow()
+    await studio.enterWith(service)
+    const media = await openMediaKit()
+    const { make, shell, spend, library, page } = studio
+    await shell.command('Spending')
+    await spend.open('Prices')
+    await spend.price('Higgs 2.5', 'per 1,000 characters', '1.5')
+    await shell.go('Make')
+    await make.speak('The tide is early, and nobody is at the pier.')
+    await make.speak('The tide is early.')
+    await shell.go('Library')
+    await library.import([await media.tone('bell.wav')])
+    await expect(library.takes).toHaveCount(3)
+    await media.close()
+    await page.getByRole('button', { name: 'List', exact: true }).click()
+    await page.getByRole('button', { name: 'Choose columns' }).click()
+    await page.getByRole('checkbox', { name: 'Cost' }).click()
+    await page.keyboard.press('Escape')
+    await expect(library.take('The tide is early.')).toContainText('$0.027')
+
+    // By the head of the column, then by keys. What cost nothing is last both ways.
+    const orders = [/and nobody is at the pier.*\$0\.0675/s, /The tide is early\..*\$0\.027/s, /bell/]
+    await page.locator('.heads').getByRole('button', { name: 'Cost', exact: true }).click()
+    await expect(library.takes).toHaveText(orders)
+    await page.keyboard.press('Shift+s')
+    await expect(library.takes).toHaveText([...orders.slice(0, 2).toReversed(), ...orders.slice(2)])
+    await expect(page.locator('.room-bar')).toContainText('Cheapest first')
+  })
 })

@@ -124,6 +124,8 @@ const mayRead: readonly Exception[] = [
     tables: ['takes', 'transcripts', 'take_tags'],
     because: 'the index holds the words of takes, corrections and tags included',
   },
+  { who: 'library/cost-order.ts', tables: ['takes'], because: 'which takes are of the jobs that the ledger has put in order' },
+  { who: 'library/same-content.ts', tables: ['takes', 'assets'], because: 'takes are compared by the content of their files' },
   { who: 'library/take-tags.ts', tables: ['takes'], because: 'only takes that exist get tags' },
   { who: 'library/collections.ts', tables: ['takes'], because: 'only takes that exist are put into collections' },
   {

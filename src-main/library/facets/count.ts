@@ -5,7 +5,7 @@ import { lengthValues } from '#rules/search/facets.ts'
 import { isThere, isTrashed } from './columns.ts'
 
 const counted = [
-  ...['kind', 'star', 'use', 'model', 'voice', 'project', 'collection', 'account', 'length', 'month'] as const,
+  ...['kind', 'star', 'use', 'duplicate', 'model', 'voice', 'project', 'collection', 'account', 'length', 'month'] as const,
 ] as const satisfies TakeFacet[]
 type Counted = typeof counted[number]
 
@@ -23,6 +23,8 @@ export interface Memberships {
   readonly sets: readonly (readonly number[])[]
   /** 1 where the take is used. */
   readonly used: Uint8Array
+  /** 1 where another take has the same content. */
+  readonly duplicate: Uint8Array
 }
 
 export interface Counting {
@@ -44,6 +46,7 @@ export interface Counts {
   readonly starred: number
   readonly used: number
   readonly unused: number
+  readonly duplicates: number
   /** As in `lengthValues`. */
   readonly lengths: Uint32Array
   /** By month, as in `Columns.days`: those that takes have. */
@@ -137,6 +140,7 @@ export function countFacets(counting: Counting): Counts {
   const projectSets = countOf('project', memberships.projectSets, memberships.sets.length)
   const [, starred = 0] = countOf('star', columns.stars, 2)
   const [unused = 0, used = 0] = countOf('use', memberships.used, 2)
+  const [, duplicates = 0] = countOf('duplicate', memberships.duplicate, 2)
   const lengths = new Uint32Array(lengthValues.length)
   countOf('length', columns.lengths, 1 << lengthValues.length).forEach((count, bits) => lengthValues.forEach((_, at) => {
     if (bits & (1 << at))
@@ -172,6 +176,7 @@ export function countFacets(counting: Counting): Counts {
     starred,
     used,
     unused,
+    duplicates,
     lengths,
     months,
     days,

@@ -98,6 +98,8 @@ export function filtersOf(
           add('star', term.isNot, number => stars[number] === 1)
         else if (term.value === 'used' || term.value === 'unused')
           add('use', term.isNot, number => (memberships.used[number] === 1) === (term.value === 'used'))
+        else if (term.value === 'duplicate')
+          add('duplicate', term.isNot, number => memberships.duplicate[number] === 1)
         else
           rest.push(term)
         break

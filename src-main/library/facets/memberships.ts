@@ -1,9 +1,14 @@
-/** What other tables say of takes: which projects have them, and whether they are used. Read again when the library was written to. */
+/**
+ * What follows from more than one row of a take: which projects have it, whether it is used, and whether another one has its content.
+ * Read again when the library was written to.
+ */
 import type { ProjectId } from '#contract/words.ts'
 import type { Database } from '../../storage/database.ts'
+import type { Sql } from '../../storage/sql.ts'
 import type { Column, Columns } from './columns.ts'
 import type { Memberships } from './count.ts'
 import { sql } from '../../storage/sql.ts'
+import { duplicates } from '../same-content.ts'
 import { takesOfProjects, usedTakes } from '../take-references.ts'
 import { createNames } from './columns.ts'
 
@@ -28,12 +33,16 @@ export function createMemberships(db: Pick<Database, 'all' | 'get'>): (columns: 
           others.set(number, [place])
       }
     }
-    const row = await db.get<{ numbers: string }>(sql`
-      SELECT json_group_array(number) AS numbers FROM takes WHERE id IN (${usedTakes})`)
-    const used = new Uint8Array(values.project.length)
-    for (const number of numbersOf(row?.numbers))
-      used[number] = 1
-    return { ...projectSets(values.project, others), used }
+    const isOneOf = async (query: Sql): Promise<Uint8Array> => {
+      const row = await db.get<{ numbers: string }>(query)
+      const those = new Uint8Array(values.project.length)
+      for (const number of numbersOf(row?.numbers))
+        those[number] = 1
+      return those
+    }
+    const used = await isOneOf(sql`SELECT json_group_array(number) AS numbers FROM takes WHERE id IN (${usedTakes})`)
+    const duplicate = await isOneOf(sql`SELECT json_group_array(number) AS numbers FROM (${duplicates})`)
+    return { ...projectSets(values.project, others), used, duplicate }
   }
 
   return (columns, version) => {

@@ -14,10 +14,13 @@ export type Piece = { readonly from: number, readonly to: number } | { readonly 
 /** `settings` is JSON that Takeroom reads again; `words` is what any other program shows: the prompt, or the words that are spoken. */
 export interface EmbeddedNote { readonly settings: string, readonly words: string }
 
-/** Both answer null where a file of this format is not what it seems, or has a signature that another byte would break. */
+/** All answer null where a file of this format is not what it seems. */
 export interface Format {
+  /** Also null where the file has a signature that another byte would break. */
   readonly put: (file: FileBytes, note: EmbeddedNote) => Promise<Piece[] | null>
   readonly find: (file: FileBytes) => Promise<string | null>
+  /** What `put` was given: the file without the settings, and without the words where `put` has written them. Null without settings. */
+  readonly strip: (file: FileBytes, words: string) => Promise<Piece[] | null>
 }
 
 /** Longer ones are neither written nor read: they would not be settings. */

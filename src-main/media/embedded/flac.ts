@@ -6,6 +6,7 @@ import { mostParts, mostSettingsBytes } from './file-bytes.ts'
 const comments = 4
 const mostBlock = 2 ** 24 - 1
 const key = 'TAKEROOM'
+const ownVendor = 'Takeroom'
 
 interface Block { readonly at: number, readonly kind: number, readonly isLast: boolean, readonly length: number }
 
@@ -69,6 +70,13 @@ function written({ vendor, fields }: Comments): Buffer {
 
 const isNamed = (field: Buffer, name: string): boolean => field.toString('latin1', 0, name.length + 1).toUpperCase() === `${name}=`
 
+function blockOf(content: Buffer, isLast: boolean): Buffer {
+  const head = Buffer.alloc(4)
+  head.writeUIntBE(content.length, 1, 3)
+  head[0] = comments | (isLast ? 0x80 : 0)
+  return Buffer.concat([head, content])
+}
+
 export const flac: Format = {
   async put(file, { settings, words }) {
     const blocks = await blocksOf(file)
@@ -76,7 +84,7 @@ export const flac: Format = {
     if (!blocks || !first || first.kind !== 0)
       return null
     const before = blocks.find(({ kind }) => kind === comments)
-    const present = before ? readComments(await file.read(before.at + 4, before.length)) : { vendor: Buffer.from('Takeroom'), fields: [] }
+    const present = before ? readComments(await file.read(before.at + 4, before.length)) : { vendor: Buffer.from(ownVendor), fields: [] }
     if (!present)
       return null
     const others = present.fields.filter(field => !isNamed(field, key))
@@ -86,10 +94,7 @@ export const flac: Format = {
     if (content.length > mostBlock)
       return null
     // In its place, or behind the first block, which is then no longer the last one.
-    const head = Buffer.alloc(4)
-    head.writeUIntBE(content.length, 1, 3)
-    head[0] = comments | ((before ?? first).isLast ? 0x80 : 0)
-    const bytes = Buffer.concat([head, content])
+    const bytes = blockOf(content, (before ?? first).isLast)
     if (before)
       return [{ from: 0, to: before.at }, { bytes }, { from: before.at + 4 + before.length, to: file.size }]
     const end = first.at + 4 + first.length
@@ -101,5 +106,22 @@ export const flac: Format = {
     const fields = block ? readComments(await file.read(block.at + 4, block.length))?.fields : undefined
     const field = fields?.find(each => each.length <= mostSettingsBytes && isNamed(each, key))
     return field?.toString('utf8', key.length + 1) ?? null
+  },
+  async strip(file, words) {
+    const blocks = await blocksOf(file)
+    const [first] = blocks ?? []
+    const block = blocks?.find(({ kind }) => kind === comments)
+    const present = block ? readComments(await file.read(block.at + 4, block.length)) : null
+    const at = present?.fields.findIndex(each => each.length <= mostSettingsBytes && isNamed(each, key)) ?? -1
+    if (!first || !block || !present || at < 0)
+      return null
+    const isOurs = words !== '' && present.fields[at + 1]?.toString() === `DESCRIPTION=${words}`
+    const fields = present.fields.toSpliced(at, isOurs ? 2 : 1)
+    const end = block.at + 4 + block.length
+    if (fields.length > 0 || present.vendor.toString() !== ownVendor)
+      return [{ from: 0, to: block.at }, { bytes: blockOf(written({ ...present, fields }), block.isLast) }, { from: end, to: file.size }]
+    // There was none, and the first block was the last one where this is.
+    const kind = Buffer.from([block.isLast ? 0x80 : 0])
+    return [{ from: 0, to: first.at }, { bytes: kind }, { from: first.at + 1, to: block.at }, { from: end, to: file.size }]
   },
 }

@@ -58,4 +58,11 @@ export const jpeg: Format = {
     }
     return null
   },
+  async strip(file) {
+    for (const { at, kind, length } of await segmentsOf(file) ?? []) {
+      if (kind === comment && (await file.read(at + 4, mark.length)).toString('latin1') === mark)
+        return [{ from: 0, to: at }, { from: at + length, to: file.size }]
+    }
+    return null
+  },
 }

@@ -64,6 +64,18 @@ function frameOf(name: 'TXXX' | 'COMM', version: Version, text: string): Buffer 
   return Buffer.concat([Buffer.from(name), version === 4 ? syncSafe(content.length) : size, Buffer.alloc(2), content])
 }
 
+/** Null for a frame that is not ours. */
+function settingsOf(name: string, content: Buffer): string | null {
+  const text = name === 'TXXX' && content.length <= mostSettingsBytes * 2 ? textOf(content) : ''
+  const end = text.indexOf('\0')
+  return text.slice(0, end) === key ? text.slice(end + 1).replace(/^\uFEFF/, '').replace(/\0+$/, '') : null
+}
+
+/** Of a tag whose frames have this length. */
+function headOf(version: Version, length: number): Buffer {
+  return Buffer.concat([Buffer.from([0x49, 0x44, 0x33, version, 0, 0]), syncSafe(length)])
+}
+
 export const mp3: Format = {
   async put(file, { settings, words }) {
     const tag = await tagOf(file)
@@ -77,7 +89,7 @@ export const mp3: Format = {
       return null
     const isCommented = words === '' || present.some(({ name }) => name === 'COMM')
     const frames = Buffer.concat([frameOf('TXXX', version, settings), ...isCommented ? [] : [frameOf('COMM', version, words)]])
-    const head = Buffer.concat([Buffer.from([0x49, 0x44, 0x33, version, 0, 0]), syncSafe((tag?.length ?? 0) + frames.length)])
+    const head = headOf(version, (tag?.length ?? 0) + frames.length)
     return [{ bytes: Buffer.concat([head, frames]) }, { from: tag ? 10 : 0, to: file.size }]
   },
   async find(file) {
@@ -85,11 +97,29 @@ export const mp3: Format = {
     if (!tag || tag.flags !== 0)
       return null
     for (const { name, content } of framesOf(await file.read(10, tag.length), tag.version)) {
-      const text = name === 'TXXX' && content.length <= mostSettingsBytes * 2 ? textOf(content) : ''
-      const end = text.indexOf('\0')
-      if (text.slice(0, end) === key)
-        return text.slice(end + 1).replace(/^\uFEFF/, '').replace(/\0+$/, '')
+      const text = settingsOf(name, content)
+      if (text !== null)
+        return text
     }
     return null
+  },
+  async strip(file, words) {
+    const tag = await tagOf(file)
+    if (!tag || tag.flags !== 0)
+      return null
+    const { version, length } = tag
+    const bytes = await file.read(10, length)
+    const [first] = framesOf(bytes, version)
+    if (!first || settingsOf(first.name, first.content) === null)
+      return null
+    const end = 10 + first.content.length
+    const comment = frameOf('COMM', version, words)
+    const isOurs = words !== '' && bytes.subarray(end, end + comment.length).equals(comment)
+    const written = isOurs ? end + comment.length : end
+    const from = 10 + written
+    // Without other frames there was no tag.
+    return written === length
+      ? [{ from, to: file.size }]
+      : [{ bytes: headOf(version, length - written) }, { from, to: file.size }]
   },
 }

@@ -52,6 +52,18 @@ function packetOf(settings: string, words: string): string {
   ].join('')
 }
 
+async function ours(file: FileBytes): Promise<{ box: Box, settings: string } | null> {
+  for (const box of (await boxesOf(file) ?? []).toReversed()) {
+    if (box.length > mostSettingsBytes * 6 || !await isOf(file, box, xmp))
+      continue
+    const packet = (await file.read(box.at + box.head + 16, box.length - box.head - 16)).toString()
+    const [, found] = /\stakeroom:settings="([^"]*)"/.exec(packet) ?? []
+    if (found !== undefined)
+      return { box, settings: unescaped(found) }
+  }
+  return null
+}
+
 export const mp4: Format = {
   async put(file, { settings, words }) {
     const boxes = await boxesOf(file)
@@ -71,15 +83,9 @@ export const mp4: Format = {
     const at = last?.name === 'mfra' ? last.at : file.size
     return [{ from: 0, to: at }, { bytes }, { from: at, to: file.size }]
   },
-  async find(file) {
-    for (const box of (await boxesOf(file) ?? []).toReversed()) {
-      if (box.length > mostSettingsBytes * 6 || !await isOf(file, box, xmp))
-        continue
-      const packet = (await file.read(box.at + box.head + 16, box.length - box.head - 16)).toString()
-      const [, found] = /\stakeroom:settings="([^"]*)"/.exec(packet) ?? []
-      if (found !== undefined)
-        return unescaped(found)
-    }
-    return null
+  find: async file => (await ours(file))?.settings ?? null,
+  async strip(file) {
+    const box = (await ours(file))?.box
+    return box ? [{ from: 0, to: box.at }, { from: box.at + box.length, to: file.size }] : null
   },
 }

@@ -43,20 +43,43 @@ async function hasComment(file: FileBytes, chunks: readonly Chunk[]): Promise<bo
   return false
 }
 
+/** As other programs read and show it. */
+function commentOf(words: string): Buffer {
+  return chunkOf('LIST', Buffer.concat([Buffer.from('INFO'), chunkOf('ICMT', Buffer.from(`${words}\0`))]))
+}
+
+/** What the head of a file of this size says. */
+function sizeOf(bytes: number): Buffer {
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(bytes - 8)
+  return size
+}
+
+function settingsOf(chunks: readonly Chunk[] | null): Chunk | undefined {
+  return chunks?.findLast(({ name, length }) => name === ours && length <= mostSettingsBytes)
+}
+
 export const wav: Format = {
   async put(file, { settings, words }) {
     const chunks = await chunksOf(file)
     if (!chunks || file.size > mostFile || chunks.some(({ name }) => name === 'C2PA'))
       return null
-    const comment = chunkOf('LIST', Buffer.concat([Buffer.from('INFO'), chunkOf('ICMT', Buffer.from(`${words}\0`))]))
     const isCommented = words === '' || await hasComment(file, chunks)
-    const bytes = Buffer.concat([chunkOf(ours, Buffer.from(settings)), ...isCommented ? [] : [comment]])
-    const size = Buffer.alloc(4)
-    size.writeUInt32LE(file.size - 8 + bytes.length)
-    return [{ from: 0, to: 4 }, { bytes: size }, { from: 8, to: file.size }, { bytes }]
+    const bytes = Buffer.concat([chunkOf(ours, Buffer.from(settings)), ...isCommented ? [] : [commentOf(words)]])
+    return [{ from: 0, to: 4 }, { bytes: sizeOf(file.size + bytes.length) }, { from: 8, to: file.size }, { bytes }]
   },
   async find(file) {
-    const found = (await chunksOf(file))?.findLast(({ name, length }) => name === ours && length <= mostSettingsBytes)
+    const found = settingsOf(await chunksOf(file))
     return found ? (await file.read(found.at + 8, found.length)).toString() : null
+  },
+  async strip(file, words) {
+    const found = settingsOf(await chunksOf(file))
+    if (!found)
+      return null
+    const comment = commentOf(words)
+    const end = found.at + 8 + found.length + found.length % 2
+    const isOurs = words !== '' && (await file.read(end, comment.length)).equals(comment)
+    const to = isOurs ? end + comment.length : end
+    return [{ from: 0, to: 4 }, { bytes: sizeOf(file.size - (to - found.at)) }, { from: 8, to: found.at }, { from: to, to: file.size }]
   },
 }

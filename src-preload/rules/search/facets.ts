@@ -8,6 +8,7 @@ import { startOfDate } from './values.ts'
 /** The values of these facets are what they write. */
 export const starValues = ['is:starred'] as const
 export const useValues = ['is:used', 'is:unused'] as const
+export const duplicateValues = ['is:duplicate'] as const
 export const lengthValues = ['shorter:10s', 'longer:10s', 'longer:1m', 'longer:10m'] as const
 
 const isDate = (term: SearchTerm): boolean => term.is === 'before' || term.is === 'after'
@@ -28,6 +29,7 @@ export function termsOfFacet(facet: TakeFacet, value: string): SearchTerm[] {
     case 'kind':
     case 'star':
     case 'use':
+    case 'duplicate':
     case 'length': return parseSearch(facet === 'kind' ? `kind:${value}` : value)
     case 'month':
     case 'day': return termsOfDate(value)

@@ -34,7 +34,7 @@ const kindWords: Readonly<Record<TakeKind, readonly string[]>> = {
   import: ['导入'],
 }
 
-export const takeStates = ['starred', 'unused', 'used', 'incomplete', 'practice', 'missing'] as const
+export const takeStates = ['starred', 'unused', 'used', 'incomplete', 'practice', 'missing', 'duplicate'] as const
 export type TakeState = typeof takeStates[number]
 const stateWords: Readonly<Record<TakeState, readonly string[]>> = {
   starred: ['已加星标', '星标'],
@@ -43,6 +43,7 @@ const stateWords: Readonly<Record<TakeState, readonly string[]>> = {
   incomplete: ['不完整'],
   practice: ['练习'],
   missing: ['文件缺失', '缺失'],
+  duplicate: ['重复'],
 }
 
 export type SearchLanguage = 'en' | 'zh'

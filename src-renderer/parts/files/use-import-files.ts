@@ -1,14 +1,15 @@
 /** Imports dropped, pasted or picked files as takes, one after another, and reports the result of all of them in one notice. */
 import type { AsMoving, Take } from '#contract/takes.ts'
-import type { ProjectId } from '#contract/words.ts'
+import type { ProjectId, TakeId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { useFileDialog } from '@vueuse/core'
 import { shallowRef } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
-import { useOverlay } from '../../actions/overlay.ts'
+import { openTakeInspector, useOverlay } from '../../actions/overlay.ts'
 import { useProjects } from '../../stores/projects.ts'
 import { attempt, importFile, studio, wire } from '../../studio.ts'
+import { useShowDuplicates } from '../takes/show-duplicates.ts'
 import { useMovingFiles } from './moving-files.ts'
 import { useRunningImports } from './running-imports.ts'
 
@@ -29,13 +30,15 @@ async function receive(file: File, signal: AbortSignal) {
 
 interface Into { readonly projectId: ProjectId | null, readonly moving: AsMoving }
 
-async function importOne(file: File, { projectId, moving }: Into, signal: AbortSignal): Promise<Take | AnyFault> {
+interface Arrived { readonly take: Take, readonly sameAsId: TakeId | null }
+
+async function importOne(file: File, { projectId, moving }: Into, signal: AbortSignal): Promise<Arrived | AnyFault> {
   signal.throwIfAborted()
   const received = await receive(file, signal)
   if (received.fault)
     return received.fault
   const answer = await attempt(studio.takes.import({ ticket: received.value, projectId, moving }))
-  return answer.fault ?? answer.value.take
+  return answer.fault ?? answer.value
 }
 
 /**
@@ -52,8 +55,18 @@ export function useFileImport(
   const overlay = useOverlay()
   const projects = useProjects()
   const running = useRunningImports()
+  const showDuplicates = useShowDuplicates()
   /** How many are still to come. */
   const left = shallowRef(0)
+
+  /** Of the files that arrived, those whose content was here before. */
+  function reportAgain(arrived: number, again: readonly TakeId[], into: ProjectId | null): void {
+    const [first] = again
+    const project = projects.get(into)?.name ?? null
+    const run = (): void => first !== undefined && again.length === 1 ? openTakeInspector(first) : void showDuplicates()
+    const act = { label: (t: Texts) => t.library.showThere, run }
+    notices.say(t => t.library.importedAgain(arrived, again.length, project), { tone: 'good', act })
+  }
 
   function report(arrived: number, failed: readonly Failed[], cancelled: number, into: ProjectId | null): void {
     const name = projects.get(into)?.name
@@ -76,6 +89,7 @@ export function useFileImport(
     if (files.length === 0 || moving === null)
       return []
     const arrived: Take[] = []
+    const again: TakeId[] = []
     const failed: Failed[] = []
     const progress = running.begin(files.length)
     left.value += files.length
@@ -86,7 +100,9 @@ export function useFileImport(
         if ('code' in answer)
           failed.push({ of: file.name, fault: answer })
         else
-          arrived.push(answer)
+          arrived.push(answer.take)
+        if ('take' in answer && answer.sameAsId !== null)
+          again.push(answer.sameAsId)
         open -= 1
         left.value -= 1
         progress.advance()
@@ -100,7 +116,11 @@ export function useFileImport(
       left.value -= open
       progress.end()
     }
-    report(arrived.length, failed, open, into)
+    const isPlain = failed.length === 0 && open === 0
+    if (again.length === 0 || !isPlain)
+      report(arrived.length, failed, open, into)
+    if (again.length > 0)
+      reportAgain(arrived.length, again, into)
     if (arrived.length > 0)
       onArrived(arrived)
     return arrived

@@ -1,6 +1,7 @@
 /** What can be done with takes that exist: star, name, tag, trash with undo, restore. */
 import type { Take } from '#contract/takes.ts'
 import type { SoundChoice, TakeId } from '#contract/words.ts'
+import type { Texts } from '../../texts/texts.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -84,6 +85,19 @@ export function useTakeActs() {
         return false
       notices.say(t => t.player.compare.kept(trashed.length), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
       return true
+    },
+    /** Moves the others of its content to the trash, as one step, but for those that are used: in their places they would be missed. */
+    async keepOfContent(kept: TakeId) {
+      const answer = await attempt(studio.takes.othersOfContent({ takeId: kept }))
+      if (answer.fault)
+        return notices.fault(answer.fault)
+      const unused = answer.value.others.filter(other => !other.isUsed).map(other => other.takeId)
+      const stay = answer.value.others.length - unused.length
+      const step = undo.step({ name: 'trashTakes', of: String(unused.length) })
+      const trashed = await inParts(unused, part => studio.takes.trash({ ...part, step }))
+      const act = { label: (t: Texts) => t.shell.act.undo, run: undo.takeBack(step) }
+      if (trashed !== null)
+        notices.say(t => t.library.duplicates.kept(trashed.length, stay), { act })
     },
     async trash(takeIds: readonly TakeId[]) {
       const step = undo.step({ name: 'trashTakes', of: String(takeIds.length) })

@@ -2,7 +2,7 @@
 import type { TakeSort } from '#contract/take-order.ts'
 import { sortedBy } from './browser/columns.ts'
 
-const always = ['time', 'name', 'length', 'size'] as const
+const always = ['time', 'name', 'length', 'size', 'cost'] as const
 
 /** Where words are searched, how well they fit, too: only the best first. */
 export function sortsOffered(hasWords: boolean): readonly TakeSort[] {

@@ -1,13 +1,13 @@
 /** What the library shows: the search and facets, the takes they find, and which are chosen. */
 import type { Take } from '#contract/takes.ts'
 import type { Selection } from '../../parts/takes/selection.ts'
-import type { TakeQuery } from '../../stores/take-query.ts'
 import { refDebounced, useSessionStorage } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
 import { newestFirst, TakeSort } from '#contract/take-order.ts'
 import { parseSearch } from '#rules/search/query.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { keepShown, nothingSelected, touch } from '../../parts/takes/selection.ts'
+import { useLibraryQuery } from '../../stores/library-query.ts'
 import { useTakePlaces } from '../../stores/take-places.ts'
 import { everyTake } from '../../stores/take-query.ts'
 import { pageKeys } from '../../wire/page-keys.ts'
@@ -20,8 +20,7 @@ interface Keys { readonly ctrlKey: boolean, readonly metaKey: boolean, readonly 
 
 export function useLibrary() {
   const notices = useNotices()
-  // Kept for this window, so that coming back from another room finds the library as it was left.
-  const facets = useSessionStorage<TakeQuery>(pageKeys.library, { ...everyTake }, { mergeDefaults: true })
+  const facets = useLibraryQuery()
   const keptSort = useSessionStorage<TakeSort>(pageKeys.librarySort, { ...newestFirst })
   const text = refDebounced(computed(() => facets.value.text), typingPauseMs)
   const terms = computed(() => parseSearch(text.value))

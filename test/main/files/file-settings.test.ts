@@ -57,6 +57,13 @@ it('goes out with its settings, comes back with them, and is found by its prompt
     },
     sourceTakeIds: [],
   })
+  // Its bytes differ, its content does not.
+  expect(await takes.othersOfContent(back.id)).toEqual([{ takeId, isUsed: false }])
+  const again = await shared.studio.handlers.takes.import({
+    ticket: await shared.studio.parts.imports.receive('again.png', Readable.from([bytes]), null),
+    projectId: null,
+  }, call)
+  expect(again).toMatchObject({ sameAsId: takeId, take: { asset: { id: back.asset.id } } })
   // The take itself knows its request; its file is as it came.
   expect(await settingsOf(takeId)).toEqual({ settings: null, sourceTakeIds: [] })
   const madeAgain = await takes.madeOf({ modelId: take.modelId!, isPractice: take.isPractice, texts: [take.text], files: [] })

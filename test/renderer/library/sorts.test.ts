@@ -7,8 +7,8 @@ it('each step is the next property as people want it first, and all are reached'
   const steps = (hasWords: boolean, count: number) => Array.from({ length: count })
     .reduce<ReturnType<typeof nextSort>[]>(all => [...all, nextSort(all.at(-1)!, hasWords)], [newestFirst])
     .map(({ by, isAscending }) => `${by} ${isAscending}`)
-  expect(steps(false, 4)).toEqual(['time false', 'name true', 'length false', 'size false', 'time false'])
-  expect(steps(true, 5)).toEqual(['time false', 'name true', 'length false', 'size false', 'relevance false', 'time false'])
+  expect(steps(false, 5)).toEqual(['time false', 'name true', 'length false', 'size false', 'cost false', 'time false'])
+  expect(steps(true, 6)).toEqual(['time false', 'name true', 'length false', 'size false', 'cost false', 'relevance false', 'time false'])
   expect(nextSort({ by: 'relevance', isAscending: false }, false), 'whose words are gone').toEqual(newestFirst)
 })
 

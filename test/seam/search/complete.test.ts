@@ -18,6 +18,7 @@ it.each([
   ['gull -t', ['gull -tag:']],
   ['kind:v', ['kind:video ']],
   ['is:us', ['is:used ', 'is:unused ']],
+  ['is:dup', ['is:duplicate ']],
   ['voice:vi', ['voice:Vivian ', 'voice:"Ann Vi" ']],
   ['voice:"ann v', ['voice:"Ann Vi" ']],
   ['model:', ['model:"Higgs 2.5" ']],

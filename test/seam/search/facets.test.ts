@@ -17,6 +17,8 @@ it.each<[string, TakeFacet, string, string]>([
   ['tag:sea', 'tag', 'night', 'tag:sea tag:night'],
   ['is:used is:starred', 'use', 'is:unused', 'is:starred is:unused'],
   ['is:unused', 'use', 'is:unused', ''],
+  ['is:used', 'duplicate', 'is:duplicate', 'is:used is:duplicate'],
+  ['-is:duplicate gull', 'duplicate', 'is:duplicate', 'gull is:duplicate'],
   ['is:used', 'star', 'is:starred', 'is:used is:starred'],
   ['longer:90 -shorter:5', 'length', 'shorter:10s', '-shorter:5s shorter:10s'],
   ['gull longer:10s', 'length', 'longer:10s', 'gull'],

@@ -8,6 +8,7 @@ import { journal } from './012-journal.ts'
 import { intoClip } from './013-into-clip.ts'
 import { intoLine } from './014-into-line.ts'
 import { alsoLines } from './015-also-lines.ts'
+import { whatResultsCost } from './016-what-results-cost.ts'
 
 export const ledgerMigrations: readonly Migration[] = [
   begin,
@@ -15,4 +16,5 @@ export const ledgerMigrations: readonly Migration[] = [
   intoClip,
   intoLine,
   alsoLines,
+  whatResultsCost,
 ]

@@ -18,6 +18,7 @@ import { aboutProjects } from './032-about-projects.ts'
 import { languages } from './033-languages.ts'
 import { collections } from './034-collections.ts'
 import { shelf } from './035-shelf.ts'
+import { contents } from './036-contents.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -35,4 +36,5 @@ export const libraryMigrations: readonly Migration[] = [
   languages,
   collections,
   shelf,
+  contents,
 ]

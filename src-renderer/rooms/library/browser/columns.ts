@@ -2,7 +2,7 @@
 import type { TakeSort } from '#contract/take-order.ts'
 
 /** Besides the take itself, which is always there and gets what room is left. */
-export const columnNames = ['voiceModel', 'project', 'tags', 'length', 'size', 'made'] as const
+export const columnNames = ['voiceModel', 'project', 'tags', 'length', 'size', 'cost', 'made'] as const
 export type ColumnName = (typeof columnNames)[number]
 
 export interface ColumnChoice {
@@ -20,13 +20,14 @@ const usualWidths = {
   tags: 140,
   length: 72,
   size: 80,
+  cost: 96,
   made: 120,
 } as const satisfies Record<ColumnName, number>
 export const leastWidth = 56
 export const mostWidth = 480
 
 /** Numbers are on the right. */
-export const isNumber = (name: ColumnName): boolean => name === 'length' || name === 'size'
+export const isNumber = (name: ColumnName): boolean => name === 'length' || name === 'size' || name === 'cost'
 
 /** By what a press on the head of a column sorts; those without an order have none. */
 export const sortOf = {
@@ -36,10 +37,11 @@ export const sortOf = {
   tags: null,
   length: 'length',
   size: 'size',
+  cost: 'cost',
   made: 'time',
 } as const satisfies Record<'take' | ColumnName, TakeSort['by'] | null>
 
-/** Names begin with A; everything else with the newest, longest, largest. A second press turns it around. */
+/** Names begin with A; everything else with the newest, longest, largest, costliest. A second press turns it around. */
 export function sortedBy(now: TakeSort, by: TakeSort['by']): TakeSort {
   return { by, isAscending: now.by === by ? !now.isAscending : by === 'name' }
 }

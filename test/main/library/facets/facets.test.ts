@@ -33,7 +33,12 @@ async function openMany() {
   const [best, birds, removed] = [await make('Best'), await make('鸟 best'), await make('Removed')]
   for (let at = 0; at < 40; at++) {
     const isPicture = at % 5 === 4
-    const asset = { ...await plainAsset(library, `file ${at}`), durationSeconds: [3, 10, 45, 60, 700][at % 5] ?? 0 }
+    // Some have a file of an earlier one, and one has it with settings in it.
+    const asset = {
+      ...await plainAsset(library, `file ${at % 30}`),
+      durationSeconds: [3, 10, 45, 60, 700][at % 5] ?? 0,
+      contentId: at === 12 ? (await plainAsset(library, 'file 17')).id : null,
+    }
     const { id } = await takes.file(spokenTake(['gull over the harbour', 'harbour at night', 'gull', 'a horn'][at % 4] ?? '', {
       ...isPicture ? { kind: 'image' as const, medium: 'picture' as const } : {},
       modelId: [null, 'higgs', 'higgs-b', 'vidu', 'gone'][at % 5] as ModelId | null,
@@ -71,8 +76,10 @@ function without(terms: readonly SearchTerm[], facet: TakeFacet): SearchTerm[] {
   return terms.filter((term) => {
     if (!('value' in term) || term.isNot || facet === 'tag')
       return true
-    if (term.is === 'is')
+    if (term.is === 'is') {
       return !(facet === 'star' && term.value === 'starred') && !(facet === 'use' && (term.value === 'used' || term.value === 'unused'))
+        && !(facet === 'duplicate' && term.value === 'duplicate')
+    }
     return term.is !== facet && !own[facet]?.includes(term.is)
   })
 }
@@ -99,6 +106,7 @@ it('each count is what a search finds with the value', async () => {
     ...['model:"higgs 2.5" tag:sea is:starred', 'project:train is:used', 'account:studio -project:boat', 'after:2026-11 before:2026-12'],
     ...['after:2026-11-24 before:2026-11-25 gull', 'longer:10s -is:practice', 'is:practice harbour', '-kind:image -tag:night -is:unused'],
     ...['collection:best', 'collection:"鸟 best" gull', '-collection:鸟 tag:sea', 'collection:removed', 'collection:best collection:鸟'],
+    ...['is:duplicate', '-is:duplicate gull', 'is:duplicate is:starred'],
   ]) {
     await expectHonest(text, false)
     await expectHonest(text, true)
@@ -110,7 +118,7 @@ it('also of any terms together', async () => {
   const term = fc.constantFrom(
     ...['gull', 'night', '-horn', 'kind:speech', 'kind:image', '-kind:image', 'voice:vivian', 'voice:ann', '-voice:vivian', 'model:higgs'],
     ...['-model:vidu', 'project:boat', 'project:train', '-project:train', 'account:client', 'account:studio', 'tag:sea', 'tag:夜'],
-    ...['collection:best', 'collection:鸟', '-collection:best', 'collection:removed'],
+    ...['collection:best', 'collection:鸟', '-collection:best', 'collection:removed', 'is:duplicate', '-is:duplicate'],
     ...['-tag:night', 'is:starred', '-is:starred', 'is:used', 'is:unused', '-is:used', 'is:practice', 'longer:10s', 'shorter:10s'],
     ...['-longer:1m', 'after:2026-11', 'before:2026-12', 'after:2026-10', 'before:2026-11-20', '-before:2026-11'],
   )

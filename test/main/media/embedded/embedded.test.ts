@@ -1,10 +1,11 @@
 /** Settings in files of every format: they come back as they were written, and no decoder notices them. */
+import type { Piece } from '../../../../src-main/media/embedded/file-bytes.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { Buffer } from 'node:buffer'
 import { readFile, writeFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settingsIn, withSettings } from '../../../../src-main/media/embedded/embedded.ts'
+import { settingsIn, withoutSettings, withSettings } from '../../../../src-main/media/embedded/embedded.ts'
 import { lengthOfPieces } from '../../../../src-main/media/embedded/file-bytes.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 
@@ -32,10 +33,14 @@ const made: readonly (readonly [name: string, mime: string, args: readonly strin
   ['a.mov', 'video/quicktime', shot],
 ]
 
-async function written(path: string, mime: string): Promise<Buffer | null> {
-  const pieces = await withSettings(path, mime, note)
+function joined(pieces: readonly Piece[], bytes: Buffer): Buffer {
+  return Buffer.concat(pieces.map(piece => 'bytes' in piece ? piece.bytes : bytes.subarray(piece.from, piece.to)))
+}
+
+async function written(path: string, mime: string, put = note): Promise<Buffer | null> {
+  const pieces = await withSettings(path, mime, put)
   const bytes = await readFile(path)
-  const all = pieces && Buffer.concat(pieces.map(piece => 'bytes' in piece ? piece.bytes : bytes.subarray(piece.from, piece.to)))
+  const all = pieces && joined(pieces, bytes)
   expect(all?.length).toBe(pieces ? lengthOfPieces(pieces) : undefined)
   return all
 }
@@ -53,10 +58,22 @@ describe.for(made)('%s', ([name, mime, args]) => {
     const again = await withSettings(out, mime, { ...note, settings: '{"seed":8}' })
     if (again) {
       const [whole, twice] = [await readFile(out), kit.file(`twice-${name}`)]
-      await writeFile(twice, Buffer.concat(again.map(piece => 'bytes' in piece ? piece.bytes : whole.subarray(piece.from, piece.to))))
+      await writeFile(twice, joined(again, whole))
       expect(await settingsIn(twice, mime)).toBe('{"seed":8}')
       expect(await streams(twice)).toEqual(await streams(out))
     }
+  })
+
+  it('is what it was, byte by byte, without what was written', async () => {
+    const before = await readFile(kit.file(name))
+    for (const words of [note.words, '']) {
+      const out = kit.file(`stripped-${name}`)
+      const bytes = (await written(kit.file(name), mime, { ...note, words }))!
+      await writeFile(out, bytes)
+      const pieces = await withoutSettings(out, mime, words)
+      expect(joined(pieces!, bytes).equals(before)).toBe(true)
+    }
+    expect(await withoutSettings(kit.file(name), mime, note.words)).toBe(null)
   })
 })
 
@@ -86,7 +103,8 @@ it('files that are damaged, cut or made to mislead have none, and are never writ
       const found = await settingsIn(path, mime)
       expect(found === null || typeof found === 'string').toBe(true)
       const pieces = await withSettings(path, mime, note)
-      for (const piece of pieces ?? [])
+      const stripped = await withoutSettings(path, mime, note.words)
+      for (const piece of [...pieces ?? [], ...stripped ?? []])
         expect('bytes' in piece || (piece.from >= 0 && piece.from <= piece.to && piece.to <= copy.length)).toBe(true)
     },
   ), { numRuns: 300 })
@@ -102,6 +120,30 @@ it('a picture in thousands of pieces has them, too', async () => {
   await writeFile(kit.file('with-many.png'), (await written(kit.file('many.png'), 'image/png'))!)
   expect(await settingsIn(kit.file('with-many.png'), 'image/png')).toBe(note.settings)
   expect(await streams(kit.file('with-many.png'))).toBe(await streams(kit.file('a.png')))
+})
+
+it('a FLAC without comments is one again', async () => {
+  const bytes = await readFile(kit.file('a.flac'))
+  const blocks: Buffer[] = []
+  for (let at = 4, isLast = false; !isLast;) {
+    const block = bytes.subarray(at, at + 4 + bytes.readUIntBE(at + 1, 3))
+    isLast = (block[0] ?? 0) >= 0x80
+    blocks.push(block)
+    at += block.length
+  }
+  const sound = bytes.subarray(4 + Buffer.concat(blocks).length)
+  const [first] = blocks
+  for (const name of ['alone.flac', 'padded.flac']) {
+    const isAlone = name === 'alone.flac'
+    const head = Buffer.from(first!)
+    head[0] = isAlone ? 0x80 : 0
+    const plain = Buffer.concat([Buffer.from('fLaC'), head, ...isAlone ? [] : [Buffer.from([0x81, 0, 0, 2, 0, 0])], sound])
+    await writeFile(kit.file(name), plain)
+    const whole = (await written(kit.file(name), 'audio/flac'))!
+    await writeFile(kit.file(`with-${name}`), whole)
+    const pieces = await withoutSettings(kit.file(`with-${name}`), 'audio/flac', note.words)
+    expect(joined(pieces!, whole).equals(plain)).toBe(true)
+  }
 })
 
 it('a signed file leaves as it is, and formats without a place have none', async () => {
