@@ -64,7 +64,13 @@ export const library = {
   emptyTrash: { title: 'The trash is empty', body: 'Takes you move to the trash stay here until you delete them permanently.' },
   selected: (n: number) => n === 1 ? '1 selected' : `${n} selected`,
   clearSelection: 'Clear selection',
-  selectsAtMost: (n: string) => `At most ${n} takes can be selected at a time.`,
+  many: {
+    size: (takes: string, size: string) => `${takes} · ${size}`,
+    working: 'Changing takes',
+    progress: (done: string, of: string) => `${done} of ${of} takes`,
+    cancel: 'Cancel',
+    cancelled: (done: string, of: string) => `Cancelled. ${done} of ${of} takes were changed.`,
+  },
   star: 'Star',
   openInSource: 'Open in the source viewer',
   unstar: 'Remove star',
@@ -79,8 +85,9 @@ export const library = {
   },
   tags: {
     open: 'Tags…',
-    title: (n: number) => n === 1 ? 'Tags of the take' : `Tags of ${n} takes`,
+    title: (n: number) => n === 1 ? 'Tags of the take' : `Tags of ${n.toLocaleString()} takes`,
     label: 'Tags',
+    add: 'Add to all',
     shared: 'Tags of all',
     removed: 'Remove from those that have',
     hint: 'Add a tag…',
@@ -91,8 +98,8 @@ export const library = {
   trash: 'Move to trash',
   restore: 'Restore',
   purge: 'Delete permanently…',
-  trashed: (n: number) => n === 1 ? '1 take moved to trash.' : `${n} takes moved to trash.`,
-  restored: (n: number) => n === 1 ? '1 take restored.' : `${n} takes restored.`,
+  trashed: (n: number) => n === 1 ? '1 take moved to trash.' : `${n.toLocaleString()} takes moved to trash.`,
+  restored: (n: number) => n === 1 ? '1 take restored.' : `${n.toLocaleString()} takes restored.`,
   arrival: {
     incomplete: 'Incomplete',
     because: {

@@ -65,7 +65,13 @@ export const library = {
   emptyTrash: { title: '回收站是空的', body: '移到回收站的素材会留在这里，直到你彻底删除。' },
   selected: n => `已选 ${n} 项`,
   clearSelection: '取消选择',
-  selectsAtMost: n => `一次最多选择 ${n} 个素材。`,
+  many: {
+    size: (takes, size) => `${takes} · ${size}`,
+    working: '正在更改素材',
+    progress: (done, of) => `${of} 个素材，已处理 ${done} 个`,
+    cancel: '取消',
+    cancelled: (done, of) => `已取消。${of} 个素材中有 ${done} 个已更改。`,
+  },
   star: '加星标',
   openInSource: '在源素材监视器中打开',
   unstar: '取消星标',
@@ -80,8 +86,9 @@ export const library = {
   },
   tags: {
     open: '标签…',
-    title: n => n === 1 ? '素材的标签' : `${n} 个素材的标签`,
+    title: n => n === 1 ? '素材的标签' : `${n.toLocaleString()} 个素材的标签`,
     label: '标签',
+    add: '添加到全部素材',
     shared: '全部素材的标签',
     removed: '从部分素材移除',
     hint: '添加标签…',
@@ -92,8 +99,8 @@ export const library = {
   trash: '移到回收站',
   restore: '恢复',
   purge: '彻底删除…',
-  trashed: n => `${n} 个素材已移到回收站。`,
-  restored: n => `${n} 个素材已恢复。`,
+  trashed: n => `${n.toLocaleString()} 个素材已移到回收站。`,
+  restored: n => `${n.toLocaleString()} 个素材已恢复。`,
   arrival: {
     incomplete: '不完整',
     because: {
