@@ -10,6 +10,7 @@ import { createFeed } from '../base/feed.ts'
 import { sql } from '../storage/sql.ts'
 import { lasting, turnedRound } from './row-changes.ts'
 import { nextStep, readStep } from './step-rows.ts'
+import { partsOf } from './step-parts.ts'
 import { requireRemaining, writeChanges } from './write-changes.ts'
 
 /** What one part of the studio does when rows of its tables are turned. */
@@ -92,6 +93,28 @@ export function createJournal({ db, records, keepers, clock }: {
     return tell
   }
 
+  /** Refused only where nothing is left of any part. */
+  async function turnParts(tx: Transaction, parts: readonly (readonly RowChange[])[]) {
+    const changes: RowChange[] = []
+    const tell: (() => Promise<unknown>)[] = []
+    let refusal: Error | null = null
+    for (const part of parts) {
+      try {
+        const left = await requireRemaining(tx, part.map(change => lasting(tableOf(change.table), change)), tableOf)
+        tell.push(...await write(tx, left))
+        changes.push(...left)
+      }
+      catch (error) {
+        if (parts.length === 1 || !isFault(error))
+          throw error
+        refusal = error
+      }
+    }
+    if (refusal !== null && changes.length === 0)
+      throw refusal
+    return { changes, tell }
+  }
+
   async function turn(way: Way, projectId: Of, stepId: StepId): ReturnType<Journal['turn']> {
     const done = await db.transaction(async (tx) => {
       const isNext = way === 'undo' ? sql`undone = 0` : sql`undone > 0`
@@ -99,9 +122,7 @@ export function createJournal({ db, records, keepers, clock }: {
       if (!step)
         return null
       const wanted = way === 'undo' ? turnedRound(step.changes) : step.changes
-      const asked = wanted.map(change => lasting(tableOf(change.table), change))
-      const changes = await requireRemaining(tx, asked, tableOf)
-      const tell = await write(tx, changes)
+      const { changes, tell } = await turnParts(tx, await partsOf(wanted, tableOf))
       const undone = way === 'redo'
         ? sql`0`
         : sql`(SELECT max(undone) + 1 FROM undo_steps WHERE project_id IS ${projectId})`

@@ -1,5 +1,6 @@
 /** What is recorded: the tables and columns of each database that steps of undo change. */
-import type { RecordedTable, RowChange } from './row-changes.ts'
+import type { StoredChange } from './packed-changes.ts'
+import type { RecordedTable } from './row-changes.ts'
 
 export const libraryRecords: readonly RecordedTable[] = [
   {
@@ -122,9 +123,10 @@ export const ledgerRecords: readonly RecordedTable[] = [
 ]
 
 /** Whether a change is one of these tables and columns: a step of a stranger's backup writes nothing else. */
-export function isRecorded(tables: readonly RecordedTable[], { table, key, before, after }: RowChange): boolean {
+export function isRecorded(tables: readonly RecordedTable[], change: StoredChange): boolean {
+  const { table, before, after } = change
   const found = tables.find(each => each.name === table)
-  if (!found || key.length !== found.key.length)
+  if (!found || ('keys' in change ? change.keys : change.key).length !== found.key.length)
     return false
   const names = [...Object.keys(before ?? {}), ...Object.keys(after ?? {})]
   const isWhole = before === null || after === null

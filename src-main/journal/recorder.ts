@@ -7,11 +7,11 @@ import type { ProjectId } from '#contract/words.ts'
 import type { RecordedStep } from '../base/recorded-step.ts'
 import type { Recorder, Transaction } from '../storage/database.ts'
 import type { RecordedTable, RowChange } from './row-changes.ts'
-import type { Records, StepRow } from './step-rows.ts'
+import type { BriefStep, Records, StepRow } from './step-rows.ts'
 import { recordedStep } from '../base/recorded-step.ts'
 import { sql } from '../storage/sql.ts'
 import { folded, goesOn } from './row-changes.ts'
-import { readStep, thinSteps, writeStep } from './step-rows.ts'
+import { appendToStep, longestWhole, readBrief, readStep, thinSteps, writeStep } from './step-rows.ts'
 
 /** These are about as many takes or jobs as they changed. */
 const counted: readonly JournalStepName[] = [
@@ -93,8 +93,12 @@ async function keep(tx: Transaction, records: Records, { asked, changes, nowMs }
 }): Promise<void> {
   const { projectId, author } = asked
   await dropUndone(tx, projectId, author)
-  const begun = await readStep(tx, records, projectId, sql`id = ${asked.id} AND undone = 0`)
-  const last = begun ?? await readStep(tx, records, projectId, sql`
+  const begun = await readBrief(tx, projectId, sql`id = ${asked.id} AND undone = 0`)
+  if (begun && begun.size > longestWhole) {
+    const count = counted.includes(begun.name) ? { name_of: String(Number(begun.name_of) + changes.length) } : {}
+    return appendToStep(tx, { ...begun, ...count }, changes)
+  }
+  const last = begun ?? await readBrief(tx, projectId, sql`
     undone = 0 AND author = ${author} ${asked.at === undefined ? sql.empty : sql`AND step_order <= ${asked.at}`} ORDER BY step_order DESC`)
   // What was typed may be answered after what was done next. Between two pages whose clocks differ, the order of the answers counts.
   const order = Math.max(Math.min(asked.at ?? nowMs, nowMs + longestLeadMs), (last?.step_order ?? 0) + 0.01)
@@ -109,11 +113,11 @@ async function keep(tx: Transaction, records: Records, { asked, changes, nowMs }
     step_order: order,
     undone: 0,
   }
-  const whole = begun || joined(last, asked, changes, order)
-  if (last && whole) {
-    await tx.run(sql`DELETE FROM undo_steps WHERE id = ${last.id}`)
-    const names = begun || asked.endsStep ? { name: last.name, name_of: last.name_of, room: last.room, joins: last.joins } : {}
-    await write(tx, { ...step, ...names, ...begun && { step_order: begun.step_order }, changes: folded([...last.changes, ...changes]) })
+  const whole = last && (begun || mayJoin(last, asked, order)) && await readStep(tx, records, projectId, sql`id = ${last.id}`)
+  if (whole && (begun || asked.endsStep?.includes(whole.name) || goesOn(whole.changes, changes))) {
+    await tx.run(sql`DELETE FROM undo_steps WHERE id = ${whole.id}`)
+    const names = begun || asked.endsStep ? { name: whole.name, name_of: whole.name_of, room: whole.room, joins: whole.joins } : {}
+    await write(tx, { ...step, ...names, ...begun && { step_order: begun.step_order }, changes: folded([...whole.changes, ...changes]) })
   }
   else {
     await write(tx, { ...step, changes: [...changes] })
@@ -128,11 +132,10 @@ async function write(tx: Transaction, step: Omit<StepRow, 'size'>): Promise<void
     await writeStep(tx, { ...step, ...counted.includes(name) && { name_of: String(changes.length) } })
 }
 
-function joined(last: StepRow | undefined, { joins, endsStep }: RecordedStep, changes: readonly RowChange[], order: number): boolean {
-  if (!last || order - last.step_order >= joinsWithinMs)
-    return false
-  // Not over what came from another page in between: that would be lost in the middle of the step.
-  return endsStep?.includes(last.name) === true || (joins !== undefined && last.joins === joins && goesOn(last.changes, changes))
+/** With the same `joins`, its rows are looked at as well: what another page did in between would be lost in the middle of the step. */
+function mayJoin(last: BriefStep, { joins, endsStep }: RecordedStep, order: number): boolean {
+  return order - last.step_order < joinsWithinMs
+    && (endsStep?.includes(last.name) === true || (joins !== undefined && last.joins === joins))
 }
 
 /** What an author has undone cannot be made again after something new of the same author. */

@@ -68,7 +68,7 @@ export async function writeChanges(
   for (const alike of runsOf(changes)) {
     const table = tableOf(alike[0].table)
     try {
-      await tx.run(alike.length > 1 ? updateAll(table, alike, nowMs) : statementOf(table, alike[0], nowMs))
+      await tx.run(alike.length > 1 ? statementOfAll(table, alike, nowMs) : statementOf(table, alike[0], nowMs))
     }
     catch (error) {
       const isGone = error instanceof StorageError && error.kind === 'constraint'
@@ -79,15 +79,15 @@ export async function writeChanges(
 
 type Run = [RowChange, ...RowChange[]]
 
-/** Neighbours that change the same columns: thousands of them are one statement. */
+/** Neighbours that are made, deleted or changed in the same columns: thousands of them are one statement. */
 function runsOf(changes: readonly RowChange[]): Run[] {
   const runs: Run[] = []
   let last = ''
   for (const change of changes) {
     const { table, before, after } = change
-    const columns = before && after ? JSON.stringify([table, ...Object.keys(after)]) : ''
+    const columns = JSON.stringify([table, before === null, after === null, ...Object.keys(after ?? {})])
     const run = runs.at(-1)
-    if (run && columns !== '' && columns === last)
+    if (run && columns === last)
       run.push(change)
     else
       runs.push([change])
@@ -96,13 +96,24 @@ function runsOf(changes: readonly RowChange[]): Run[] {
   return runs
 }
 
-function updateAll(table: RecordedTable, changes: Run, nowMs: number): Sql {
+function statementOfAll(table: RecordedTable, changes: Run, nowMs: number): Sql {
   const name = sql.identifier(table.name)
-  const rows = changes.map(({ key, after }) => ({ key, after: Object.fromEntries(entriesOf(table, after ?? {}, nowMs)) }))
-  const columns = Object.keys(rows[0]?.after ?? {})
+  const [{ before, after }] = changes
   const asked = (part: string): Sql => sql`asked.value ->> ${part}`
+  const keys = table.key.map((_, at) => asked(`$.key[${at}]`))
+  if (after === null) {
+    const keyColumns = sql.join(table.key.map(column => sql.identifier(column)))
+    return sql`DELETE FROM ${name} WHERE (${keyColumns}) IN (SELECT ${sql.join(keys)} FROM ${sql.each(changes)} AS asked)`
+  }
+  const rows = changes.map(change => ({ key: change.key, after: Object.fromEntries(entriesOf(table, change.after ?? {}, nowMs)) }))
+  const columns = Object.keys(rows[0]?.after ?? {})
+  if (before === null) {
+    const all = sql.join([...table.key, ...columns].map(column => sql.identifier(column)))
+    const values = sql.join([...keys, ...columns.map(column => asked(`$.after.${column}`))])
+    return sql`INSERT INTO ${name} (${all}) SELECT ${values} FROM ${sql.each(rows)} AS asked`
+  }
   const set = sql.join(columns.map(column => sql`${sql.identifier(column)} = ${asked(`$.after.${column}`)}`))
-  const isMeant = sql.join(table.key.map((column, at) => sql`${name}.${sql.identifier(column)} = ${asked(`$.key[${at}]`)}`), sql` AND `)
+  const isMeant = sql.join(table.key.map((column, at) => sql`${name}.${sql.identifier(column)} = ${keys[at] ?? sql.empty}`), sql` AND `)
   return sql`UPDATE ${name} SET ${set} FROM ${sql.each(rows)} AS asked WHERE ${isMeant}`
 }
 

@@ -19,6 +19,8 @@ import type { Transcripts } from './transcripts.ts'
 import type { TakeWordTimes } from './word-times.ts'
 import { lineageOf } from './lineage.ts'
 import { refreshModels } from './refresh-models.ts'
+import { idsOfNumbers, weightOfTakes } from './selected-takes.ts'
+import { toldToPages } from './told-takes.ts'
 
 export interface ModelPorts extends RefreshPorts {
   readonly models: Models
@@ -95,18 +97,20 @@ export function projectHandlers({ projects, engine }: ProjectPorts): OfProjects 
 
 export interface TakePorts {
   readonly takes: Takes
-  readonly library: Pick<Database, 'all'>
+  readonly library: Pick<Database, 'all' | 'get'>
 }
 
 type OfTakeFiles = 'probe' | 'frame' | 'locate' | 'import' | 'settingsInFile'
 
 export function takeHandlers({ takes, library }: TakePorts): Omit<StudioHandlers['takes'], OfTakeFiles> {
   return {
-    changes: (_, { signal }) => takes.changes(signal),
+    changes: (_, { signal }) => toldToPages(takes.changes(signal)),
     search: query => takes.search(query),
     order: query => takes.order(query),
     months: async () => ({ months: await takes.months() }),
     numbered: async ({ numbers }) => ({ takes: await takes.numbered(numbers) }),
+    ids: async ({ numbers }) => ({ takeIds: await idsOfNumbers(library, numbers) }),
+    weigh: ({ runs }) => weightOfTakes(library, runs),
     get: async ({ takeId }) => ({ take: await takes.get(takeId) }),
     star: async ({ takeIds, isStarred }) => ({ takeIds: await takes.star(takeIds, isStarred) }),
     chooseSound: ({ takeId, heard }) => takes.chooseSound(takeId, heard),

@@ -222,10 +222,16 @@ const OneTake = {
 } as const
 
 export const takes = {
-  /** How many there are, then each take that is filed, changed or deleted. `search` returns lists. */
+  /**
+   * How many there are, then each take that is filed, changed or deleted. `search` returns lists. `isTooMuch`: more than 200 at once, none
+   * of which is listed; whoever keeps takes reads them again.
+   */
   changes: feed({
     input: z.object({}),
-    event: z.object({ revision: z.int(), total: z.int(), trashed: z.int(), changed: z.array(Take), removed: z.array(TakeId) }),
+    event: z.object({
+      ...{ revision: z.int(), total: z.int(), trashed: z.int(), changed: z.array(Take), removed: z.array(TakeId) },
+      isTooMuch: z.literal(true).optional(),
+    }),
   }),
   /**
    * Newest first, one page at a time. Full text over name, prompt, text, transcript, voice, model, file name, tags and note; any text is a
@@ -256,6 +262,18 @@ export const takes = {
     effect: 'reads',
     input: z.object({ numbers: z.array(z.int()).max(200) }),
     output: z.object({ takes: z.array(Take) }),
+  }),
+  /** The ids of takes by their numbers, in that order; without those that are deleted. */
+  ids: procedure({
+    effect: 'reads',
+    input: z.object({ numbers: z.array(z.int()).max(1000) }),
+    output: z.object({ takeIds: z.array(TakeId) }),
+  }),
+  /** Of the takes with these numbers, as runs: how many there are, the sum of their sizes, and how many have a star. */
+  weigh: procedure({
+    effect: 'reads',
+    input: z.object({ runs: z.string().max(2_000_000) }),
+    output: z.object({ count: z.int(), sizeBytes: z.number(), starred: z.int() }),
   }),
   /** One take with its exact request. */
   get: procedure({ effect: 'reads', input: z.object({ takeId: TakeId }), output: z.object({ take: Take }), faults: ['not-found'] }),

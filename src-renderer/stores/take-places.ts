@@ -37,10 +37,15 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
   const loaded = useLoadedTakes({
     isPinned,
     onFault: now => fault.value = now,
-    onGone: gone => order.value = order.value.filter(number => !gone.has(number)),
+    onGone: (gone) => {
+      order.value = order.value.filter(number => !gone.has(number))
+      runs = null
+    },
   })
   /** The newest take that is listed; null while the list is opened, as what changes then may be read before or after. */
   let upTo: number | null = null
+  /** As main wrote the order: what has not changed is not put in its places again. */
+  let runs: string | null = null
   let isMissed = false
   let turn = 0
   let isRefreshing = false
@@ -71,6 +76,7 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
     upTo = whole.value.upTo
     arrived.value = new Set()
     show(readRuns(whole.value.runs), { isAll: true, isFromTop: !head?.value })
+    runs = whole.value.runs
     if (isMissed)
       void refresh()
     const answer = by === 'time' ? await attempt(patientStudio.takes.months({})) : null
@@ -80,6 +86,7 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
 
   function show(numbers: readonly number[], { isAll, isFromTop }: { isAll: boolean, isFromTop: boolean }): void {
     order.value = numbers
+    runs = null
     isWhole.value = isAll
     isReady.value = true
     if (isFromTop)
@@ -96,8 +103,10 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
       isDirty = false
       const mine = turn
       const answer = await attempt(patientStudio.takes.order({ ...toValue(query), sort: toValue(sort), upTo }))
-      if (mine === turn && answer.value)
+      if (mine === turn && answer.value && answer.value.runs !== runs) {
         order.value = readRuns(answer.value.runs)
+        runs = answer.value.runs
+      }
     }
     isRefreshing = false
   }
@@ -110,10 +119,13 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
     if (mine !== turn || !answer.value || before === null)
       return
     fault.value = null
+    loaded.readAgain()
+    if (answer.value.runs === runs)
+      return
     const numbers = readRuns(answer.value.runs)
     const since = numbers.filter(number => number > before)
     order.value = numbers.filter(number => number <= before)
-    loaded.readAgain()
+    runs = since.length === 0 ? answer.value.runs : null
     const fresh = await loaded.load(since)
     if (mine === turn)
       arrived.value = new Set([...arrived.value, ...fresh.map(take => take.id)])

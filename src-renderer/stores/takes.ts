@@ -1,6 +1,7 @@
 /** News about takes: how many there are, what just changed, and the takes that are on screen somewhere, kept up to date. */
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
+import { promiseTimeout } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { readonly, shallowReactive, shallowRef } from 'vue'
 import { attempt, patientStudio, studio } from '../studio.ts'
@@ -10,6 +11,9 @@ export interface TakeNews { changed: readonly Take[], removed: readonly TakeId[]
 
 /** More than any screen shows at once; beyond it the oldest are dropped. */
 const mostKept = 4_000
+const readingPauseMs = 1000
+/** As many as one call answers. */
+const mostAtOnce = 200
 
 export const useTakes = defineStore('takes', () => {
   const total = shallowRef(0)
@@ -17,6 +21,8 @@ export const useTakes = defineStore('takes', () => {
   const isReady = shallowRef(false)
   const kept = shallowReactive(new Map<TakeId, Take>())
   const listeners = new Set<(news: TakeNews) => void>()
+  let isOutdated = false
+  let isReading = false
 
   useFeed(options => studio.takes.changes({}, options), (event, { isFirst }) => {
     total.value = event.total
@@ -27,9 +33,48 @@ export const useTakes = defineStore('takes', () => {
       kept.delete(id)
     const isCatchUp = isFirst && isReady.value
     isReady.value = true
-    for (const listen of listeners)
-      listen({ changed: event.changed, removed: event.removed, isCatchUp })
+    if (event.isTooMuch)
+      void readAgain()
+    else
+      tell({ changed: event.changed, removed: event.removed, isCatchUp })
   })
+
+  function tell(news: TakeNews): void {
+    for (const listen of listeners)
+      listen(news)
+  }
+
+  /** Very many takes have changed: those that are known here are read again, and lists ask again. Repeats while more of them change. */
+  async function readAgain(): Promise<void> {
+    isOutdated = true
+    if (isReading)
+      return
+    isReading = true
+    while (isOutdated) {
+      isOutdated = false
+      const changed: Take[] = []
+      const removed: TakeId[] = []
+      const all = [...kept.values()]
+      for (let from = 0; from < all.length; from += mostAtOnce) {
+        const part = all.slice(from, from + mostAtOnce)
+        const { value } = await attempt(patientStudio.takes.numbered({ numbers: part.map(take => take.number) }))
+        if (!value)
+          continue
+        const there = new Set(value.takes.map(take => take.id))
+        changed.push(...value.takes)
+        removed.push(...part.flatMap(({ id }) => there.has(id) ? [] : id))
+      }
+      for (const take of changed)
+        kept.set(take.id, take)
+      for (const id of removed)
+        kept.delete(id)
+      tell({ changed, removed, isCatchUp: false })
+      tell({ changed: [], removed: [], isCatchUp: true })
+      // More often a person need not see it, and main would do little else.
+      await promiseTimeout(readingPauseMs)
+    }
+    isReading = false
+  }
 
   /** Keeps takes that a search answered with, so that `get` has them and news updates them. */
   function remember(takes: readonly Take[]): void {

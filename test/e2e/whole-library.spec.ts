@@ -10,6 +10,7 @@ import { segment } from '../../src-main/storage/search-text.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test as story } from './kit/story.ts'
 import { studioGone } from './kit/watch.ts'
+import { libraryRoom } from './pages/library-room.ts'
 
 const takeCount = 3000
 
@@ -199,7 +200,66 @@ test('a stretch is selected over takes that were never in sight', async ({ studi
   await expect(library.nothingFound).toBeVisible()
   await library.facet('Starred').click()
   await expect(library.take('Gull 3000')).toBeVisible()
+})
+
+test('everything is selected at once, whatever is loaded, and changed as one step, which a second page sees', async (
+  { studio, media, watch, context },
+) => {
+  test.slow()
+  await openWithTakes({ studio, media, watch })
+  const { page, library, shell } = studio
+  const scroller = page.locator('.scroller')
   await page.keyboard.press('Control+a')
-  await expect(studio.shell.news.said('At most 1,000 takes')).toBeVisible()
-  await expect(library.selection).toContainText('1000 selected')
+  await expect(library.selection).toContainText(/^3,001 takes · \d/)
+  await scroller.evaluate(area => area.scrollTop = area.scrollHeight)
+  await expect(library.take('Gull 0001')).toHaveClass(/is-selected/)
+  // By keys, from the first to the last; then all but one, in another order.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Home')
+  await library.take('Gull 3000').click()
+  await page.keyboard.press('Shift+End')
+  await expect(library.selection).toContainText('3,001 takes')
+  await library.take('horn').click({ modifiers: ['Control'] })
+  await expect(library.selection).toContainText('3,000 takes')
+  await page.getByLabel('Sort by').click()
+  await page.locator('.n-base-select-option').filter({ hasText: 'Name, A to Z' }).click()
+  await expect(library.take('Gull 0001')).toHaveClass(/is-selected/)
+  await expect(library.selection).toContainText('3,000 takes')
+
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const second = libraryRoom(other)
+  await expect(second.room).toContainText('3,001 takes')
+  await second.facet('Starred').click()
+  await expect(second.nothingFound).toBeVisible()
+  await page.bringToFront()
+  await library.selection.getByRole('button', { name: 'Star', exact: true }).click()
+  await expect(second.room).toContainText('3,000 of 3,001 takes')
+  await page.keyboard.press('Control+z')
+  await expect(second.nothingFound).toBeVisible()
+  await page.keyboard.press('Control+Shift+z')
+  await expect(second.room).toContainText('3,000 of 3,001 takes')
+
+  // Into a collection, with a tag, and into the trash.
+  await page.keyboard.press('b')
+  const dialog = page.getByRole('dialog', { name: 'Add 3,000 takes to a collection' })
+  await dialog.getByRole('textbox', { name: 'Collection' }).fill('Gulls')
+  await page.keyboard.press('Enter')
+  await expect(shell.news.said('3,000 takes added to “Gulls”')).toBeVisible()
+  await library.selection.getByRole('button', { name: 'Tags…' }).click()
+  const tagging = page.getByRole('dialog', { name: 'Tags of 3,000 takes' })
+  await tagging.locator('.n-select').and(tagging.getByLabel('Add to all')).click()
+  await page.keyboard.type('sea')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await tagging.getByRole('button', { name: 'Save' }).click()
+  await library.search.fill('tag:sea collection:gulls')
+  await expect(library.room).toContainText('3,000 of 3,001 takes')
+  await expect(library.selection).toContainText('3,000 takes')
+  await library.selection.getByRole('button', { name: 'Move to trash' }).click()
+  await expect(shell.news.said('3,000 takes moved to trash')).toBeVisible()
+  await expect(library.nothingFound).toBeVisible()
+  await expect(library.selection).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(library.room).toContainText('3,000 of 3,001 takes')
 })

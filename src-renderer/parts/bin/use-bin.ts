@@ -1,7 +1,7 @@
 /** Puts takes into projects and takes them out again, says what happened, and offers to undo it. */
 import type { Ref } from 'vue'
-import type { AskedStep } from '#contract/journal.ts'
 import type { ProjectId, TakeId } from '#contract/words.ts'
+import type { ManyTakes } from '../takes/take-work.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { toRef } from 'vue'
@@ -9,15 +9,10 @@ import { useRouter } from 'vue-router'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { useProjects } from '../../stores/projects.ts'
-import { attempt, studio } from '../../studio.ts'
+import { studio } from '../../studio.ts'
 import { pageKeys } from '../../wire/page-keys.ts'
-
-/** As many as one call takes. */
-const atOnce = 1000
-
-function pieces(takeIds: readonly TakeId[]): TakeId[][] {
-  return Array.from({ length: Math.ceil(takeIds.length / atOnce) }, (_, at) => takeIds.slice(at * atOnce, (at + 1) * atOnce))
-}
+import { countOf } from '../takes/take-work.ts'
+import { changedBy, useTakeParts } from '../takes/use-take-parts.ts'
 
 // A store, because a notice may open the bin after its component has left the screen.
 const useBinPanelStore = defineStore('bin-panel', () => ({ isOpen: useLocalStorage(pageKeys.binIsOpen, false) }))
@@ -32,36 +27,20 @@ export function useBin() {
   const projects = useProjects()
   const router = useRouter()
   const undo = useUndo()
+  const inParts = useTakeParts()
   const isOpen = useBinPanel()
   const nameOf = (projectId: ProjectId): string => projects.get(projectId)?.name ?? ''
 
-  async function removeQuietly(projectId: ProjectId, takeIds: readonly TakeId[], step: AskedStep) {
-    const sum = { takeIds: [] as TakeId[], madeThere: 0, stillUsed: 0 }
-    for (const piece of pieces(takeIds)) {
-      const answer = await attempt(studio.takes.removeFromProject({ projectId, takeIds: piece, step }))
-      if (answer.fault) {
-        notices.fault(answer.fault)
-        return null
-      }
-      sum.takeIds.push(...answer.value.takeIds)
-      sum.madeThere += answer.value.madeThere
-      sum.stillUsed += answer.value.stillUsed
-    }
-    return sum
-  }
-
-  async function add(projectId: ProjectId, takeIds: readonly TakeId[], { isShown = false } = {}): Promise<void> {
-    const added: TakeId[] = []
-    const step = undo.step({ name: 'addToBin', of: String(takeIds.length) })
-    for (const piece of pieces(takeIds)) {
-      const answer = await attempt(studio.takes.addToProject({ projectId, takeIds: piece, step }))
-      if (answer.fault)
-        return notices.fault(answer.fault)
-      added.push(...answer.value.takeIds)
-    }
-    if (added.length === 0)
-      return notices.say(t => t.bin.alreadyThere(takeIds.length, nameOf(projectId)))
-    notices.say(t => t.bin.added(added.length, nameOf(projectId)), {
+  async function add(projectId: ProjectId, takes: ManyTakes, { isShown = false } = {}): Promise<void> {
+    const count = countOf(takes)
+    const step = undo.step({ name: 'addToBin', of: String(count) })
+    const answers = await inParts(takes, step, takeIds => studio.takes.addToProject({ projectId, takeIds, step }))
+    if (!answers)
+      return
+    const added = changedBy(answers)
+    if (added === 0)
+      return notices.say(t => t.bin.alreadyThere(count, nameOf(projectId)))
+    notices.say(t => t.bin.added(added, nameOf(projectId)), {
       tone: 'good',
       act: isShown
         ? { label: t => t.shell.act.undo, run: undo.takeBack(step) }
@@ -79,16 +58,18 @@ export function useBin() {
     add,
     async remove(projectId: ProjectId, takeIds: readonly TakeId[]): Promise<void> {
       const step = undo.step({ name: 'removeFromBin', of: String(takeIds.length) })
-      const answer = await removeQuietly(projectId, takeIds, step)
-      if (!answer)
+      const answers = await inParts(takeIds, step, part => studio.takes.removeFromProject({ projectId, takeIds: part, step }))
+      if (!answers)
         return
       const name = nameOf(projectId)
-      const { takeIds: removed, madeThere, stillUsed } = answer
+      const removed = changedBy(answers)
+      const madeThere = answers.reduce((sum, answer) => sum + answer.madeThere, 0)
+      const stillUsed = answers.reduce((sum, answer) => sum + answer.stillUsed, 0)
       notices.say(t => [
-        removed.length > 0 || (madeThere === 0 && stillUsed === 0) ? t.bin.removed(removed.length, name) : '',
+        removed > 0 || (madeThere === 0 && stillUsed === 0) ? t.bin.removed(removed, name) : '',
         madeThere > 0 ? t.bin.madeThere(madeThere, name) : '',
         stillUsed > 0 ? t.bin.stillUsed(stillUsed) : '',
-      ].filter(words => words !== '').join(' '), removed.length > 0
+      ].filter(words => words !== '').join(' '), removed > 0
         ? { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } }
         : {})
     },

@@ -5,18 +5,19 @@ import type { SavedSearch } from '#contract/saved-searches.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import type { Texts } from '../../texts/texts.ts'
+import type { ManyTakes } from '../takes/take-work.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { useCollections } from '../../stores/collections.ts'
 import { useSavedSearches } from '../../stores/saved-searches.ts'
 import { attempt, studio } from '../../studio.ts'
-
-/** As many as one call takes. */
-const atOnce = 1000
+import { countOf } from '../takes/take-work.ts'
+import { changedBy, useTakeParts } from '../takes/use-take-parts.ts'
 
 export function useCollectionActs() {
   const notices = useNotices()
   const undo = useUndo()
+  const inParts = useTakeParts()
   const collections = useCollections()
   const searches = useSavedSearches()
 
@@ -24,47 +25,30 @@ export function useCollectionActs() {
     notices.say(words, { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
   }
 
-  /** How many takes the calls changed, or why one failed. */
-  async function inParts(
-    takeIds: readonly TakeId[],
-    call: (takeIds: TakeId[]) => Promise<{ takeIds: TakeId[] }>,
-  ): Promise<{ count: number, fault: AnyFault | null }> {
-    let count = 0
-    for (let from = 0; from === 0 || from < takeIds.length; from += atOnce) {
-      const { value, fault } = await attempt(call(takeIds.slice(from, from + atOnce)))
-      if (fault)
-        return { count, fault }
-      count += value.takeIds.length
-    }
-    return { count, fault: null }
-  }
-
   return {
     /** The one of this name, or a new one, gets the takes. */
-    async addTo(name: string, takeIds: readonly TakeId[]): Promise<AnyFault | null> {
+    async addTo(name: string, takes: ManyTakes): Promise<AnyFault | null> {
       const known = collections.named(name)
       const step = undo.step({ name: known ? 'addToCollection' : 'makeCollection', of: known?.name ?? name })
-      const { count, fault } = await inParts(takeIds, part => studio.collections.create({ name, takeIds: part, step }))
-      if (!fault && takeIds.length > 0)
-        say(t => t.collections.added(count, known?.name ?? name), step)
-      return fault
+      let failed: AnyFault | null = null
+      const call = (takeIds: TakeId[]) => studio.collections.create({ name, takeIds, step })
+      const answers = await inParts(takes, step, call, fault => failed = fault)
+      if (answers && countOf(takes) > 0)
+        say(t => t.collections.added(changedBy(answers), known?.name ?? name), step)
+      return failed
     },
     /** What was dropped on it. */
     async add({ id: collectionId, name }: Collection, takeIds: readonly TakeId[]): Promise<void> {
       const step = undo.step({ name: 'addToCollection', of: name })
-      const { count, fault } = await inParts(takeIds, part => studio.collections.add({ collectionId, takeIds: part, step }))
-      if (fault)
-        notices.fault(fault)
-      else
-        say(t => t.collections.added(count, name), step)
+      const answers = await inParts(takeIds, step, part => studio.collections.add({ collectionId, takeIds: part, step }))
+      if (answers)
+        say(t => t.collections.added(changedBy(answers), name), step)
     },
-    async removeTakes({ id: collectionId, name }: Collection, takeIds: readonly TakeId[]): Promise<void> {
+    async removeTakes({ id: collectionId, name }: Collection, takes: ManyTakes): Promise<void> {
       const step = undo.step({ name: 'removeFromCollection', of: name })
-      const { count, fault } = await inParts(takeIds, part => studio.collections.removeTakes({ collectionId, takeIds: part, step }))
-      if (fault)
-        notices.fault(fault)
-      else
-        say(t => t.collections.left(count, name), step)
+      const answers = await inParts(takes, step, takeIds => studio.collections.removeTakes({ collectionId, takeIds, step }))
+      if (answers)
+        say(t => t.collections.left(changedBy(answers), name), step)
     },
     async rename({ id: collectionId, name: expected }: Collection, name: string): Promise<AnyFault | null> {
       const other = collections.named(name)

@@ -1,6 +1,7 @@
 /** Which files the saving dialog is open for, and which takes the dialogs for adding to a project, for names and for tags. */
 import type { SavedItem } from '#contract/saving.ts'
 import type { Take } from '#contract/takes.ts'
+import type { TakesToActOn } from '../takes/take-work.ts'
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
@@ -8,5 +9,5 @@ export const useSaveDialog = defineStore('save-dialog', () => ({
   items: shallowRef<readonly SavedItem[]>([]),
   adding: shallowRef<readonly Take[]>([]),
   naming: shallowRef<readonly Take[]>([]),
-  tagging: shallowRef<readonly Take[]>([]),
+  tagging: shallowRef<TakesToActOn>([]),
 }))

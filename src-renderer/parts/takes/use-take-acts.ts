@@ -2,47 +2,30 @@
 import type { Take } from '#contract/takes.ts'
 import type { SoundChoice, TakeId } from '#contract/words.ts'
 import type { Texts } from '../../texts/texts.ts'
+import type { ManyTakes } from './take-work.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { attempt, studio } from '../../studio.ts'
-
-/** As many as one call takes. */
-const atOnce = 1000
+import { countOf, mostInPart } from './take-work.ts'
+import { changedBy, useTakeParts } from './use-take-parts.ts'
 
 export function useTakeActs() {
   const notices = useNotices()
   const undo = useUndo()
+  const inParts = useTakeParts()
 
-  /** Returns the takes that the calls changed: undo concerns no others. Null when a call failed, which a notice says. */
-  async function inParts(
-    takeIds: readonly TakeId[],
-    call: (input: { takeIds: TakeId[] }) => Promise<{ takeIds: TakeId[] }>,
-  ): Promise<TakeId[] | null> {
-    const changed: TakeId[] = []
-    for (let from = 0; from < takeIds.length; from += atOnce) {
-      const answer = await attempt(call({ takeIds: takeIds.slice(from, from + atOnce) }))
-      if (answer.fault) {
-        notices.fault(answer.fault)
-        return null
-      }
-      changed.push(...answer.value.takeIds)
-    }
-    return changed
-  }
-
-  async function restore(takeIds: readonly TakeId[]) {
-    const step = undo.step({ name: 'restoreTakes', of: String(takeIds.length) })
-    const restored = await inParts(takeIds, part => studio.takes.restore({ ...part, step }))
-    if (restored === null)
-      return
-    notices.say(t => t.library.restored(restored.length), { tone: 'good' })
+  async function restore(takes: ManyTakes) {
+    const step = undo.step({ name: 'restoreTakes', of: String(countOf(takes)) })
+    const restored = await inParts(takes, step, takeIds => studio.takes.restore({ takeIds, step }))
+    if (restored !== null)
+      notices.say(t => t.library.restored(changedBy(restored)), { tone: 'good' })
   }
 
   return {
     restore,
-    async star(takeIds: readonly TakeId[], isStarred: boolean) {
-      const step = undo.step({ name: isStarred ? 'starTakes' : 'unstarTakes', of: String(takeIds.length) })
-      await inParts(takeIds, part => studio.takes.star({ ...part, isStarred, step }))
+    async star(takes: ManyTakes, isStarred: boolean) {
+      const step = undo.step({ name: isStarred ? 'starTakes' : 'unstarTakes', of: String(countOf(takes)) })
+      await inParts(takes, step, takeIds => studio.takes.star({ takeIds, isStarred, step }))
     },
     /** An empty name takes it away. Whether it was done; if not, a notice says why. */
     async rename(wanted: readonly { take: Pick<Take, 'id' | 'name' | 'title'>, name: string }[]): Promise<boolean> {
@@ -50,8 +33,8 @@ export function useTakeActs() {
       const [first] = changed
       const one = changed.length === 1 ? first : undefined
       const step = undo.step({ name: 'nameTakes', of: one ? one.name || one.take.title : String(changed.length) })
-      for (let from = 0; from < changed.length; from += atOnce) {
-        const names = changed.slice(from, from + atOnce).map(({ take, name }) => ({ takeId: take.id, name, expected: take.name }))
+      for (let from = 0; from < changed.length; from += mostInPart) {
+        const names = changed.slice(from, from + mostInPart).map(({ take, name }) => ({ takeId: take.id, name, expected: take.name }))
         const { fault } = await attempt(studio.takes.rename({ names, step }))
         if (fault) {
           notices.fault(fault)
@@ -61,11 +44,11 @@ export function useTakeActs() {
       return true
     },
     /** Whether it was done; if not, a notice says why. */
-    async tag(takeIds: readonly TakeId[], { add, remove }: { add: readonly string[], remove: readonly string[] }): Promise<boolean> {
+    async tag(takes: ManyTakes, { add, remove }: { add: readonly string[], remove: readonly string[] }): Promise<boolean> {
       if (add.length === 0 && remove.length === 0)
         return true
       const step = undo.step({ name: add.length > 0 ? 'tagTakes' : 'untagTakes', of: (add.length > 0 ? add : remove).join(', ') })
-      return await inParts(takeIds, part => studio.takes.tag({ ...part, add: [...add], remove: [...remove], step })) !== null
+      return await inParts(takes, step, takeIds => studio.takes.tag({ takeIds, add: [...add], remove: [...remove], step })) !== null
     },
     async chooseSound({ id: takeId, title }: Pick<Take, 'id' | 'title'>, heard: SoundChoice) {
       const step = undo.step({ name: 'chooseSound', of: title })
@@ -80,10 +63,10 @@ export function useTakeActs() {
       const { fault } = await attempt(studio.takes.star({ takeIds: [kept], isStarred: true, step }))
       if (fault)
         notices.fault(fault)
-      const trashed = fault ? null : await inParts(others, part => studio.takes.trash({ ...part, step }))
+      const trashed = fault ? null : await inParts(others, step, takeIds => studio.takes.trash({ takeIds, step }))
       if (trashed === null)
         return false
-      notices.say(t => t.player.compare.kept(trashed.length), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
+      notices.say(t => t.player.compare.kept(changedBy(trashed)), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
       return true
     },
     /** Moves the others of its content to the trash, as one step, but for those that are used: in their places they would be missed. */
@@ -94,17 +77,16 @@ export function useTakeActs() {
       const unused = answer.value.others.filter(other => !other.isUsed).map(other => other.takeId)
       const stay = answer.value.others.length - unused.length
       const step = undo.step({ name: 'trashTakes', of: String(unused.length) })
-      const trashed = await inParts(unused, part => studio.takes.trash({ ...part, step }))
+      const trashed = await inParts(unused, step, takeIds => studio.takes.trash({ takeIds, step }))
       const act = { label: (t: Texts) => t.shell.act.undo, run: undo.takeBack(step) }
       if (trashed !== null)
-        notices.say(t => t.library.duplicates.kept(trashed.length, stay), { act })
+        notices.say(t => t.library.duplicates.kept(changedBy(trashed), stay), { act })
     },
-    async trash(takeIds: readonly TakeId[]) {
-      const step = undo.step({ name: 'trashTakes', of: String(takeIds.length) })
-      const trashed = await inParts(takeIds, part => studio.takes.trash({ ...part, step }))
-      if (trashed === null || trashed.length === 0)
-        return
-      notices.say(t => t.library.trashed(trashed.length), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
+    async trash(takes: ManyTakes) {
+      const step = undo.step({ name: 'trashTakes', of: String(countOf(takes)) })
+      const count = changedBy(await inParts(takes, step, takeIds => studio.takes.trash({ takeIds, step })) ?? [])
+      if (count > 0)
+        notices.say(t => t.library.trashed(count), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
     },
   }
 }

@@ -5,6 +5,11 @@ import { comparable } from '../../parts/takes/compare/comparable.ts'
 
 export interface LibraryHands {
   readonly chosen: readonly Take[]
+  /** Also of very many, which are not among the chosen. */
+  readonly count: number
+  readonly areStarred: boolean
+  /** Takes are being changed part by part. */
+  readonly isBusy: boolean
   readonly isTrash: boolean
   readonly focusSearch: () => void
   readonly isGrid: boolean
@@ -31,7 +36,8 @@ export interface LibraryHands {
 }
 
 export function libraryActions(hands: LibraryHands): Action[] {
-  const hasChosen = () => hands.chosen.length > 0
+  const hasChosen = () => hands.count > 0 && !hands.isBusy
+  const hasLoaded = () => hands.chosen.length > 0 && !hands.isBusy
   const mayCompare = () => comparable(hands.chosen).length > 1
   return [
     {
@@ -85,14 +91,14 @@ export function libraryActions(hands: LibraryHands): Action[] {
       keys: ['f'],
       label: t => t.library.keys.star,
       when: () => hasChosen() && !hands.isTrash,
-      run: () => hands.star(!hands.chosen.every(take => take.isStarred)),
+      run: () => hands.star(!hands.areStarred),
     },
     {
       id: 'library.rename',
       group: 'library',
       keys: ['f2'],
       label: t => t.library.naming.open,
-      when: () => hasChosen() && !hands.isTrash,
+      when: () => hasLoaded() && !hands.isTrash,
       run: hands.rename,
     },
     {
@@ -140,7 +146,7 @@ export function libraryActions(hands: LibraryHands): Action[] {
       group: 'library',
       keys: ['delete'],
       label: t => t.library.purge,
-      when: () => hasChosen() && hands.isTrash,
+      when: () => hasLoaded() && hands.isTrash,
       run: hands.purge,
     },
     { id: 'library.compare', group: 'library', keys: ['c'], label: t => t.library.keys.compare, when: mayCompare, run: hands.compare },
@@ -150,7 +156,7 @@ export function libraryActions(hands: LibraryHands): Action[] {
       keys: ['escape'],
       label: t => t.library.clearSelection,
       isHidden: true,
-      when: hasChosen,
+      when: () => hands.count > 0,
       run: hands.clear,
     },
   ]

@@ -5,7 +5,6 @@ import { refDebounced, useSessionStorage } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
 import { newestFirst, TakeSort } from '#contract/take-order.ts'
 import { parseSearch } from '#rules/search/query.ts'
-import { useNotices } from '../../actions/notices.ts'
 import { keepShown, nothingSelected, touch } from '../../parts/takes/selection.ts'
 import { useLibraryQuery } from '../../stores/library-query.ts'
 import { useTakePlaces } from '../../stores/take-places.ts'
@@ -13,13 +12,13 @@ import { everyTake } from '../../stores/take-query.ts'
 import { pageKeys } from '../../wire/page-keys.ts'
 
 const typingPauseMs = 160
-/** As many as one call changes. */
-const mostSelected = 1000
+/** As many are loaded, for acts that show what each of them has. Of more, only the numbers are known. */
+const mostLoaded = 1000
 
 interface Keys { readonly ctrlKey: boolean, readonly metaKey: boolean, readonly shiftKey: boolean }
 
 export function useLibrary() {
-  const notices = useNotices()
+  // Kept for this window, so that coming back from another room finds the library as it was left.
   const facets = useLibraryQuery()
   const keptSort = useSessionStorage<TakeSort>(pageKeys.librarySort, { ...newestFirst })
   const text = refDebounced(computed(() => facets.value.text), typingPauseMs)
@@ -37,33 +36,38 @@ export function useLibrary() {
   // All that restricts the list is written in the search.
   const asked = computed(() => ({ ...everyTake, inTrash: facets.value.inTrash, text: text.value.trim() }))
 
-  /** By number. All of them are loaded, however far apart they are. */
+  /** By number. Not very many are all loaded, however far apart they are. */
   const selection = shallowRef<Selection<number>>(nothingSelected)
   /** What is being loaded to be selected. */
   let wanted: Selection<number> | null = null
-  const list = useTakePlaces(asked, sort, number => selection.value.ids.has(number) || wanted?.ids.has(number) === true)
-  watch(list.order, () => {
-    selection.value = keepShown(selection.value, { has: number => list.placeOf(number) >= 0 })
+  const list = useTakePlaces(asked, sort, isPinned)
+  const isMany = computed(() => selection.value.ids.size > mostLoaded)
+  function isPinned(number: number): boolean {
+    return (!isMany.value && selection.value.ids.has(number)) || wanted?.ids.has(number) === true
+  }
+  watch([list.order, list.isWhole], () => {
+    // In another order only its beginning is known at first.
+    const left = list.isWhole.value ? keepShown(selection.value, { has: number => list.placeOf(number) >= 0 }) : selection.value
+    // Those that are left of very many are not loaded yet.
+    if (isMany.value && left.ids.size <= mostLoaded)
+      void choose(left)
+    else
+      selection.value = left
   })
 
-  const chosen = computed<readonly Take[]>(() => [...selection.value.ids]
-    .toSorted((a, b) => list.placeOf(a) - list.placeOf(b))
-    .flatMap(number => list.get(number) ?? []))
+  const chosen = computed<readonly Take[]>(() => isMany.value
+    ? []
+    : [...selection.value.ids].toSorted((a, b) => list.placeOf(a) - list.placeOf(b)).flatMap(number => list.get(number) ?? []))
   const isFiltered = computed(() => parseSearch(facets.value.text).length > 0)
-
-  /** The most takes, from where the stretch begins. */
-  function limited({ ids, at, anchor }: Selection<number>): Selection<number> {
-    if (ids.size <= mostSelected)
-      return { ids, at, anchor }
-    notices.say(texts => texts.library.selectsAtMost(mostSelected.toLocaleString()))
-    const isUpwards = at !== null && anchor !== null && list.placeOf(at) < list.placeOf(anchor)
-    const kept = isUpwards ? [...ids].slice(-mostSelected) : [...ids].slice(0, mostSelected)
-    return { ids: new Set(kept), at: (isUpwards ? kept[0] : kept.at(-1)) ?? null, anchor }
-  }
 
   /** Of several, those that are out of sight are loaded first, so that acts and menus never have only some of them. */
   async function choose(asked: Selection<number>): Promise<void> {
-    const mine = wanted = limited(asked)
+    if (asked.ids.size > mostLoaded) {
+      wanted = null
+      selection.value = asked
+      return
+    }
+    const mine = wanted = asked
     const numbers = [...mine.ids]
     const isLoaded = (number: number): boolean => list.get(number) !== undefined
     if (mine.ids.size <= 1)
@@ -85,7 +89,10 @@ export function useLibrary() {
     hasWords,
     list,
     selection,
+    /** Those that are selected, in the order of the list; none where there are very many. */
     chosen,
+    /** The numbers of very many that are selected; else null. */
+    many: computed<ReadonlySet<number> | null>(() => isMany.value ? selection.value.ids : null),
     /** The take that the inspector shows: only when just one is chosen. Until that is loaded, the one before it. */
     shown: computed<Take | undefined>(before => selection.value.ids.size === 1 ? chosen.value[0] ?? before : undefined),
     isFiltered,

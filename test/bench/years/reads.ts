@@ -120,6 +120,8 @@ export function readsOf(years: Landmarks): readonly Read[] {
     { call: 'takes.order', about: 'common words', input: { ...anyOrder('time'), text: 'lamp island' } },
     { call: 'takes.months', input: {} },
     { call: 'takes.numbered', input: { numbers: Array.from({ length: 60 }, (_, at) => 1000 + at) } },
+    { call: 'takes.ids', input: { numbers: Array.from({ length: 1000 }, (_, at) => 1000 + at) } },
+    { call: 'takes.weigh', about: 'many', input: { runs: '1-20000' } },
     { call: 'takes.get', input: { takeId: years.takeId } },
     { call: 'takes.settingsInFile', input: { takeId: years.takeId } },
     { call: 'takes.known', input: {} },

@@ -340,6 +340,9 @@ describe('the other rooms', () => {
     const handsOf = (isTrash: boolean): LibraryHands => recorder({
       // As much as is asked.
       chosen: [false, true].map(isStarred => ({ medium: 'picture', isStarred, asset: { isMissing: false } }) as Take),
+      count: 2,
+      areStarred: false,
+      isBusy: false,
       isTrash,
       isGrid: true,
       collection: 'Best',

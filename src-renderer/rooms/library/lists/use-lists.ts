@@ -3,8 +3,8 @@ import type { Ref } from 'vue'
 import type { Collection } from '#contract/collections.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
 import type { TakeSort } from '#contract/take-order.ts'
-import type { Take } from '#contract/takes.ts'
 import type { MenuIds } from '../../../actions/menu.ts'
+import type { ManyTakes } from '../../../parts/takes/take-work.ts'
 import type { TakeQuery } from '../../../stores/take-query.ts'
 import { computed, shallowRef, watch } from 'vue'
 import { asksFor, withFacet } from '#rules/search/facets.ts'
@@ -27,7 +27,7 @@ export type Lists = ReturnType<typeof useLists>
 export function useLists({ query, sort, chosen, show }: {
   query: Ref<TakeQuery>
   sort: Ref<TakeSort>
-  chosen: Readonly<Ref<readonly Take[]>>
+  chosen: () => ManyTakes
   /** Shows the lists: something was added to one. */
   show: () => void
 }) {
@@ -107,10 +107,10 @@ export function useLists({ query, sort, chosen, show }: {
     maySave,
     asked,
     collect(): void {
-      dialogs.adding = chosen.value.map(take => take.id)
+      dialogs.adding = chosen()
       show()
     },
-    leave: () => asked.value && acts.removeTakes(asked.value, chosen.value.map(take => take.id)),
+    leave: () => asked.value && acts.removeTakes(asked.value, chosen()),
     isAskedFor,
     isOpen,
     save,

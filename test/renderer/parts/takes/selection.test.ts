@@ -53,4 +53,21 @@ describe('selecting', () => {
       expect(end.at === null ? end.ids.size === 0 : end.ids.has(end.at)).toBe(true)
     }))
   })
+
+  it('a stretch has exactly what is between its ends, and with ctrl also what was selected before', () => {
+    const numbers = fc.uniqueArray(fc.nat(10_000), { minLength: 2, maxLength: 2_000 })
+    fc.assert(fc.property(numbers, fc.nat(), fc.nat(), fc.boolean(), fc.nat(), (all, from, to, adds, other) => {
+      const [a, b, c] = [from % all.length, to % all.length, other % all.length]
+      const at = (place: number): number => all[place] ?? -1
+      const start = touch(touch(nothingSelected, all, at(c), plain), all, at(a), adds && a !== c ? ctrl : plain)
+      const end = touch(start, all, at(b), { adds, stretches: true })
+      const between = all.slice(Math.min(a, b), Math.max(a, b) + 1)
+      expect(new Set(end.ids)).toEqual(new Set(adds ? [...start.ids, ...between] : between))
+      expect(end).toMatchObject({ at: at(b), anchor: at(a) })
+      const [first] = between
+      const without = touch(end, all, first ?? -1, ctrl)
+      expect(without.ids.has(first ?? -1), 'all except one').toBe(false)
+      expect(without.ids.size).toBe(end.ids.size - 1)
+    }))
+  })
 })
