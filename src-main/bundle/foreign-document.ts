@@ -36,7 +36,7 @@ export async function foreignProject(db: Pick<Transaction, 'all'>, text: string,
   const newIds = new Map(own.map(id => [id, newId()]))
   const takes = await recognised(db, 'takes', rows.takes, newIds)
   const voices = await recognised(db, 'voices', rows.voices, newIds)
-  // Wherever an id is named it is another one now, so all is read once more.
+  // Wherever an id is named it is another one now, so all is read again.
   const renamed = documentIn(replaceIds(plain, newIds))
   if (!renamed)
     throw badBundle('unreadable', documentName)

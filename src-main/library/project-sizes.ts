@@ -29,10 +29,10 @@ export function createProjectSizes({ db, clock }: { db: Pick<Database, 'all'>, c
         SELECT id, project_id FROM takes WHERE project_id IS NOT NULL UNION ${takesOfProjects}),
       files (project_id, asset_id) AS MATERIALIZED (
         SELECT DISTINCT named.project_id, takes.asset_id FROM named JOIN takes ON takes.id = named.take_id),
-      shares (asset_id, projects) AS MATERIALIZED (SELECT asset_id, count(*) FROM files GROUP BY asset_id)
+      shares (asset_id, times) AS MATERIALIZED (SELECT asset_id, count(*) FROM files GROUP BY asset_id)
       SELECT files.project_id AS project_id,
-        sum(CASE WHEN shares.projects = 1 THEN assets.size_bytes ELSE 0 END) AS own,
-        sum(CASE WHEN shares.projects > 1 THEN assets.size_bytes ELSE 0 END) AS shared
+        sum(CASE WHEN shares.times = 1 THEN assets.size_bytes ELSE 0 END) AS own,
+        sum(CASE WHEN shares.times > 1 THEN assets.size_bytes ELSE 0 END) AS shared
       FROM files JOIN shares ON shares.asset_id = files.asset_id JOIN assets ON assets.id = files.asset_id AND assets.is_missing = 0
       GROUP BY files.project_id`)
     return readEach(rows, parseSize).map(row => ({ projectId: row.project_id, ownBytes: row.own, sharedBytes: row.shared }))

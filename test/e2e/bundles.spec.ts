@@ -41,7 +41,7 @@ test('a project is exported as one file with its media, and imported from it', a
   await expect(room.card('Harbour')).toHaveCount(2)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(script.lines).toHaveCount(2)
-  await expect(page.getByText('Then whose was it?')).toBeVisible()
+  await expect(script.text(2)).toHaveValue('Then whose was it?')
 
   // Dropped on any room, and through the palette by keys alone.
   await shell.go('Library')
