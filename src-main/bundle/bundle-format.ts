@@ -17,7 +17,7 @@ export const bundleEnding = '.takeroom'
 export const manifestName = 'bundle.json'
 export const documentName = 'project.json'
 /** The largest projects have some thousand takes. */
-export const most = { files: 200_000, manifestBytes: 64 * 2 ** 20, documentBytes: 256 * 2 ** 20 } as const
+export const most = { files: 200_000, manifestBytes: 64 * 2 ** 20, documentBytes: 128 * 2 ** 20 } as const
 
 const Sha256 = AssetId
 
