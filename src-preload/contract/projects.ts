@@ -76,7 +76,7 @@ export const projects = {
     output: z.object({ imported: z.object({ project: Project, takes: z.int(), knownTakes: z.int() }).nullable() }),
     faults: ['ticket-expired', 'bad-bundle', 'library-read-only'],
   }),
-  /** How much of the disk each project needs, as it was some seconds ago at most. Projects without files are left out. */
+  /** How much of the disk each project needs, as it was when it was counted last, mostly some seconds ago. Projects without files are left out. */
   sizes: procedure({ effect: 'reads', input: z.object({}), output: z.object({ sizes: z.array(ProjectSize) }) }),
   /** Puts projects into a folder or the archive, or takes them out. Projects that are gone are left out. */
   arrange: procedure({
