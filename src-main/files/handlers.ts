@@ -22,7 +22,7 @@ import { factsOfFile } from './file-facts.ts'
 import { settingsOfFile, withOwnFiles } from './file-settings.ts'
 import { saveToFile } from './saved-file.ts'
 import { copiesForDrag, saveToFolder } from './saved-folder.ts'
-import { lengthOf } from './saved-media.ts'
+import { lengthOf, mimeOfSaved } from './saved-media.ts'
 
 export interface RecordingPorts {
   readonly recordings: Recordings
@@ -74,13 +74,13 @@ export function savingHandlers({ saving, saves, ports, clock }: SavingPorts): St
   return {
     changes: (_, { signal }) => saves.changes(signal),
     async prepare(what) {
-      const { ticket, name, files, missing } = await saving.prepare(what)
-      const [first] = files
+      const prepared = await saving.prepare(what)
+      const { ticket, name, files, missing } = prepared
       return {
         ticket,
         name,
-        mime: files.length === 1 && first ? first.mime : 'application/zip',
-        sizeBytes: lengthOf({ name, files }),
+        mime: mimeOfSaved(prepared),
+        sizeBytes: lengthOf(prepared),
         files: files.map(file => ({ name: file.name, sizeBytes: file.sizeBytes })),
         missing,
       }

@@ -57,8 +57,8 @@ export interface Imports {
   hand: <Made>(ticket: ImportTicket, use: (path: InsidePath, name: string) => Promise<Made>) => Promise<Made>
 }
 
-/** Text that says nothing of itself in its first bytes. Who reads it checks all of it. */
-const plainTables = /\.cube$/i
+/** What says nothing of itself in its first bytes: a table of colours, and a project of another studio. Who reads it checks all of it. */
+const knownByName = /\.(?:cube|takeroom)$/i
 
 export async function openImports(ports: {
   folder: string
@@ -188,7 +188,7 @@ export async function openImports(ports: {
         if (head.byteLength === 0)
           throw new Fault('unsupported-file', { name, found: emptyFileType })
         const found = sniff(head)
-        const isKnown = plainTables.test(name)
+        const isKnown = knownByName.test(name)
           || (found ? found.medium !== 'unknown' : await ports.assets.recognises(path).catch(() => false))
         if (!isKnown)
           throw new Fault('unsupported-file', { name, found: found?.mime ?? '' })

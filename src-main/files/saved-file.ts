@@ -28,7 +28,7 @@ export async function saveToFile(
   const part = join(dirname(path), `.${basename(path).slice(0, 100)}.${newId()}.part`)
   try {
     const [first] = what.files
-    if (what.files.length === 1 && first)
+    if (what.files.length === 1 && first && !what.isBundle)
       await writeContent(first.content, part, save)
     else
       await write(downloadOf(what).read(), part, save)

@@ -3,10 +3,11 @@ import type { FileToSave, SavedFiles } from './saving.ts'
 import type { ZipEntry } from './zip.ts'
 import { Buffer } from 'node:buffer'
 import { createReadStream } from 'node:fs'
+import { tarLength, tarOf } from './tar.ts'
 import { zipLength, zipOf } from './zip.ts'
 
 export function entriesOf(files: readonly FileToSave[]): ZipEntry[] {
-  return files.map(file => ({ name: file.name, sizeBytes: file.sizeBytes, at: file.at, read: () => readFrom(file) }))
+  return files.map(file => ({ name: file.name, sizeBytes: file.sizeBytes, at: file.at, sha256: file.sha256, read: () => readFrom(file) }))
 }
 
 const highWaterMark = 256 * 1024
@@ -25,27 +26,38 @@ export async function* readFrom({ content }: Pick<FileToSave, 'content'>): Async
 }
 
 /** Of the one file, or the archive, in bytes. */
-export function lengthOf({ files }: SavedFiles): number {
+export function lengthOf({ files, isBundle }: SavedFiles): number {
   const [first] = files
+  if (isBundle)
+    return tarLength(files)
   return files.length === 1 && first ? first.sizeBytes : zipLength(entriesOf(files))
 }
 
+/** Of the download. */
+export function mimeOfSaved({ files, isBundle }: SavedFiles): string {
+  const [first] = files
+  if (isBundle)
+    return 'application/octet-stream'
+  return files.length === 1 && first ? first.mime : 'application/zip'
+}
+
 /** A length that is known tells the browser that a download was cut off. */
-export function downloadOf({ name, files }: SavedFiles): {
+export function downloadOf(saved: SavedFiles): {
   headers: Record<string, string>
   read: () => AsyncGenerator<Uint8Array, void, void>
 } {
+  const { name, files, isBundle = false } = saved
   const [first] = files
-  const isOne = files.length === 1 && first !== undefined
+  const isOne = !isBundle && files.length === 1 && first !== undefined
   const entries = entriesOf(files)
   return {
     headers: {
-      'Content-Type': isOne ? first.mime : 'application/zip',
-      'Content-Length': String(lengthOf({ name, files })),
+      'Content-Type': mimeOfSaved(saved),
+      'Content-Length': String(lengthOf(saved)),
       'Content-Disposition': attachment(name),
       'Cache-Control': 'no-store',
     },
-    read: () => isOne ? readFrom(first) : zipOf(entries),
+    read: () => isOne ? readFrom(first) : isBundle ? tarOf(entries) : zipOf(entries),
   }
 }
 

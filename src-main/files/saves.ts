@@ -1,4 +1,4 @@
-/** Files on their way out of the studio: how far each is, and cancelling it. */
+/** Files on their way out of the studio, and projects on their way in: how far each is, and cancelling it. */
 import type { RunningSave } from '#contract/saving.ts'
 import type { SaveId } from '#contract/words.ts'
 import { createFeed } from '../base/feed.ts'
@@ -10,7 +10,7 @@ export interface SaveWork { readonly signal: AbortSignal, readonly onBytes: (byt
 export interface Saves {
   changes: (signal?: AbortSignal) => AsyncIterable<{ saves: RunningSave[] }>
   /** Null when it was cancelled. */
-  run: <T>(about: { readonly name: string, readonly totalBytes: number }, work: (save: SaveWork) => Promise<T>) => Promise<T | null>
+  run: <T>(about: Omit<RunningSave, 'saveId' | 'doneBytes'>, work: (save: SaveWork) => Promise<T>) => Promise<T | null>
   /** Nothing of it is left. Does nothing for one that has ended. */
   cancel: (saveId: SaveId) => void
   readonly count: () => number
@@ -46,11 +46,11 @@ export function createSaves(): Saves {
 
   return {
     changes: signal => feed.subscribe(() => ({ saves: all() }), signal),
-    async run({ name, totalBytes }, work) {
+    async run(about, work) {
       const saveId = newId<SaveId>()
       const stop = new AbortController()
       const ended = Promise.withResolvers<void>()
-      const save: Running = { now: { saveId, name, doneBytes: 0, totalBytes }, stop, ended: ended.promise }
+      const save: Running = { now: { ...about, saveId, doneBytes: 0 }, stop, ended: ended.promise }
       running.set(saveId, save)
       tell()
       try {

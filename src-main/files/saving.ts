@@ -38,10 +38,12 @@ export interface FileToSave {
   readonly sizeBytes: number
   readonly at: number
   readonly content: SavedContent | { readonly text: string }
+  /** What its bytes must have, where that is known. */
+  readonly sha256?: string
 }
 
-/** What was prepared for one download: several files come as an archive with this name. */
-export interface SavedFiles { readonly name: string, readonly files: readonly FileToSave[] }
+/** What was prepared for one download: several files come as an archive with this name, which for a bundle is a tar. */
+export interface SavedFiles { readonly name: string, readonly files: readonly FileToSave[], readonly isBundle?: boolean }
 
 export interface Saving {
   /** @throws Fault not-found; nothing-to-save where no file is there */
@@ -90,10 +92,13 @@ export function createSaving(parts: {
     readonly name: string
     readonly files: readonly { readonly path: string, readonly content: FileToSave['content'] }[]
   }>
+  /** All of a project. @throws Fault not-found */
+  bundle: (projectId: ProjectId) => Promise<SavedFiles & { readonly missing: string[] }>
   settings: { get: () => Promise<Pick<Settings, 'embedsSettings'>> }
   clock: Clock
 }): Saving {
-  const { takes, transcripts, deliveries, voices, projects, script, storyboard, assets, sequence, editList, settings, clock } = parts
+  const { takes, transcripts, deliveries, voices, projects, script, storyboard, assets } = parts
+  const { sequence, editList, bundle, settings, clock } = parts
   const tickets = new Map<SaveTicket, SavedFiles>()
 
   async function ofProject(projectId: ProjectId): Promise<SavedItem[]> {
@@ -242,8 +247,19 @@ export function createSaving(parts: {
     return all
   }
 
+  function remember<Saved extends SavedFiles>(saved: Saved): Saved & { ticket: SaveTicket } {
+    const ticket = newId<SaveTicket>(clock.now())
+    tickets.set(ticket, saved)
+    for (const old of [...tickets.keys()].slice(0, -mostTickets))
+      tickets.delete(old)
+    return { ...saved, ticket }
+  }
+
   return {
     async prepare({ items, template }) {
+      const [first] = items
+      if (items.length === 1 && first?.of === 'bundle')
+        return remember(await bundle(first.projectId))
       const found = await withNotes(await read(items))
       const sized = await Promise.all(found.map(async file => ({ file, sizeBytes: await sizeOf(file.content) })))
       const missing = sized.filter(each => each.sizeBytes === null).map(each => each.file.title)
@@ -257,17 +273,12 @@ export function createSaving(parts: {
       const [only] = files
       const ofVoices = items.every(item => item.of === 'voice-file') && items.length === 1 ? there[0]?.file.title : undefined
       const name = files.length === 1 && only ? only.name : archiveName(there.map(each => each.file), clock.now(), ofVoices)
-      const saved = { name, files }
-      const ticket = newId<SaveTicket>(clock.now())
-      tickets.set(ticket, saved)
-      for (const old of [...tickets.keys()].slice(0, -mostTickets))
-        tickets.delete(old)
-      return { ...saved, ticket, missing }
+      return remember({ name, files, missing })
     },
     find: ticket => tickets.get(ticket),
     async pathOf(asked) {
       const [item] = asked.of === 'project' ? await ofProject(asked.projectId) : [asked]
-      if (item === undefined || item.of === 'project' || item.of === 'sequence' || item.of === 'edit-list')
+      if (item === undefined || item.of === 'project' || item.of === 'sequence' || item.of === 'edit-list' || item.of === 'bundle')
         throw new Fault('nothing-to-save', { titles: [] })
       if (item.of === 'delivery') {
         const { name, folder, files: [file] } = await deliveries.get(item.deliveryId)

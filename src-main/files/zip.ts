@@ -1,4 +1,5 @@
 /** ZIP archives as a stream, without compressing: media are compressed already. Sizes are known before, so the whole length is, too. */
+import { createHash } from 'node:crypto'
 import { makeZip, predictLength } from 'client-zip'
 
 export interface ZipEntry {
@@ -8,6 +9,8 @@ export interface ZipEntry {
   /** When it was made, in milliseconds since 1970. */
   readonly at: number
   readonly read: () => AsyncIterable<Uint8Array>
+  /** What its bytes must have; absent where nothing is known of them. */
+  readonly sha256?: string | undefined
 }
 
 /** The length of the whole archive, in bytes. */
@@ -25,12 +28,17 @@ export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Uint8
   })))
 }
 
-async function* wholeOf({ name, sizeBytes, read }: ZipEntry): AsyncGenerator<Uint8Array, void, void> {
+/** Its bytes. @throws Error where they are not as many as was said, or not those of its hash */
+export async function* wholeOf({ name, sizeBytes, read, sha256 }: ZipEntry): AsyncGenerator<Uint8Array, void, void> {
+  const hash = sha256 === undefined ? null : createHash('sha256')
   let readBytes = 0
   for await (const piece of read()) {
     readBytes += piece.byteLength
+    hash?.update(piece)
     yield piece
   }
   if (readBytes !== sizeBytes)
     throw new Error(`${name} has changed while it was read`)
+  if (hash && hash.digest('hex') !== sha256)
+    throw new Error(`${name} is damaged`)
 }

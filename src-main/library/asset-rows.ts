@@ -88,6 +88,17 @@ export async function insertAsset(tx: Transaction, asset: NewAsset, createdAt: n
       content_id = coalesce(excluded.content_id, content_id)`)
 }
 
+/** The row of an asset whose file is not here. */
+export async function insertMissingAsset(
+  tx: Transaction,
+  { id, mime, extension, sizeBytes }: Pick<Asset, 'id' | 'mime' | 'extension' | 'sizeBytes'>,
+  createdAt: number,
+): Promise<void> {
+  const values = { id, mime, extension, size_bytes: sizeBytes, is_missing: true }
+  await tx.run(sql`
+    INSERT INTO assets ${assetsTable.values(values, { created_at: createdAt, facts_version: factsVersion })} ON CONFLICT (id) DO NOTHING`)
+}
+
 /** Null is both sides of the default sound. Answers whether something else was chosen before. */
 export async function chooseHeard(tx: Pick<Transaction, 'run'>, assetId: AssetId, heard: SoundChoice | null): Promise<boolean> {
   const chosen = heard && heardKey(heard) !== '' ? JSON.stringify({ track: heard.track, channel: heard.channel }) : null

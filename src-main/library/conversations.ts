@@ -74,6 +74,8 @@ export interface Conversations {
   settleAnswer: (jobId: JobId, answer: SettledAnswer) => Promise<void>
   /** The jobs whose answers are arriving. */
   arriving: () => Promise<JobId[]>
+  /** Those of the project were written by another module. */
+  noteCame: (projectId: ProjectId) => Promise<void>
 }
 
 export function createConversations({ db, clock }: { db: Database, clock: Clock }): Conversations {
@@ -268,5 +270,7 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
         messageNews.changed(...await list(sql`WHERE job_id = ${jobId}`))
     },
     arriving: async () => (await list(sql`WHERE state = 'arriving' ORDER BY +rowid`)).flatMap(message => message.jobId ?? []),
+    noteCame: async projectId =>
+      news.changed(...readEach(await db.all(sql`${selectConversations} WHERE project_id = ${projectId}`), conversationOf)),
   }
 }

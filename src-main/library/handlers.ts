@@ -7,6 +7,7 @@ import type { Database } from '../storage/database.ts'
 import type { Collections } from './collections.ts'
 import type { Luts } from './luts.ts'
 import type { Models } from './models.ts'
+import type { ProjectSizes } from './project-sizes.ts'
 import type { Projects } from './projects.ts'
 import type { RefreshPorts } from './refresh-models.ts'
 import type { Renditions } from './renditions.ts'
@@ -71,6 +72,7 @@ export function shelfHandlers({ shelf }: ShelfPorts): StudioHandlers['shelf'] {
 
 export interface ProjectPorts {
   readonly projects: Projects
+  readonly projectSizes: ProjectSizes
   readonly engine: Pick<Engine, 'cancelUnsentOf'>
 }
 
@@ -79,9 +81,9 @@ export function isMadeFor(projectId: ProjectId): (row: JobRow) => boolean {
   return row => row.project_id === projectId && row.kind !== 'render'
 }
 
-type OfProjects = Omit<StudioHandlers['projects'], 'create' | 'duplicate' | 'openSample'>
+type OfProjects = Omit<StudioHandlers['projects'], 'create' | 'duplicate' | 'import' | 'openSample'>
 
-export function projectHandlers({ projects, engine }: ProjectPorts): OfProjects {
+export function projectHandlers({ projects, projectSizes, engine }: ProjectPorts): OfProjects {
   return {
     changes: (_, { signal }) => projects.changes(signal),
     rename: async ({ projectId, name, expected }) => ({ project: await projects.rename(projectId, name, expected) }),
@@ -92,6 +94,7 @@ export function projectHandlers({ projects, engine }: ProjectPorts): OfProjects 
       return { project: done, cancelledJobs: cancelled }
     },
     restore: async ({ projectId }) => ({ project: await projects.restore(projectId) }),
+    sizes: async () => ({ sizes: await projectSizes.all() }),
   }
 }
 

@@ -41,6 +41,8 @@ export interface Luts {
   rename: (lutId: AssetId, name: string, expected?: string) => Promise<Lut>
   /** @throws Fault not-found */
   setListed: (lutId: AssetId, isListed: boolean) => Promise<Lut>
+  /** Some were written by another module. */
+  noteCame: () => Promise<void>
 }
 
 export function createLuts({ db, assets, clock }: {
@@ -104,6 +106,7 @@ export function createLuts({ db, assets, clock }: {
       await db.run(sql`UPDATE luts SET is_listed = ${isListed} WHERE asset_id = ${lutId}`)
       return announce(lutId)
     },
+    noteCame: async () => news.changed(...await list()),
   }
 }
 

@@ -96,11 +96,14 @@ function projectOf(joined: object): Project {
   }
 }
 
-async function insertProject(
+export async function insertProject(
   tx: Transaction,
-  { id, name, isSample, createdAt }: Pick<Project, 'id' | 'name' | 'isSample' | 'createdAt'>,
+  project: Pick<Project, 'id' | 'name' | 'isSample' | 'createdAt'> & Partial<Pick<Project, 'folder' | 'coverTakeId'>>,
 ): Promise<void> {
-  const values = projectsTable.values({ id, name, is_sample: isSample, created_at: createdAt, changed_at: createdAt })
+  const { id, name, isSample, createdAt, folder = '', coverTakeId = null } = project
+  const values = projectsTable.values({
+    ...{ id, name, is_sample: isSample, created_at: createdAt, changed_at: createdAt, folder, cover_take_id: coverTakeId },
+  })
   await tx.run(sql`INSERT INTO projects ${values}`)
 }
 

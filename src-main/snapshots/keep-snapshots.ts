@@ -33,7 +33,7 @@ export function keepSnapshots({ snapshots, log }: { snapshots: Snapshots, log: L
   }
 }
 
-interface RestorePorts {
+export interface RestorePorts {
   readonly snapshots: Snapshots
   readonly projects: Projects
   readonly takes: Takes
@@ -97,7 +97,8 @@ interface Announced {
   readonly shelved: readonly ShelfEntryId[]
 }
 
-async function announce(parts: RestorePorts, into: ProjectId, announced: Announced): Promise<Project> {
+/** After it was written into a project. */
+export async function announce(parts: RestorePorts, into: ProjectId, announced: Announced): Promise<Project> {
   const { restored, lines, pictureIds, words, shelved } = announced
   const { projects, takes, script, tones, drift, shelf, storyboard, sequences } = parts
   // First: what follows may bring takes into their clips.

@@ -8,31 +8,14 @@ import { Fault } from '#contract/faults.ts'
 import { AssetId, Instant, ProjectId, SnapshotId } from '#contract/words.ts'
 import { sha256 } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
-import { BinVersion, readBinVersion, writeBinVersion } from '../library/project-takes.ts'
 import { requireProject } from '../library/projects.ts'
-import { readShelfVersion, ShelfVersion, writeShelfVersion } from '../library/shelf-rows.ts'
-import { readScriptVersion, ScriptVersion, writeScriptVersion } from '../script/script-version.ts'
-import { readSequencesVersion, SequencesVersion, takesInVersion, writeSequencesVersion } from '../sequences/sequence-version.ts'
+import { takesInVersion } from '../sequences/sequence-version.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, Flag, json, jsonText, rowParser } from '../storage/table.ts'
 import { readEach, readOne } from '../storage/unreadable-rows.ts'
-import {
-  readStoryboardVersion,
-  StoryboardVersion,
-  takesInStoryboard,
-  writeStoryboardVersion,
-} from '../storyboard/storyboard-version.ts'
+import { takesInStoryboard } from '../storyboard/storyboard-version.ts'
+import { ProjectVersion, readProjectVersion, writeProjectVersion } from './project-version.ts'
 import { keptSnapshots } from './thin-snapshots.ts'
-
-const Content = z.object({
-  name: z.string(),
-  ...ScriptVersion.shape,
-  ...SequencesVersion.shape,
-  ...BinVersion.shape,
-  ...StoryboardVersion.shape,
-  ...ShelfVersion.shape,
-})
-type Content = z.infer<typeof Content>
 
 export interface Snapshots {
   /** Takes a snapshot if anything changed since the last one; the thinning that follows keeps `spared`. Returns whether one was taken. */
@@ -44,7 +27,7 @@ export interface Snapshots {
   /** Newest first. @throws Fault not-found */
   list: (projectId: ProjectId) => Promise<Snapshot[]>
   /** @throws Fault not-found */
-  content: (snapshotId: SnapshotId) => Promise<Content & { projectId: ProjectId, takenAt: number }>
+  content: (snapshotId: SnapshotId) => Promise<ProjectVersion & { projectId: ProjectId, takenAt: number }>
   /**
    * Writes the script, castings, storyboard and sequences of a version into a project. Returns the sequences that were written;
    * nothing is announced yet. @throws Fault not-found
@@ -58,7 +41,7 @@ export const snapshotsTable = defineTable('snapshots', z.object({
   id: SnapshotId,
   project_id: ProjectId,
   taken_at: Instant,
-  content: json(Content),
+  content: json(ProjectVersion),
   hash: z.string(),
   picture_asset_id: AssetId.nullable(),
 }))
@@ -107,7 +90,7 @@ function snapshotOf(read: object): Snapshot {
   }
 }
 
-async function insertSummary(tx: Transaction, snapshotId: SnapshotId, version: Content): Promise<void> {
+async function insertSummary(tx: Transaction, snapshotId: SnapshotId, version: ProjectVersion): Promise<void> {
   const shown = [
     ...version.lines.flatMap(line => line.chosenTakeId ?? []),
     ...takesInVersion(version),
@@ -131,7 +114,7 @@ async function insertSummary(tx: Transaction, snapshotId: SnapshotId, version: C
 async function insertSnapshot(
   tx: Transaction,
   projectId: ProjectId,
-  { version, content, hash, takenAt }: { version: Content, content: string, hash: string, takenAt: number },
+  { version, content, hash, takenAt }: { version: ProjectVersion, content: string, hash: string, takenAt: number },
 ): Promise<void> {
   const id = newId<SnapshotId>(takenAt)
   const newestPicture = sql`(
@@ -150,22 +133,8 @@ async function insertSnapshot(
 }
 
 export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): Snapshots {
-  async function read(projectId: ProjectId): Promise<Content | null> {
-    const project = await db.get<{ name: string }>(sql`SELECT name FROM projects WHERE id = ${projectId}`)
-    return project
-      ? {
-          name: project.name,
-          ...await readScriptVersion(db, projectId),
-          ...await readSequencesVersion(db, projectId),
-          ...await readBinVersion(db, projectId),
-          ...await readStoryboardVersion(db, projectId),
-          ...await readShelfVersion(db, projectId),
-        }
-      : null
-  }
-
   async function take(projectId: ProjectId, spared: SnapshotId | null = null): Promise<boolean> {
-    const version = await read(projectId)
+    const version = await readProjectVersion(db, projectId)
     if (!version || (version.lines.length === 0 && version.sequences.length === 0 && version.bin === undefined))
       return false
     const content = JSON.stringify(version)
@@ -188,7 +157,7 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
         AND taken_at NOT IN ${sql.list(kept)}`)
   }
 
-  async function content(snapshotId: SnapshotId): Promise<Content & { projectId: ProjectId, takenAt: number }> {
+  async function content(snapshotId: SnapshotId): Promise<ProjectVersion & { projectId: ProjectId, takenAt: number }> {
     const found = await db.get(sql`${selectSnapshots} WHERE id = ${snapshotId}`)
     if (!found)
       throw new Fault('not-found', { word: 'snapshot', id: snapshotId })
@@ -197,19 +166,13 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
   }
 
   async function write(
-    version: Content,
+    version: ProjectVersion,
     { from, into, takenAt }: { from: ProjectId, into: ProjectId, takenAt: number },
   ): Promise<SequenceId[]> {
     // In its own project everything keeps its id, so that takes stay with their lines.
     const renamed = from === into ? [] : [...version.lines, ...version.sequences, ...version.storyboard?.pictures ?? []]
-    const how = { into, newIds: new Map(renamed.map(({ id }) => [id, newId(clock.now())])), changedAt: clock.now() }
-    return db.transaction(async (tx) => {
-      await writeScriptVersion(tx, version, how)
-      await writeBinVersion(tx, version, { from, into, takenAt, changedAt: how.changedAt })
-      await writeStoryboardVersion(tx, version, how)
-      await writeShelfVersion(tx, version, into)
-      return writeSequencesVersion(tx, version, how)
-    })
+    const newIds = new Map(renamed.map(({ id }) => [id, newId(clock.now())]))
+    return db.transaction(tx => writeProjectVersion(tx, version, { from, into, takenAt, newIds, changedAt: clock.now() }))
   }
 
   return {
@@ -252,7 +215,7 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
       return write(version, { from: projectId, into, takenAt })
     },
     async copy(from, into) {
-      const version = await read(from)
+      const version = await readProjectVersion(db, from)
       if (!version)
         throw new Fault('not-found', { word: 'project', id: from })
       return write(version, { from, into, takenAt: clock.now() })

@@ -4,6 +4,7 @@ import type { LibraryParts } from './library-parts.ts'
 import type { QueueParts } from './queue-parts.ts'
 import { join } from 'node:path'
 import { createBackups } from '../backup/backups.ts'
+import { bundleFiles } from '../bundle/write-bundle.ts'
 import { editListFiles } from '../deliver/edit-lists.ts'
 import { createFrames } from '../files/frames.ts'
 import { openImports } from '../files/imports.ts'
@@ -21,12 +22,14 @@ export type FileParts = Awaited<ReturnType<typeof createFileParts>>
 export async function createFileParts(needs: BaseParts & LibraryParts & QueueParts) {
   const { ports, library, sequences, played, script, tones, takes, assets, needFfmpeg, scope } = needs
   const at = (name: string): string => join(ports.folder, name)
-  const imports = await openImports({ ...needs, folder: at('incoming') })
+  const incomingFolder = at('incoming')
+  const imports = await openImports({ ...needs, folder: incomingFolder })
   const recordings = await openRecordings({ ...needs, folder: at('recordings'), mayFile: () => library.damage() === null })
   scope.add(recordings.stop)
   const saving = createSaving({
     ...needs,
     sequence: sequences.stored,
+    bundle: projectId => bundleFiles({ library, assets }, projectId),
     editList: wish => editListFiles(wish, {
       ...{ sequences: { get: played }, script, tones, takes, assets, needFfmpeg, cacheFolder: ports.cacheFolder },
     }),
@@ -41,6 +44,7 @@ export async function createFileParts(needs: BaseParts & LibraryParts & QueuePar
   scope.add(backups.stop)
   return {
     imports,
+    incomingFolder,
     recordings,
     saving,
     backups,

@@ -11,6 +11,7 @@ import { Fault } from '#contract/faults.ts'
 import { accountHandlers, credentialHandlers, settingHandlers } from '../accounts/handlers.ts'
 import { backupHandlers } from '../backup/handlers.ts'
 import { createFeed } from '../base/feed.ts'
+import { bundleHandlers } from '../bundle/import-project.ts'
 import { checkHandlers, diagnosticHandlers } from '../check/handlers.ts'
 import { deliveryHandlers } from '../deliver/handlers.ts'
 import { driftHandlers } from '../drift/handlers.ts'
@@ -95,6 +96,7 @@ export type HandlerPorts = StudioPorts
   & Parameters<typeof sequenceHandlers>[0]
   & Parameters<typeof snapshotHandlers>[0]
   & Parameters<typeof duplicateHandlers>[0]
+  & Parameters<typeof bundleHandlers>[0]
   & Parameters<typeof spendHandlers>[0]
   & Parameters<typeof storyboardHandlers>[0]
   & Parameters<typeof trashHandlers>[0]
@@ -109,6 +111,7 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
     projects: {
       ...projectHandlers(parts),
       ...duplicateHandlers(parts),
+      ...bundleHandlers(parts),
       create: async ({ name, template }) => ({ project: await createProject(parts, name, template) }),
       openSample: ({ language }) => parts.sample.open(language),
     },

@@ -17,6 +17,7 @@ import { createDeliveryChoices, purgeDeliveryChoices } from '../library/delivery
 import { createLuts } from '../library/luts.ts'
 import { openModels } from '../library/models.ts'
 import { newestStamp } from '../library/newest-stamp.ts'
+import { createProjectSizes } from '../library/project-sizes.ts'
 import { purgeBin } from '../library/project-takes.ts'
 import { createProjects } from '../library/projects.ts'
 import { createRenditions } from '../library/renditions.ts'
@@ -129,6 +130,7 @@ export async function createLibraryParts(base: BaseParts) {
   const journal = createJournal({ db: library, records: inLibrary, keepers, clock })
   return {
     projects,
+    projectSizes: createProjectSizes({ db: library, clock }),
     assets,
     luts,
     shelf,

@@ -92,6 +92,11 @@ export const faults = {
   'unsupported-file': { data: z.object({ name: z.string(), found: z.string() }), mayRetry: false },
   'unreadable-file': { data: z.object({ name: z.string(), reason: z.string() }), mayRetry: false },
   'file-too-large': { data: z.object({ name: z.string(), limitBytes: z.number() }), mayRetry: false },
+  /** Nothing of the project was imported; `name` is the file in the bundle that it is about, or empty. */
+  'bad-bundle': {
+    data: z.object({ problem: z.enum(['not-a-bundle', 'newer', 'cut', 'damaged', 'unreadable']), name: z.string() }),
+    mayRetry: false,
+  },
   'ticket-expired': { data: z.object({}), mayRetry: false },
   'no-ffmpeg': { data: z.object({ command: z.string() }), mayRetry: true },
   /** The library is damaged: it can be read, but not written until it is repaired. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { isStep } from './journal.ts'
-import { AssetId, Instant, JobId, Name, ProjectId, TakeId } from './words.ts'
+import { AssetId, ImportTicket, Instant, JobId, Name, ProjectId, TakeId } from './words.ts'
 
 /** The name of a folder in which projects are kept; empty is none. A folder is there while a project is in it. */
 export const ProjectFolder = z.string().trim().max(100)
@@ -27,6 +27,10 @@ export const Project = z.object({
   trashedAt: Instant.nullable(),
 })
 export type Project = z.infer<typeof Project>
+
+/** Bytes of the files of its takes: of those that no other project has, and of the others. */
+export const ProjectSize = z.object({ projectId: ProjectId, ownBytes: z.int(), sharedBytes: z.int() })
+export type ProjectSize = z.infer<typeof ProjectSize>
 
 /** The example that a new project begins with. */
 export const TemplateId = z.enum(['podcast', 'audiobook', 'explainer', 'trailer', 'dialogue'])
@@ -62,6 +66,18 @@ export const projects = {
    * are the same: nothing is generated or copied. Deliveries, conversations and steps of undo stay with the first one.
    */
   duplicate: procedure({ effect: 'writes', ...OneProject, input: OneProject.input.extend({ name: Name }) }),
+  /**
+   * Brings in the project of a received bundle, whole or not at all, as a project of its own. Takes that are here already are used; nothing
+   * is generated or sent. Null when the user cancels in the meantime.
+   */
+  import: procedure({
+    effect: 'writes',
+    input: z.object({ ticket: ImportTicket }),
+    output: z.object({ imported: z.object({ project: Project, takes: z.int(), knownTakes: z.int() }).nullable() }),
+    faults: ['ticket-expired', 'bad-bundle', 'library-read-only'],
+  }),
+  /** How much of the disk each project needs, as it was when it was counted last, mostly some seconds ago. Projects without files are left out. */
+  sizes: procedure({ effect: 'reads', input: z.object({}), output: z.object({ sizes: z.array(ProjectSize) }) }),
   /** Puts projects into a folder or the archive, or takes them out. Projects that are gone are left out. */
   arrange: procedure({
     effect: 'writes',

@@ -16,6 +16,8 @@ export const SavedItem = z.discriminatedUnion('of', [
   z.object({ of: z.literal('voice-file'), voiceId: VoiceId }),
   /** The chosen takes of its lines in the order of the script, then those of its pictures. */
   z.object({ of: z.literal('project'), projectId: ProjectId }),
+  /** All of a project with its media, as one file that another studio can import. By itself: with others it is left out. */
+  z.object({ of: z.literal('bundle'), projectId: ProjectId }),
   /** All that the studio has of a sequence, as JSON: of one that it cannot read, too. */
   z.object({ of: z.literal('sequence'), sequenceId: SequenceId }),
   /** What is between the in and out of a sequence, for other programs. With media, also copies of its files and what the list cannot say. */
@@ -33,8 +35,11 @@ export type SavedItem = z.infer<typeof SavedItem>
 /** Which files, and how they are named: text with `{title}`, `{number}`, `{speaker}` and so on; empty means the title. */
 const What = z.object({ items: z.array(SavedItem).min(1).max(1000), template: z.string().max(200) })
 
-/** A file, an archive or a folder that is being written. */
-export const RunningSave = z.object({ saveId: SaveId, name: z.string(), doneBytes: z.number(), totalBytes: z.number() })
+/** A file, an archive or a folder that is being written; with `isComingIn` a project that is being imported. */
+export const RunningSave = z.object({
+  ...{ saveId: SaveId, name: z.string(), doneBytes: z.number(), totalBytes: z.number() },
+  isComingIn: z.boolean().optional(),
+})
 export type RunningSave = z.infer<typeof RunningSave>
 
 /** Why files cannot be saved, wherever they are to be. */

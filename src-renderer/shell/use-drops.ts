@@ -13,6 +13,7 @@ import { scriptsOver, splitScripts } from '../parts/files/script-files.ts'
 import { useDropWords } from '../parts/files/use-drop-zone.ts'
 import { useFileImport } from '../parts/files/use-import-files.ts'
 import { useScriptProject } from '../parts/files/use-script-project.ts'
+import { splitBundles, useImportProject } from '../parts/projects/use-import-project.ts'
 import { draggedMedia } from '../parts/takes/take-drag.ts'
 import { useProject } from '../stores/project.ts'
 
@@ -26,7 +27,8 @@ export function useDrops() {
   const bin = useProjectDrop(() => open.projectId, () => isBinOpen.value)
   const library = useFileImport()
   const makeProject = useScriptProject()
-  const over = shallowRef<'bin' | 'script' | 'either' | 'nothing' | 'no-project' | null>(null)
+  const importProjects = useImportProject()
+  const over = shallowRef<'bin' | 'script' | 'either' | 'nothing' | 'no-project' | 'bundle' | null>(null)
   const hint = useDropWords()
   const gone = useTimeoutFn(() => {
     over.value = null
@@ -42,7 +44,7 @@ export function useDrops() {
   function endOf(transfer: DataTransfer): Exclude<typeof over.value, null> {
     const scripts = draggedMedia(transfer.types) === 'files' ? scriptsOver(transfer) : 'none'
     if (open.projectId === null)
-      return scripts === 'all' ? 'no-project' : 'nothing'
+      return scripts === 'all' ? 'no-project' : scripts === 'maybe' ? 'bundle' : 'nothing'
     return scripts === 'all' ? 'script' : scripts === 'maybe' ? 'either' : 'bin'
   }
 
@@ -73,7 +75,9 @@ export function useDrops() {
     event.preventDefault()
     if (bin.take(transfer))
       return
-    const { scripts, others: files } = splitScripts([...transfer.files])
+    const { bundles, others } = splitBundles([...transfer.files])
+    void importProjects(bundles)
+    const { scripts, others: files } = splitScripts(others)
     const [script] = scripts
     if (media !== 'files')
       return void notices.say(t => t.bin.takesNowhere)

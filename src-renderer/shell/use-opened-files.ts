@@ -12,6 +12,7 @@ import { useNotices } from '../actions/notices.ts'
 import { useProjectDrop } from '../parts/bin/use-project-drop.ts'
 import { fileOf } from '../parts/files/opened-file.ts'
 import { useFileImport } from '../parts/files/use-import-files.ts'
+import { splitBundles, useImportProject } from '../parts/projects/use-import-project.ts'
 import { useFeed } from '../stores/feed.ts'
 import { useProject } from '../stores/project.ts'
 import { useProjects } from '../stores/projects.ts'
@@ -28,6 +29,7 @@ export function useOpenedFiles(isOpen: () => boolean) {
   const notices = useNotices()
   const drop = useProjectDrop(() => null)
   const library = useFileImport()
+  const importProjects = useImportProject()
   const count = shallowRef(0)
   /** Those that the user is asked about. */
   const asking = shallowRef<readonly File[] | null>(null)
@@ -46,7 +48,8 @@ export function useOpenedFiles(isOpen: () => boolean) {
     if (answer.fault)
       return notices.fault(answer.fault)
     tell(answer.value.refused)
-    const files = answer.value.files.map(fileOf)
+    const { bundles, others: files } = splitBundles(answer.value.files.map(fileOf))
+    void importProjects(bundles)
     if (files.length > 0 && open.project)
       void drop.bringFiles(open.project.id, files)
     else if (files.length > 0)

@@ -5,6 +5,7 @@ import { useActions } from '../actions/action.ts'
 import { useNotices } from '../actions/notices.ts'
 import { useOverlay } from '../actions/overlay.ts'
 import { useImportFiles } from '../parts/files/use-import-files.ts'
+import { usePickProject } from '../parts/projects/use-import-project.ts'
 import { useOpenSample } from '../parts/projects/use-open-sample.ts'
 import { useInSpeech } from '../parts/voices/use-in-speech.ts'
 import { useProject } from '../stores/project.ts'
@@ -24,6 +25,7 @@ export function useShellActions(): void {
   const speech = useInSpeech()
   const notices = useNotices()
   const { openSample } = useOpenSample()
+  const pickProject = usePickProject()
   const { pickFiles } = useImportFiles(() => open.projectId)
 
   const rooms = [
@@ -86,6 +88,7 @@ export function useShellActions(): void {
       label: t => t.shell.actions.newProject,
       run: () => router.push({ name: 'projects', query: { new: '' } }),
     },
+    { id: 'projects.import', group: 'project', label: t => t.projects.bundle.import, run: pickProject },
     {
       id: 'projects.open-sample',
       group: 'project',

@@ -27,7 +27,7 @@ const layers: Record<string, number> = {
     script: 5,
   },
   ...{ listening: 6, drift: 6, snapshots: 6, deliver: 6, files: 6, trash: 6, make: 7, databases: 7 },
-  ...{ backup: 8, check: 8, sample: 8, studio: 9, commands: 10, hosts: 11 },
+  ...{ backup: 8, check: 8, sample: 8, bundle: 8.5, studio: 9, commands: 10, hosts: 11 },
 }
 /** Layers within `media`. */
 const mediaLayers: Record<string, number> = {

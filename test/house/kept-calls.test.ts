@@ -32,6 +32,7 @@ const refusedWhileAway: Readonly<Record<string, string>> = {
   'projects.openSample': 'makes a whole project and opens it',
   'takes.import': 'the ticket of a received file is of one run of the studio',
   'takes.locate': 'the ticket of a received file is of one run of the studio',
+  'projects.import': 'the ticket of a received file is of one run of the studio',
   'luts.import': 'the ticket of a received file is of one run of the studio',
   'shelf.write': 'decides what is sent for a name: it changes while the person sees which prompts use it',
   'voices.forget': 'asks the service',

@@ -8,6 +8,7 @@ import { newestFirst } from '#contract/take-order.ts'
 import { chainOf } from '#rules/tone/presets.ts'
 import { newId } from '../../src-main/base/ids.ts'
 import { sql } from '../../src-main/storage/sql.ts'
+import { bundleOf } from './bundles.ts'
 import { signingPair } from './certificates.ts'
 import { hangMs } from './hang.ts'
 import { spokenTake } from './library.ts'
@@ -305,6 +306,9 @@ export const writingInputs: Record<string, Make> = {
     await bench.studio.parts.library.run(sql`UPDATE conversations SET open_message_id = NULL WHERE id = ${input.conversationId}`)
     return { conversationId: input.conversationId, messageId: answer.id }
   },
+  'projects.import': async bench => ({
+    ticket: await ticketOf(bench, 'Film.takeroom', await bundleOf(bench.studio, await newProject(bench))),
+  }),
   'luts.import': async bench => ({ ticket: await ticketOf(bench, 'soft.cube', cubeBytes()) }),
   'luts.rename': async bench => ({ lutId: await lutOf(bench), name: 'Softer' }),
   'luts.setListed': async bench => ({ lutId: await lutOf(bench), isListed: false }),

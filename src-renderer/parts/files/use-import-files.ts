@@ -9,6 +9,7 @@ import { useNotices } from '../../actions/notices.ts'
 import { openTakeInspector, useOverlay } from '../../actions/overlay.ts'
 import { useProjects } from '../../stores/projects.ts'
 import { attempt, importFile, studio, wire } from '../../studio.ts'
+import { splitBundles, useImportProject } from '../projects/use-import-project.ts'
 import { useShowDuplicates } from '../takes/show-duplicates.ts'
 import { useMovingFiles } from './moving-files.ts'
 import { useRunningImports } from './running-imports.ts'
@@ -56,6 +57,7 @@ export function useFileImport(
   const projects = useProjects()
   const running = useRunningImports()
   const showDuplicates = useShowDuplicates()
+  const importProjects = useImportProject()
   /** How many are still to come. */
   const left = shallowRef(0)
 
@@ -83,8 +85,10 @@ export function useFileImport(
       notices.say(t => name === undefined ? t.library.imported(arrived) : t.bin.imported(arrived, name), { tone: 'good' })
   }
 
-  /** Into the project of the moment when they came. */
-  async function importFiles(files: readonly File[], into: ProjectId | null = projectId()): Promise<Take[]> {
+  /** Into the project of the moment when they came. A project among them becomes one of its own. */
+  async function importFiles(given: readonly File[], into: ProjectId | null = projectId()): Promise<Take[]> {
+    const { bundles, others: files } = splitBundles(given)
+    void importProjects(bundles)
     const moving = fixed.moving ?? await askMoving(files)
     if (files.length === 0 || moving === null)
       return []

@@ -9,6 +9,7 @@ import { useMenu } from '../../actions/menu.ts'
 import { useProject } from '../../stores/project.ts'
 import { useProjects } from '../../stores/projects.ts'
 import { useSaveDialog } from '../saving/save-dialog.ts'
+import { useSaving } from '../saving/use-saving.ts'
 import { useCopy } from '../text/use-copy.ts'
 import { useProjectActs } from './use-project-acts.ts'
 
@@ -31,6 +32,7 @@ export function useProjectActions(): void {
   const open = useProject()
   const projects = useProjects()
   const dialog = useSaveDialog()
+  const saving = useSaving()
   const target = useProjectTarget()
   const acts = useProjectActs()
   // As it is now: it may have got another name.
@@ -99,6 +101,13 @@ export function useProjectActions(): void {
     },
     {
       ...base,
+      id: 'a-project.export',
+      label: t => t.projects.bundle.export,
+      when: isThere,
+      run: on(project => saving.download([{ of: 'bundle', projectId: project.id }])),
+    },
+    {
+      ...base,
       id: 'a-project.copy',
       label: t => t.saving.copyName,
       when: () => meant.value !== undefined,
@@ -122,7 +131,7 @@ export function useProjectMenu(): (event: MouseEvent, project: Project) => void 
     target.meant = project
     menu.open(event, [
       rooms.map(name => `a-project.${name}`),
-      ['a-project.rename', 'a-project.duplicate', 'a-project.versions', 'a-project.save', 'a-project.copy'],
+      ['a-project.rename', 'a-project.duplicate', 'a-project.versions', 'a-project.save', 'a-project.export', 'a-project.copy'],
       ['a-project.folder', 'a-project.newest-cover'],
       ['a-project.archive', 'a-project.unarchive', 'a-project.trash', 'a-project.restore'],
     ])

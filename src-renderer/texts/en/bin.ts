@@ -31,6 +31,7 @@ export const bin = {
     'script': (name: string) => `Drop to add to the script of “${name}”`,
     'either': (name: string) => `Drop to add to “${name}”. Text becomes script lines`,
     'nothing': (_name: string) => 'Can’t be dropped here',
+    'bundle': (_name: string) => 'Drop a project that was exported from Takeroom to import it',
     'no-project': (_name: string) => 'Drop a script on a project, or create a project from it',
   },
   oneScript: (name: string, _others: number) => `Only “${name}” was added. Drop one script at a time.`,

@@ -111,6 +111,14 @@ const rootsProblems: Record<AnyFault<'roots-refused'>['data']['problem'], (name:
   'too-many': name => ({ what: `“${name}” has more than 400 certificates.`, todo: 'Choose a file with only those of your network.' }),
 }
 
+const badBundles: Record<AnyFault<'bad-bundle'>['data']['problem'], (name: string) => FaultWords> = {
+  'not-a-bundle': () => ({ what: 'This file is no project that was exported from Takeroom.', todo: 'Choose a file that ends in .takeroom. Nothing was imported.' }),
+  'newer': () => ({ what: 'A newer version of Takeroom exported this project.', todo: 'Update Takeroom, then import it again. Nothing was imported.' }),
+  'cut': () => ({ what: 'The file of this project is not complete.', todo: 'Copy or download it again. Nothing was imported.' }),
+  'damaged': name => ({ what: `The file of this project is damaged${name === '' ? '' : ` at “${name}”`}.`, todo: 'Copy it again, or export the project again. Nothing was imported.' }),
+  'unreadable': name => ({ what: `The file of this project has content that Takeroom can’t read${name === '' ? '' : ` (${name})`}.`, todo: 'Export the project again. Nothing was imported.' }),
+}
+
 const certificateProblems: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
   'no-certificate': () => ({ what: 'There is no certificate in this file.', todo: 'Choose a PEM file: it has a line “-----BEGIN CERTIFICATE-----”.' }),
   'unreadable-certificate': () => ({ what: 'A certificate in this file cannot be read.', todo: 'Export it again as PEM.' }),
@@ -166,6 +174,7 @@ const words: FaultTexts = {
     return { what: `“${name}” can’t be read: ${what}`, todo }
   },
   'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}” is too large.`, todo: limitBytes > 0 ? `The limit is ${showMegabytes(limitBytes)}.` : 'Choose a smaller file.' }),
+  'bad-bundle': ({ problem, name }) => badBundles[problem](name),
   'ticket-expired': () => ({ what: 'The upload has expired.', todo: 'Choose the file again.' }),
   'no-ffmpeg': ({ command }) => ({
     what: 'This needs ffmpeg 5.1 or newer, which was not found.',

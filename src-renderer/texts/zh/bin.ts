@@ -33,6 +33,7 @@ export const bin = {
     'script': name => `松开以加入“${name}”的剧本`,
     'either': name => `松开以添加到“${name}”；文本会成为台词`,
     'nothing': _name => '不能放在这里',
+    'bundle': _name => '放下从 Takeroom 导出的项目即可导入',
     'no-project': _name => '请把剧本放到项目上，或用它新建项目',
   },
   oneScript: (name, _others) => `只加入了“${name}”。一次只能放一个剧本。`,

@@ -105,6 +105,14 @@ const rootsProblems: Record<AnyFault<'roots-refused'>['data']['problem'], (name:
   'too-many': name => ({ what: `“${name}”中的证书超过 400 个。`, todo: '请选择只含本网络证书的文件。' }),
 }
 
+const badBundles: Record<AnyFault<'bad-bundle'>['data']['problem'], (name: string) => FaultWords> = {
+  'not-a-bundle': () => ({ what: '这不是从 Takeroom 导出的项目文件。', todo: '请选择以 .takeroom 结尾的文件。没有导入任何内容。' }),
+  'newer': () => ({ what: '此项目由更新版本的 Takeroom 导出。', todo: '请更新 Takeroom 后重新导入。没有导入任何内容。' }),
+  'cut': () => ({ what: '此项目文件不完整。', todo: '请重新复制或下载。没有导入任何内容。' }),
+  'damaged': name => ({ what: `此项目文件已损坏${name === '' ? '' : `（“${name}”）`}。`, todo: '请重新复制，或重新导出项目。没有导入任何内容。' }),
+  'unreadable': name => ({ what: `此项目文件中有 Takeroom 无法读取的内容${name === '' ? '' : `（${name}）`}。`, todo: '请重新导出项目。没有导入任何内容。' }),
+}
+
 const certificateProblems: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
   'no-certificate': () => ({ what: '此文件中没有证书。', todo: '请选择 PEM 文件：其中有一行“-----BEGIN CERTIFICATE-----”。' }),
   'unreadable-certificate': () => ({ what: '此文件中的证书无法读取。', todo: '请重新导出为 PEM。' }),
@@ -160,6 +168,7 @@ const words: FaultTexts = {
     return { what: `无法读取“${name}”：${what}`, todo }
   },
   'file-too-large': ({ name, limitBytes }) => ({ what: `“${name}”太大了。`, todo: limitBytes > 0 ? `上限为 ${showMegabytes(limitBytes)}。` : '请选择更小的文件。' }),
+  'bad-bundle': ({ problem, name }) => badBundles[problem](name),
   'ticket-expired': () => ({ what: '上传已过期。', todo: '请重新选择文件。' }),
   'no-ffmpeg': ({ command }) => ({
     what: '此操作需要 5.1 或更新版本的 ffmpeg，但没有找到。',

@@ -58,6 +58,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'backups.reveal': 'opens the file manager',
   'credentials.check': 'on a press; asks the keychain',
   'luts.uses': 'on a press',
+  'projects.sizes': 'comes after the cards that show it, and is counted every few seconds at most',
   'spend.export': 'on a press; writes a file of everything',
   'diagnostics.gather': 'on a press; writes a report',
   'transcripts.export': 'on a press; writes a file',

@@ -24,6 +24,7 @@ function savingOf(library: Pick<Parameters<typeof createSaving>[0], 'takes' | 'd
     storyboard: { read: async () => [] },
     sequence: none,
     editList: none,
+    bundle: none,
     settings: { get: async () => ({ embedsSettings: true }) },
   }
   return createSaving({ ...library, ...others })

@@ -1,0 +1,177 @@
+/** Brings the project of a bundle into the library: its files first, then all of its rows in one transaction, or nothing. */
+import type { Asset } from '#contract/takes.ts'
+import type { AssetId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
+import type { Clock } from '../base/clock.ts'
+import type { InsidePath } from '../base/inside.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Takes } from '../library/takes.ts'
+import type { Database, Transaction } from '../storage/database.ts'
+import type { BundleManifest } from './bundle-format.ts'
+import type { CarriedRows, ForeignProject } from './foreign-document.ts'
+import { rm } from 'node:fs/promises'
+import { Fault, isFault } from '#contract/faults.ts'
+import { fileExists } from '../base/atomic-file.ts'
+import { mapConcurrently } from '../base/concurrency.ts'
+import { newId } from '../base/ids.ts'
+import { inside } from '../base/inside.ts'
+import { chooseHeard, insertMissingAsset, noteMeasured } from '../library/asset-rows.ts'
+import { addToProject } from '../library/project-takes.ts'
+import { insertProject } from '../library/projects.ts'
+import { UnreadableMediaError } from '../media/unreadable.ts'
+import { writeProjectVersion } from '../snapshots/project-version.ts'
+import { sql } from '../storage/sql.ts'
+import { StorageError } from '../storage/storage-error.ts'
+import { UnreadableRowError } from '../storage/table.ts'
+import { badBundle, documentName, mediaName } from './bundle-format.ts'
+import { insertRows, readRows } from './carried-rows.ts'
+import { requireReadable } from './check-written.ts'
+import { foreignProject } from './foreign-document.ts'
+import { readBundle } from './read-bundle.ts'
+
+export interface BringInPorts {
+  readonly library: Database
+  readonly assets: Pick<Assets, 'get' | 'pathOf' | 'adopt' | 'adoptAsItIs' | 'insert' | 'releasePin' | 'discard'>
+  readonly takes: Pick<Takes, 'index'>
+  readonly clock: Clock
+  readonly freeBytes: () => Promise<number>
+  readonly minFreeBytes: number
+  /** For files on their way in, which a start of the studio empties. */
+  readonly incomingFolder: string
+}
+
+export interface BroughtIn {
+  readonly projectId: ProjectId
+  readonly sequenceIds: readonly SequenceId[]
+  /** Those that were not here. */
+  readonly takeIds: readonly TakeId[]
+  readonly rows: CarriedRows
+  /** How many takes were here already. */
+  readonly knownTakes: number
+}
+
+export interface Progress { readonly signal: AbortSignal, readonly onBytes: (bytes: number) => void }
+
+/** How many files are measured at once. */
+const atOnce = 2
+
+/** @throws Fault bad-bundle, disk-full, newer-document; what the signal aborted leaves nothing */
+export async function bringIn(ports: BringInPorts, path: string, { signal, onBytes }: Progress): Promise<BroughtIn> {
+  const folder = inside(ports.incomingFolder, `bundle-${newId(ports.clock.now())}`)
+  const adopted = new Map<AssetId, Asset>()
+  try {
+    const listed = new Set<AssetId>()
+    const { text, paths } = await readBundle(path, { folder, signal, onBytes, choose: async (files) => {
+      for (const file of files.filter(each => each.name !== documentName))
+        listed.add(file.sha256)
+      return missingHere(ports, files)
+    } })
+    const project = await foreignProject(ports.library, text, listed)
+    await mapConcurrently(atOnce, [...paths], async ([id, place]) => {
+      signal.throwIfAborted()
+      adopted.set(id, await adopt(ports.assets, place))
+    })
+    signal.throwIfAborted()
+    return await ports.library.transaction(tx => write(tx, ports, project, adopted)).catch(refuse)
+  }
+  catch (error) {
+    for (const asset of adopted.values())
+      ports.assets.releasePin(asset.id)
+    for (const asset of adopted.values())
+      await ports.assets.discard(asset)
+    adopted.clear()
+    throw error
+  }
+  finally {
+    for (const id of adopted.keys())
+      ports.assets.releasePin(id)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What a constraint of a table, or the reader of a row, says of it is about the bundle. */
+function refuse(error: unknown): never {
+  if (isFault(error, 'newer-document'))
+    throw badBundle('newer', '', error)
+  if (error instanceof UnreadableRowError || (error instanceof StorageError && error.kind === 'constraint'))
+    throw badBundle('unreadable', documentName, error)
+  throw error
+}
+
+/** Of these files those that the library does not have. @throws Fault disk-full */
+async function missingHere(
+  { assets, freeBytes, minFreeBytes }: BringInPorts,
+  files: BundleManifest['files'],
+): Promise<Set<AssetId>> {
+  const missing = new Set<AssetId>()
+  let neededBytes = minFreeBytes
+  for (const { name, sha256: id, sizeBytes } of files) {
+    const asset = name === mediaName(id) ? await assets.get(id) : undefined
+    const isHere = asset !== undefined && !asset.isMissing && await fileExists(assets.pathOf(asset))
+    if (name === mediaName(id) && !isHere) {
+      missing.add(id)
+      neededBytes += sizeBytes
+    }
+  }
+  const free = await freeBytes()
+  if (missing.size > 0 && free < neededBytes)
+    throw new Fault('disk-full', { neededBytes, freeBytes: free })
+  return missing
+}
+
+/** What cannot be read is kept as it is, and never as anything that a browser might run. */
+async function adopt(assets: BringInPorts['assets'], place: InsidePath): Promise<Asset> {
+  try {
+    return (await assets.adopt(place, 'media')).asset
+  }
+  catch (error) {
+    if (error instanceof UnreadableMediaError)
+      return assets.adoptAsItIs(place)
+    throw error
+  }
+}
+
+async function write(
+  tx: Transaction,
+  { assets, takes, clock }: BringInPorts,
+  project: ForeignProject,
+  adopted: ReadonlyMap<AssetId, Asset>,
+): Promise<BroughtIn> {
+  const { id: projectId, rows, here, version } = project
+  const changedAt = clock.now()
+  const { name, folder, coverTakeId } = project
+  await insertProject(tx, { id: projectId, name, isSample: false, createdAt: changedAt, folder, coverTakeId })
+  for (const { id, sizeBytes, missing, heard } of project.assets) {
+    const asset = adopted.get(id)
+    if (!asset) {
+      if (missing)
+        await insertMissingAsset(tx, { id, sizeBytes, ...missing }, changedAt)
+      continue
+    }
+    await assets.insert(tx, asset)
+    // It may have been missing here, under what somebody said of it.
+    await noteMeasured(tx, asset)
+    if (heard)
+      await chooseHeard(tx, id, heard)
+  }
+  const isNew = (row: CarriedRows['takes'][number]): boolean => !here.takes.has(String(row.id))
+  const newTakes = rows.takes.filter(isNew)
+  const ofNew = new Set(newTakes.map(row => row.id))
+  const takeIds = newTakes.map(row => row.id as TakeId) // ids that were checked
+  const luts = await readRows(tx, 'luts', sql`asset_id IN ${sql.list(rows.luts.map(row => String(row.asset_id)))}`)
+  const knownLuts = new Set(luts.map(row => row.asset_id))
+  await insertRows(tx, 'takes', newTakes)
+  for (const name of ['take_tags', 'transcripts', 'right_takes', 'accepted_drift'] as const)
+    await insertRows(tx, name, rows[name].filter(row => ofNew.has(row.take_id ?? null)))
+  await insertRows(tx, 'luts', rows.luts.filter(row => !knownLuts.has(row.asset_id ?? null)))
+  await insertRows(tx, 'voices', rows.voices.filter(row => !here.voices.has(String(row.id))))
+  for (const name of ['conversations', 'messages', 'delivery_choices'] as const)
+    await insertRows(tx, name, rows[name])
+  // Those that are here are of the project that they were made in, and are added to this one.
+  const filedHere = rows.takes.filter(row => row.project_id === projectId && !isNew(row)).map(row => row.id as TakeId)
+  await addToProject(tx, { projectId, takeIds: filedHere, addedAt: changedAt })
+  const how = { from: newId<ProjectId>(), into: projectId, takenAt: changedAt, newIds: new Map<string, string>(), changedAt }
+  const sequenceIds = await writeProjectVersion(tx, version, how)
+  await takes.index(tx, takeIds)
+  await requireReadable(tx, projectId, sequenceIds)
+  return { projectId, sequenceIds, takeIds, rows, knownTakes: here.takes.size }
+}

@@ -1,0 +1,123 @@
+/** Gathers all of a project for its bundle: what a person wrote, its takes with what they were made from, and what these name. */
+import type { AssetId, ProjectId, VoiceId } from '#contract/words.ts'
+import type { Assets } from '../library/assets.ts'
+import type { Database } from '../storage/database.ts'
+import type { BundledAsset, BundleDocument, StoredRow } from './bundle-format.ts'
+import { stat } from 'node:fs/promises'
+import { z } from 'zod'
+import { Fault } from '#contract/faults.ts'
+import { TakeId } from '#contract/words.ts'
+import { assetOf, assetsTable } from '../library/asset-rows.ts'
+import { numbersOfProject } from '../library/project-takes.ts'
+import { projectsTable } from '../library/projects.ts'
+import { readShelfOf } from '../library/shelf-rows.ts'
+import { takesOfProject } from '../library/take-references.ts'
+import { readProjectVersion } from '../snapshots/project-version.ts'
+import { sql } from '../storage/sql.ts'
+import { readRows } from './carried-rows.ts'
+import { namedEntries, textsIn } from './used-shelf.ts'
+
+export interface Gathered {
+  readonly document: BundleDocument
+  readonly files: readonly { readonly id: AssetId, readonly path: string, readonly sizeBytes: number }[]
+  /** Titles of takes without their file. */
+  readonly missing: string[]
+}
+
+export interface GatherPorts { readonly library: Database, readonly assets: Pick<Assets, 'pathOf'> }
+
+const Sources = z.array(TakeId)
+const headTable = projectsTable.part('name', 'folder', 'cover_take_id')
+
+/** @throws Fault not-found */
+export async function gatherProject({ library: db, assets }: GatherPorts, projectId: ProjectId): Promise<Gathered> {
+  const version = await versionOf(db, projectId)
+  const head = headTable.parse(await db.get(sql`
+    SELECT ${headTable.columns} FROM ${sql.identifier(projectsTable.name)} WHERE id = ${projectId}`) ?? {})
+  const voiceIds = [...new Set(version.castings.flatMap(casting => casting.voiceId ?? []))] as VoiceId[] // the ids of a version
+  const voices = await readRows(db, 'voices', sql`id IN ${sql.list(voiceIds)}`)
+  const more = [...voices.map(row => row.clip_take_id), ...(version.shelf ?? []).flatMap(entry => entry.takeIds), head.cover_take_id]
+  const takes = await takesOf(db, projectId, more.flatMap(id => typeof id === 'string' ? [id] : []))
+  const ofTakes = sql`take_id IN ${sql.list(takes.map(row => String(row.id)))}`
+  const conversations = await readRows(db, 'conversations', sql`project_id = ${projectId} AND trashed_at IS NULL`)
+  const messages = await readRows(db, 'messages', sql`conversation_id IN ${sql.list(conversations.map(row => String(row.id)))}`)
+  const named = [JSON.stringify(version), ...messages.map(row => String(row.parts))].flatMap(text => text.match(/\b[0-9a-f]{64}\b/g) ?? [])
+  const { listed, files } = await filesOf(db, assets, [...takes.map(row => String(row.asset_id)), ...named])
+  const isMissing = new Set<string>(listed.filter(asset => asset.missing !== null).map(asset => asset.id))
+  const lines = new Set<string>(version.lines.map(line => line.id))
+  const rows = {
+    takes: takes.map(row => ({
+      ...row,
+      project_id: row.project_id === projectId ? projectId : null,
+      line_id: lines.has(String(row.line_id)) ? row.line_id ?? null : null,
+    })),
+    take_tags: await readRows(db, 'take_tags', ofTakes),
+    transcripts: await readRows(db, 'transcripts', ofTakes),
+    right_takes: await readRows(db, 'right_takes', ofTakes),
+    accepted_drift: await readRows(db, 'accepted_drift', ofTakes),
+    luts: await readRows(db, 'luts', sql`asset_id IN ${sql.list(listed.map(asset => asset.id))}`),
+    voices,
+    conversations,
+    // What is still arriving arrives in this studio alone.
+    messages: messages.map(row => row.state === 'arriving' ? { ...row, state: 'partial' } : row),
+    delivery_choices: await readRows(db, 'delivery_choices', sql`project_id = ${projectId}`),
+  }
+  return {
+    document: { id: projectId, name: head.name, folder: head.folder, coverTakeId: head.cover_take_id, version, assets: listed, rows },
+    files,
+    missing: takes.filter(row => isMissing.has(String(row.asset_id))).map(row => String(row.name === '' ? row.title : row.name)),
+  }
+}
+
+/** With the entries of the studio's shelf that its prompts name. @throws Fault not-found */
+async function versionOf(db: Database, projectId: ProjectId): Promise<BundleDocument['version']> {
+  const version = await readProjectVersion(db, projectId)
+  if (!version)
+    throw new Fault('not-found', { word: 'project', id: projectId })
+  const studio = (await readShelfOf(db, projectId)).filter(entry => entry.projectId === null)
+  const own = version.shelf ?? []
+  const named = namedEntries(textsIn(version.storyboard), own, studio)
+  const shelf = [...own, ...named.map(({ projectId: _, ...entry }) => entry)]
+  return named.length === 0 ? version : { ...version, shelf: shelf.toSorted((a, b) => a.name < b.name ? -1 : 1) }
+}
+
+/** Made there, added, used or asked for, with all that these were made from; in the order in which they were filed. */
+async function takesOf(db: Database, projectId: ProjectId, more: readonly string[]): Promise<StoredRow[]> {
+  const used = new Set((await db.all<{ take_id: string }>(takesOfProject(projectId))).map(row => row.take_id))
+  const found = (await readRows(db, 'takes', sql`number IN (${numbersOfProject(projectId)})`))
+    // What was moved to the trash, and is used nowhere, stays there.
+    .filter(row => row.trashed_at === null || used.has(String(row.id)))
+  const known = new Set(found.map(row => String(row.id)))
+  for (let asked = [...more, ...found.flatMap(sourcesOf)]; asked.length > 0;) {
+    const next = [...new Set(asked)].filter(id => !known.has(id))
+    const rows = await readRows(db, 'takes', sql`id IN ${sql.list(next)}`)
+    for (const row of rows)
+      known.add(String(row.id))
+    asked = rows.flatMap(sourcesOf)
+  }
+  return readRows(db, 'takes', sql`id IN ${sql.list([...known])}`)
+}
+
+function sourcesOf(row: StoredRow): string[] {
+  return Sources.catch([]).parse(JSON.parse(String(row.source_take_ids)))
+}
+
+async function filesOf(
+  db: Database,
+  assets: GatherPorts['assets'],
+  ids: readonly string[],
+): Promise<{ listed: BundledAsset[], files: Gathered['files'] }> {
+  const rows = assetsTable.read(await db.all(sql`
+    SELECT ${assetsTable.columns} FROM ${sql.identifier(assetsTable.name)} WHERE id IN ${sql.list([...new Set(ids)])} ORDER BY id`))
+  const listed: BundledAsset[] = []
+  const files: { id: AssetId, path: string, sizeBytes: number }[] = []
+  for (const row of rows) {
+    const { id, sizeBytes, mime, extension, heard = null, ...asset } = assetOf(row)
+    const path = assets.pathOf({ id, extension })
+    const isMissing = asset.isMissing || (await stat(path).catch(() => null))?.size !== sizeBytes
+    listed.push({ id, sizeBytes, missing: isMissing ? { mime, extension } : null, heard })
+    if (!isMissing)
+      files.push({ id, path, sizeBytes })
+  }
+  return { listed, files }
+}

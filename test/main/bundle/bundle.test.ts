@@ -1,0 +1,130 @@
+/** A project leaves as one file and comes in elsewhere whole: the same file leaves there again, and nothing is stored twice. */
+import type { MediaKit } from '../../kit/media.ts'
+import { readdir, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleOf, bundleWith, entriesIn, importBundle, wholeProject } from '../../kit/bundles.ts'
+import { openMediaKit } from '../../kit/media.ts'
+import { openTestStudio } from '../../kit/studio.ts'
+
+let media: MediaKit
+beforeAll(async () => {
+  media = await openMediaKit()
+})
+afterAll(() => media.close())
+
+async function files(folder: string): Promise<string[]> {
+  return (await readdir(join(folder, 'assets'), { recursive: true })).filter(name => /[\\/][0-9a-f]{64}\.\w+$/.test(name)).toSorted()
+}
+
+describe('out, into an empty studio, and out again', () => {
+  it('is the same file, byte for byte', async () => {
+    const here = await openTestStudio()
+    const { projectId } = await wholeProject(here, media)
+    const bundle = await bundleOf(here, projectId)
+    expect((await bundleOf(here, projectId)).equals(bundle)).toBe(true)
+    const there = await openTestStudio()
+    const { project, takes, knownTakes } = await importBundle(there, bundle)
+    expect(project).toMatchObject({ name: 'The lighthouse', folder: 'Clients', lineCount: 2, trashedAt: null })
+    expect({ takes, knownTakes }).toEqual({ takes: 5, knownTakes: 0 })
+    const again = await entriesIn(await bundleOf(there, project.id))
+    const first = await entriesIn(bundle)
+    expect(again.map(({ name }) => name)).toEqual(first.map(({ name }) => name))
+    expect(JSON.parse(String(again[1]!.bytes))).toEqual(JSON.parse(String(first[1]!.bytes)))
+    expect(again.every(({ bytes }, index) => bytes.equals(first[index]!.bytes))).toBe(true)
+    expect(await files(there.folder)).toEqual(await files(here.folder))
+  })
+
+  it('has everything that a person made of it, under new ids', async () => {
+    const here = await openTestStudio()
+    const { projectId, sequenceId, line, sound, voice } = await wholeProject(here, media)
+    const there = await openTestStudio()
+    const { project } = await importBundle(there, await bundleOf(here, projectId))
+    const { parts } = there
+    expect(project.id).not.toBe(projectId)
+    const lines = await parts.script.lines(project.id)
+    expect(lines.map(({ speaker, text, direction }) => ({ speaker, text, direction }))).toEqual([
+      { speaker: 'Ada', text: 'Out at sea.', direction: 'calm' },
+      { speaker: 'Ben', text: 'A light.', direction: '' },
+    ])
+    expect(lines[0]!.id).not.toBe(line.id)
+    expect(lines[0]!.chosenTakeId).toBe(sound.id)
+    expect(await parts.takes.get(sound.id)).toMatchObject({
+      ...{ title: 'Foghorn', isStarred: true, tags: ['keep', 'sea'], note: 'The best one.' },
+      ...{ projectId: project.id, accountId: null, jobId: null },
+      asset: { id: sound.asset.id, durationSeconds: sound.asset.durationSeconds, hasPeaks: true },
+    })
+    const [ada] = await parts.voices.list()
+    expect(ada).toMatchObject({ id: voice.id, name: 'Ada', consent: 'My own voice.', tags: ['low'], notes: 'Slow.', registrations: [] })
+    expect((await parts.luts.list()).map(({ name }) => name)).toEqual(['teal'])
+    const shelf = (await parts.shelf.entriesOf(project.id)).map(entry => [entry.name, entry.projectId])
+    expect(shelf).toEqual([['lighthouse', project.id], ['noir', project.id]])
+    const [sequence] = await parts.sequences.ofProject(project.id)
+    expect(sequence!.id).not.toBe(sequenceId)
+    const { id: _1, projectId: _2, revision: _3, changedAt: _4, ...document } = await parts.sequences.get(sequence!.id)
+    const { id: _5, projectId: _6, revision: _7, changedAt: _8, ...original } = await here.parts.sequences.get(sequenceId)
+    expect(document).toEqual(original)
+    // It is found, and nothing waits to be sent.
+    const found = await parts.takes.search({
+      ...{ text: 'Foghorn', kinds: [], media: [], modelIds: [], projectId: project.id, onlyMadeThere: false, lineId: null },
+      ...{ onlyStarred: false, onlyIncomplete: false, inTrash: false, cursor: null, limit: 10 },
+    })
+    expect(found.takes.map(take => take.id)).toEqual([sound.id])
+    expect((await parts.ledger.rows([])).length).toBe(0)
+  })
+})
+
+it('in the studio that it is of, its takes, files and voices are those that are there', async () => {
+  const here = await openTestStudio()
+  const { projectId, sound } = await wholeProject(here, media)
+  const before = await files(here.folder)
+  const bundle = await bundleOf(here, projectId)
+  const { project, takes, knownTakes } = await importBundle(here, bundle)
+  expect({ takes, knownTakes }).toEqual({ takes: 5, knownTakes: 5 })
+  expect(await files(here.folder)).toEqual(before)
+  expect((await here.parts.takes.get(sound.id)).projectId).toBe(projectId)
+  expect((await here.parts.script.lines(project.id))[0]!.chosenTakeId).toBe(sound.id)
+  expect((await here.parts.voices.list()).length).toBe(1)
+  expect(project.takeCount).toBe(4)
+})
+
+it('a take that has the id of another one here gets its own, wherever it is named', async () => {
+  const here = await openTestStudio()
+  const { projectId, sound } = await wholeProject(here, media)
+  const bundle = await bundleOf(here, projectId)
+  const there = await openTestStudio()
+  await importBundle(there, bundle)
+  // A stranger's take with that id.
+  const [manifest, document, ...others] = await entriesIn(bundle)
+  const other = String(document!.bytes).replaceAll('"text":"Out at sea."', '"text":"Another."')
+  const { createHash } = await import('node:crypto')
+  const list = JSON.parse(String(manifest!.bytes)) as { files: { sizeBytes: number, sha256: string }[] }
+  Object.assign(list.files[0]!, { sizeBytes: Buffer.byteLength(other), sha256: createHash('sha256').update(other).digest('hex') })
+  const { project, knownTakes } = await importBundle(there, await bundleWith([
+    { ...manifest!, bytes: Buffer.from(JSON.stringify(list)) },
+    { ...document!, bytes: Buffer.from(other) },
+    ...others,
+  ]))
+  expect(knownTakes).toBe(4)
+  const [line] = await there.parts.script.lines(project.id)
+  expect(line!.chosenTakeId).not.toBe(sound.id)
+  expect(await there.parts.takes.get(line!.chosenTakeId!)).toMatchObject({ text: 'Another.', asset: { id: sound.asset.id } })
+  expect((await there.parts.takes.get(sound.id)).text).toBe('Out at sea.')
+})
+
+it('a take whose file is missing comes without it, and takes the file when it comes', async () => {
+  const here = await openTestStudio()
+  const { projectId, sound } = await wholeProject(here, media)
+  const path = here.parts.assets.pathOf(sound.asset)
+  const whole = await bundleOf(here, projectId)
+  await rm(path)
+  const { missing } = await here.parts.saving.prepare({ items: [{ of: 'bundle', projectId }], template: '' })
+  expect(missing).toEqual(['Foghorn'])
+  const there = await openTestStudio()
+  await importBundle(there, await bundleOf(here, projectId))
+  expect((await there.parts.takes.get(sound.id)).asset).toMatchObject({ isMissing: true, mime: 'audio/wav' })
+  await importBundle(there, whole)
+  const { asset } = await there.parts.takes.get(sound.id)
+  expect(asset).toMatchObject({ isMissing: false, hasPeaks: true })
+  expect(await files(there.folder)).toContain(relative(join(there.folder, 'assets'), there.parts.assets.pathOf(asset)))
+})
