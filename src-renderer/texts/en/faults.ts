@@ -111,6 +111,14 @@ const rootsProblems: Record<AnyFault<'roots-refused'>['data']['problem'], (name:
   'too-many': name => ({ what: `“${name}” has more than 400 certificates.`, todo: 'Choose a file with only those of your network.' }),
 }
 
+const backupFolders: Record<AnyFault<'backup-folder-refused'>['data']['because'], (folder: string) => FaultWords> = {
+  'not-absolute': f => ({ what: `“${f}” is not a full path.`, todo: 'Type the path from the root of the disk.' }),
+  'not-there': f => ({ what: `There is no folder “${f}”.`, todo: 'Create it or connect its disk, then retry.' }),
+  'in-studio': f => ({ what: `“${f}” is inside the studio folder.`, todo: 'Choose a folder outside it, best on another disk.' }),
+  'not-writable': f => ({ what: `Takeroom may not write to “${f}”.`, todo: 'Change its permissions, or choose another folder.' }),
+  'no-room': f => ({ what: `There is not enough space for a backup in “${f}”.`, todo: 'Free some space, or choose another disk.' }),
+}
+
 const certificateProblems: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
   'no-certificate': () => ({ what: 'There is no certificate in this file.', todo: 'Choose a PEM file: it has a line “-----BEGIN CERTIFICATE-----”.' }),
   'unreadable-certificate': () => ({ what: 'A certificate in this file cannot be read.', todo: 'Export it again as PEM.' }),
@@ -193,6 +201,7 @@ const words: FaultTexts = {
   'unsuitable-clip': ({ reason, limitSeconds }) => clipReasons[reason](limitSeconds),
   'answer-under-way': () => ({ what: 'A reply is still being generated.', todo: 'Wait for it, or stop it first.' }),
   'ledger-damaged': () => ({ what: 'The job history is damaged here.', todo: 'Restart Takeroom to recover it. Nothing is sent until you confirm.' }),
+  'backup-folder-refused': ({ because, folder }) => backupFolders[because](folder),
   'backup-under-way': () => ({ what: 'A backup or restore is already running.', todo: 'Wait for it, or stop it first.' }),
   'not-in-this-host': () => ({ what: 'Not available in the browser.', todo: 'Open the path on the computer that runs Takeroom.' }),
   'practice-unavailable': ({ reason }) => ({ what: `The practice service did not start${reason === '' ? '.' : `: ${reason}`}`, todo: 'Retry. If that does not help, restart Takeroom.' }),
