@@ -86,6 +86,13 @@ export async function backUp(
   }
 }
 
+/** What the next backup needs at most, with the room that it leaves. */
+export async function backupBytes(folder: string, library: Pick<Database, 'all' | 'get'>): Promise<number> {
+  const row = await library.get<{ bytes: number }>(sql`SELECT coalesce(sum(size_bytes), 0) AS bytes FROM assets WHERE is_missing = 0`)
+  const films = await filmsToBackUp(library)
+  return await databaseBytes(folder) + (row?.bytes ?? 0) + films.sizeBytes + spareBytes
+}
+
 export interface Restored extends RestoredStudio { readonly folder: string, readonly manifest: BackupManifest }
 
 /**

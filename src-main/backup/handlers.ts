@@ -1,11 +1,12 @@
 /** The calls of backups. */
 import type { StudioHandlers } from '../base/calls.ts'
+import type { FileDialogs } from '../files/handlers.ts'
 import type { Backups } from './backups.ts'
 import { Fault } from '#contract/faults.ts'
 
 export interface BackupPorts {
   readonly backups: Backups
-  readonly ports: { readonly reveal: ((path: string) => Promise<void>) | null }
+  readonly ports: Pick<FileDialogs, 'reveal' | 'chooseFolder'>
 }
 
 export function backupHandlers({ backups, ports }: BackupPorts): StudioHandlers['backups'] {
@@ -22,6 +23,20 @@ export function backupHandlers({ backups, ports }: BackupPorts): StudioHandlers[
     async stop() {
       await backups.stop()
       return {}
+    },
+    async schedule({ plan }) {
+      await backups.schedule(plan)
+      return {}
+    },
+    async setFolder({ to }) {
+      // Where there is a dialog, the page cannot name a path itself.
+      if ((to.is === 'ask') !== (ports.chooseFolder !== null) && to.is !== 'usual')
+        throw new Fault('not-in-this-host', { what: '' })
+      const folder = to.is === 'path' ? to.path : to.is === 'ask' ? await ports.chooseFolder?.() ?? null : null
+      if (to.is === 'ask' && folder === null)
+        return { isChosen: false }
+      await backups.setFolder(folder)
+      return { isChosen: true }
     },
     async reveal({ name }) {
       const path = await backups.pathOf(name)

@@ -5,6 +5,7 @@ import type { LibraryParts } from './library-parts.ts'
 import type { MakingParts } from './making-parts.ts'
 import type { QueueParts } from './queue-parts.ts'
 import type { ServiceParts } from './service-parts.ts'
+import { keepBackups } from '../backup/keep-backups.ts'
 import { returnSpareMemory } from '../base/spare-memory.ts'
 import { backfillDerivedFiles } from '../library/backfill-derived-files.ts'
 import { followFiledTakes } from '../library/follow-filed-takes.ts'
@@ -64,4 +65,10 @@ export function startUpkeep(parts: AllParts): void {
   disk.onRoom(recover)
   scope.add(keepSnapshots(parts))
   scope.add(keepTrash(parts))
+}
+
+/** Not while a command makes one thing and closes the studio again. */
+export function startSchedule({ backups, clock, engine, scope, status }: AllParts): void {
+  backups.onPlan(status.refresh)
+  scope.join(keepBackups({ backups, clock, isWorking: engine.isWorking }, scope.signal))
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { ensurePracticeAccount } from '../accounts/accounts.ts'
 import { createPractice } from '../accounts/practice.ts'
 import { createSettings } from '../accounts/settings.ts'
+import { createPlanStore } from '../backup/plan-store.ts'
 import { systemClock } from '../base/clock.ts'
 import { followIds } from '../databases/follow-ids.ts'
 import { openDatabases } from '../databases/open-databases.ts'
@@ -64,6 +65,7 @@ export async function createBaseParts({ ports, scope, knownSecrets }: Opening) {
     ffmpeg: studioFfmpeg,
     freeBytes: room.freeBytes,
     ledger: ledgerDb,
+    backupPlan: createPlanStore(library),
   })
   disk.onChange(status.refresh)
   practice.onStart(status.refresh)

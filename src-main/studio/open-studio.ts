@@ -14,7 +14,7 @@ import { createMediaServer } from '../files/serve-media.ts'
 import { applyQueueOnStart } from '../jobs/queue-rules.ts'
 import { rememberSecrets } from '../secrets/redacting-store.ts'
 import { aroundCalls } from './around-calls.ts'
-import { startFollowers, startUpkeep, watchMachine } from './background.ts'
+import { startFollowers, startSchedule, startUpkeep, watchMachine } from './background.ts'
 import { createBaseParts } from './base-parts.ts'
 import { createFileParts } from './file-parts.ts'
 import { createHandlers } from './handlers.ts'
@@ -75,6 +75,7 @@ async function openParts(opening: Opening, only: OnlyThis | null) {
     await applyQueueOnStart(order, settings)
     await engine.start()
     sample.resume()
+    startSchedule(all)
   }
   startUpkeep(all)
   log.info('studio-opened', { host: ports.host, version: ports.version, node: process.versions.node, sqlite: process.versions.sqlite })

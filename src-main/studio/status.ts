@@ -1,6 +1,7 @@
 /** The studio's status: versions, folders, damage and missing tools; published when it changes. */
 import type { StudioStatus } from '#contract/studio.ts'
 import type { Practice } from '../accounts/practice.ts'
+import type { PlanStore } from '../backup/plan-store.ts'
 import type { WatchedLedger } from '../jobs/detect-ledger-damage.ts'
 import type { RecoveryNotice } from '../jobs/recovery-notice.ts'
 import type { Library } from '../library/open-library.ts'
@@ -28,6 +29,7 @@ export function createStatus(parts: {
   library: Pick<Library, 'damage' | 'recovered'>
   ledger: Pick<WatchedLedger, 'damage'>
   recoveries: Pick<RecoveryNotice, 'unseen'>
+  backupPlan: Pick<PlanStore, 'get'>
 }): Status {
   const feed = createFeed<StudioStatus>()
   const { ports } = parts
@@ -53,6 +55,7 @@ export function createStatus(parts: {
         reason: ports.secrets.fallbackReason ?? '',
       },
       noticesFailure: ports.notices?.failure() ?? null,
+      backupFailure: (await parts.backupPlan.get()).failure,
       ...await parts.ffmpeg.facts(),
       practice: { isRunning: practice.url !== null, url: practice.url ?? '' },
     }

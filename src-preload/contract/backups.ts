@@ -1,13 +1,14 @@
 /** Backups: the whole studio as one file, and a studio made from one. */
 import { z } from 'zod'
+import { BackupFailure, BackupPlan, BackupPlanChange, WantedBackupFolder } from './backup-words.ts'
 import { feed, procedure } from './define.ts'
 import { Instant } from './words.ts'
 
 /** A file's own name, never a path. */
 export const BackupName = z.string().regex(/^\w[\w .()-]{0,150}\.tar$/, 'is no name of a backup')
 
-/** A backup that was written completely and verified. */
-export const Backup = z.object({ name: z.string(), sizeBytes: z.number(), madeAt: Instant })
+/** A backup that was written completely and verified. `isAutomatic`: by the schedule of this studio, which may remove it. */
+export const Backup = z.object({ name: z.string(), sizeBytes: z.number(), madeAt: Instant, isAutomatic: z.boolean() })
 export type Backup = z.infer<typeof Backup>
 
 /** The jobs of a restored studio: none is sent until the user confirms it. */
@@ -26,8 +27,19 @@ export const LeftOut = z.object({
 })
 
 export const BackupEvent = z.object({
-  /** Read-only: where backups are written and listed from. */
+  /** Where backups are written and listed from. */
   folder: z.string(),
+  /** False where the person chose it and it is not there now: its disk is not connected. Nothing is written elsewhere. */
+  isFolderThere: z.boolean(),
+  /** Whether it is the folder that is used unless the person chooses one. */
+  isUsualFolder: z.boolean(),
+  plan: BackupPlan,
+  /** When the next automatic backup is due; it begins when the studio is idle. Null where there is none. */
+  nextAt: Instant.nullable(),
+  /** When the last automatic backup was verified. */
+  lastAt: Instant.nullable(),
+  /** Null after a success. */
+  failure: BackupFailure.nullable(),
   /** Newest first. */
   backups: z.array(Backup),
   /** The delivered films that still exist, and their size; null until counted. */
@@ -63,6 +75,23 @@ export const backups = {
   }),
   /** Stops the task and removes what it had written. */
   stop: procedure({ effect: 'writes', input: z.object({}), output: z.object({}) }),
+  /** Changes the given parts of the schedule. The last choice is the one that is meant. */
+  schedule: procedure({
+    effect: 'writes',
+    input: z.object({ plan: BackupPlanChange }),
+    output: z.object({}),
+    faults: ['library-read-only'],
+  }),
+  /**
+   * Where backups are written from now on: the usual folder, one that the host asks the user for, or a path on its machine where the host
+   * has no dialog. False when the user cancelled. Backups in the former folder stay there.
+   */
+  setFolder: procedure({
+    effect: 'writes',
+    input: z.object({ to: WantedBackupFolder }),
+    output: z.object({ isChosen: z.boolean() }),
+    faults: ['backup-folder-refused', 'backup-under-way', 'not-in-this-host', 'library-read-only'],
+  }),
   /** Shows the backup in the system's file manager, on hosts that have one. */
   reveal: procedure({
     effect: 'reads',

@@ -1,5 +1,6 @@
 /** All declared faults: each code with its data, and whether a retry can succeed. */
 import { z } from 'zod'
+import { BackupFolderProblem } from './backup-words.ts'
 import { CertificateProblem, NotSignable } from './credentials-words.ts'
 import { EditRefusal } from './sequence-edits.ts'
 
@@ -136,6 +137,7 @@ export const faults = {
     mayRetry: false,
   },
   'answer-under-way': { data: z.object({}), mayRetry: true },
+  'backup-folder-refused': { data: z.object({ because: BackupFolderProblem, folder: z.string() }), mayRetry: true },
   'backup-under-way': { data: z.object({}), mayRetry: true },
   'not-in-this-host': { data: z.object({ what: z.string() }), mayRetry: false },
   'practice-unavailable': { data: z.object({ reason: z.string() }), mayRetry: true },

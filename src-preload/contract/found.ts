@@ -18,6 +18,7 @@ const codes = [
   'backup-list-unreadable',
   ...['backup-newer', 'backup-older', 'backup-file-missing', 'backup-file-damaged'] as const,
   ...['backup-other-content', 'backup-not-there', 'backup-database'] as const,
+  'backup-folder-gone',
   ...['folder-not-empty', 'folder-changed', 'no-room', 'disk-filled'] as const,
   // Models that a person wrote.
   ...['unclean', 'is-empty', 'listed-twice', 'not-a-name', 'value-and-group', 'set-by-takeroom', 'at-least-one', 'no-file-type'] as const,

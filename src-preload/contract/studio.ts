@@ -1,5 +1,6 @@
 /** The studio itself: its environment, its health, and URLs for media. */
 import { z } from 'zod'
+import { BackupFailure } from './backup-words.ts'
 import { feed, procedure } from './define.ts'
 import { DeliveryRole } from './deliveries.ts'
 import { RenditionPart, RenditionSpeed } from './renditions.ts'
@@ -57,6 +58,8 @@ export const StudioStatus = z.object({
   secrets: z.object({ backend: z.string(), isPersistent: z.boolean(), reason: z.string() }),
   /** What the system said when it refused a notification; null as long as it shows them, or there was none. */
   noticesFailure: z.string().nullable(),
+  /** Automatic backups fail; null while they succeed, or there are none. */
+  backupFailure: BackupFailure.nullable(),
   /** Null when none was found; `ffmpegHint` is then the command that installs one. */
   ffmpeg: z.object({ path: z.string(), version: z.string() }).nullable(),
   /** Found instead of one, and passed over. */

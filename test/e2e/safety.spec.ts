@@ -1,5 +1,6 @@
 /** Safety: backup, restore into another folder, repair after damage, diagnostics without keys, trash and earlier versions. */
-import { open, readdir, readFile, stat, truncate } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
@@ -74,6 +75,49 @@ test.describe('safety', () => {
     await context.close()
     await other.close({ forget: true })
     expect(service.taken('speech')).toBe(1)
+  })
+
+  test('backups are made by schedule in a folder of one’s own, and a disk that is not there is told @web', async ({ studio, service }) => {
+    await studio.enterWith(service)
+    const { make, shell, page } = studio
+    await shell.go('Make')
+    await make.speak('Kept every day.')
+    await shell.go('Settings')
+    await studio.settings.open('Storage and safety')
+    const safety = page.locator('#safety')
+    const disk = await mkdtemp(join(tmpdir(), 'takeroom-disk-'))
+    const folder = join(disk, 'Backups')
+    await mkdir(folder)
+
+    await safety.getByRole('button', { name: 'Choose folder…' }).click()
+    const path = safety.getByRole('textbox', { name: 'Full path of a folder' })
+    await path.fill(join(disk, 'none'))
+    await path.press('Enter')
+    await expect(safety.getByText(/There is no folder/)).toBeVisible()
+    await look(page, 'backup-folder-refused', '[data-setting=backup-folder]')
+    await path.fill(folder)
+    await safety.getByRole('button', { name: 'Use folder' }).click()
+    await expect(path).toBeHidden()
+    await expect(safety.locator('[data-setting=backup-folder] code')).toHaveText(folder)
+
+    await choose(safety, 'Back up automatically', 'Daily')
+    const row = safety.getByRole('listitem').filter({ hasText: 'takeroom auto' })
+    await expect(row).toContainText('Automatic')
+    await expect(safety.getByText(/^Last automatic backup: .* Next: /)).toBeVisible()
+    await look(page, 'backup-schedule', '[data-setting=backup-schedule]')
+    expect((await readdir(folder)).filter(name => name.endsWith('.tar'))).toHaveLength(1)
+
+    await row.getByRole('button', { name: /^Restore…/ }).click()
+    await page.locator('[data-question]').getByRole('button', { name: 'Restore' }).click()
+    await expect(safety.getByText('1 take restored to')).toBeVisible()
+
+    await rm(folder, { recursive: true })
+    await safety.getByRole('button', { name: 'Back up now' }).click()
+    await expect(safety.getByText('No backup is written elsewhere')).toBeVisible()
+    await look(page, 'backup-folder-gone', '[data-setting=backup-folder]')
+    await safety.getByRole('button', { name: 'Use default folder' }).click()
+    await expect(safety.getByText('No backup is written elsewhere')).toBeHidden()
+    await rm(disk, { recursive: true })
   })
 
   test('a backup includes delivered films, and deleting a delivery permanently says where its film stays @web', async ({

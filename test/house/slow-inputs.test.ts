@@ -50,6 +50,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/deliver/picture-form.ts': '*',
   'rules/deliver/loudness-targets.ts': '*',
   'rules/deliver/shop.ts': '*',
+  'rules/backups/schedule.ts': '*',
   // Linear in the settings, which the contract bounds.
   'rules/settings/change.ts': '*',
   'rules/deliver/own-presets.ts': 'freePresetName isWholePreset ownPresetsIn writePresetFile',

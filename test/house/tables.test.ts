@@ -38,7 +38,7 @@ const owners: Record<string, readonly string[]> = {
   hidden_models: ['library/models.ts'],
   voices: ['library/voices.ts'],
   registrations: ['library/voices.ts'],
-  settings: ['accounts/settings.ts', 'accounts/signing.ts'],
+  settings: ['accounts/settings.ts', 'accounts/signing.ts', 'backup/plan-store.ts'],
   lines: ['script/'],
   castings: ['script/'],
   speaker_colours: ['script/'],

@@ -34,6 +34,7 @@ export const status: StudioStatus = {
   ledgerRecovery: null,
   secrets: { backend: 'memory', isPersistent: false, reason: '' },
   noticesFailure: null,
+  backupFailure: null,
   ffmpeg: null,
   tooOldFfmpeg: null,
   ffmpegHint: '',

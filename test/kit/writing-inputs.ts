@@ -456,6 +456,8 @@ export const writingInputs: Record<string, Make> = {
   },
   'backups.make': async () => ({ withFilms: false }),
   'backups.restore': async () => ({ name: 'none.tar' }),
+  'backups.schedule': async () => ({ plan: { every: 'weekly', keep: 3 } }),
+  'backups.setFolder': async () => ({ to: { is: 'usual' } }),
   'backups.stop': async () => ({}),
   'trash.restore': trashed,
   'trash.purge': trashed,

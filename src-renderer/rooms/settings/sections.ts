@@ -50,6 +50,8 @@ export function entriesOf(t: Texts, models: readonly Model[]): SettingEntry[] {
     { ...entry('spend', 'budgets', spend.tabs.budgets, words.spend), tab: 'budgets' },
     entry('safety', 'files', words.studio.files, words.studio.filesDetail),
     entry('safety', 'backup', safety.backup.title, `${safety.backup.detail} ${safety.backup.restore}`),
+    entry('safety', 'backup-schedule', safety.backup.schedule.label, safety.backup.schedule.keep),
+    entry('safety', 'backup-folder', safety.backup.folder.title, safety.backup.folder.choose),
     entry('safety', 'trash', trash.setting.title, `${trash.title} ${trash.setting.detail}`),
     entry('safety', 'preview-files', safety.previewFiles.title, safety.previewFiles.detail),
     entry('safety', 'segments', safety.segments.title, safety.segments.detail),

@@ -112,11 +112,19 @@ const rootsProblems: Record<AnyFault<'roots-refused'>['data']['problem'], (name:
 }
 
 const badBundles: Record<AnyFault<'bad-bundle'>['data']['problem'], (name: string) => FaultWords> = {
-  'not-a-bundle': () => ({ what: 'This file is no project that was exported from Takeroom.', todo: 'Choose a file that ends in .takeroom. Nothing was imported.' }),
+  'not-a-bundle': () => ({ what: 'This file is not a project exported from Takeroom.', todo: 'Choose a file that ends in .takeroom. Nothing was imported.' }),
   'newer': () => ({ what: 'A newer version of Takeroom exported this project.', todo: 'Update Takeroom, then import it again. Nothing was imported.' }),
   'cut': () => ({ what: 'The file of this project is not complete.', todo: 'Copy or download it again. Nothing was imported.' }),
   'damaged': name => ({ what: `The file of this project is damaged${name === '' ? '' : ` at “${name}”`}.`, todo: 'Copy it again, or export the project again. Nothing was imported.' }),
   'unreadable': name => ({ what: `The file of this project has content that Takeroom can’t read${name === '' ? '' : ` (${name})`}.`, todo: 'Export the project again. Nothing was imported.' }),
+}
+
+const backupFolders: Record<AnyFault<'backup-folder-refused'>['data']['because'], (folder: string) => FaultWords> = {
+  'not-absolute': f => ({ what: `“${f}” is not a full path.`, todo: 'Type the path from the root of the disk.' }),
+  'not-there': f => ({ what: `There is no folder “${f}”.`, todo: 'Create it or connect its disk, then retry.' }),
+  'in-studio': f => ({ what: `“${f}” is inside the studio folder.`, todo: 'Choose a folder outside it, best on another disk.' }),
+  'not-writable': f => ({ what: `Takeroom may not write to “${f}”.`, todo: 'Change its permissions, or choose another folder.' }),
+  'no-room': f => ({ what: `There is not enough space for a backup in “${f}”.`, todo: 'Free some space, or choose another disk.' }),
 }
 
 const certificateProblems: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
@@ -202,6 +210,7 @@ const words: FaultTexts = {
   'unsuitable-clip': ({ reason, limitSeconds }) => clipReasons[reason](limitSeconds),
   'answer-under-way': () => ({ what: 'A reply is still being generated.', todo: 'Wait for it, or stop it first.' }),
   'ledger-damaged': () => ({ what: 'The job history is damaged here.', todo: 'Restart Takeroom to recover it. Nothing is sent until you confirm.' }),
+  'backup-folder-refused': ({ because, folder }) => backupFolders[because](folder),
   'backup-under-way': () => ({ what: 'A backup or restore is already running.', todo: 'Wait for it, or stop it first.' }),
   'not-in-this-host': () => ({ what: 'Not available in the browser.', todo: 'Open the path on the computer that runs Takeroom.' }),
   'practice-unavailable': ({ reason }) => ({ what: `The practice service did not start${reason === '' ? '.' : `: ${reason}`}`, todo: 'Retry. If that does not help, restart Takeroom.' }),

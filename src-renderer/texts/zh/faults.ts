@@ -113,6 +113,14 @@ const badBundles: Record<AnyFault<'bad-bundle'>['data']['problem'], (name: strin
   'unreadable': name => ({ what: `此项目文件中有 Takeroom 无法读取的内容${name === '' ? '' : `（${name}）`}。`, todo: '请重新导出项目。没有导入任何内容。' }),
 }
 
+const backupFolders: Record<AnyFault<'backup-folder-refused'>['data']['because'], (folder: string) => FaultWords> = {
+  'not-absolute': f => ({ what: `“${f}”不是完整路径。`, todo: '请输入以盘符或 / 开头的路径。' }),
+  'not-there': f => ({ what: `没有文件夹“${f}”。`, todo: '请创建它，或连接所在的磁盘，然后重试。' }),
+  'in-studio': f => ({ what: `“${f}”在工作室文件夹内。`, todo: '请选择其外的文件夹，最好在另一块磁盘上。' }),
+  'not-writable': f => ({ what: `Takeroom 没有写入“${f}”的权限。`, todo: '请修改权限，或选择其他文件夹。' }),
+  'no-room': f => ({ what: `“${f}”的空间不足以存放备份。`, todo: '请腾出空间，或选择其他磁盘。' }),
+}
+
 const certificateProblems: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
   'no-certificate': () => ({ what: '此文件中没有证书。', todo: '请选择 PEM 文件：其中有一行“-----BEGIN CERTIFICATE-----”。' }),
   'unreadable-certificate': () => ({ what: '此文件中的证书无法读取。', todo: '请重新导出为 PEM。' }),
@@ -196,6 +204,7 @@ const words: FaultTexts = {
   'unsuitable-clip': ({ reason, limitSeconds }) => clipReasons[reason](limitSeconds),
   'answer-under-way': () => ({ what: '还有一个回答正在生成。', todo: '请等待，或先停止它。' }),
   'ledger-damaged': () => ({ what: '此处的任务记录已损坏。', todo: '请重启 Takeroom 进行恢复。在你确认之前不会发送任何内容。' }),
+  'backup-folder-refused': ({ because, folder }) => backupFolders[because](folder),
   'backup-under-way': () => ({ what: '已有备份或恢复正在进行。', todo: '请等它完成，或先停止它。' }),
   'not-in-this-host': () => ({ what: '浏览器中无法执行此操作。', todo: '请在运行 Takeroom 的电脑上打开所示路径。' }),
   'practice-unavailable': ({ reason }) => ({ what: `练习服务未能启动${reason === '' ? '。' : `：${reason}`}`, todo: '请重试；如果仍然失败，请重启 Takeroom。' }),

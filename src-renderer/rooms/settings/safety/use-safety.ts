@@ -1,4 +1,5 @@
 /** What keeps a studio safe, as the page follows and asks for it: backups, checks, repair. */
+import type { BackupPlanChange, WantedBackupFolder } from '#contract/backup-words.ts'
 import type { BackupEvent } from '#contract/backups.ts'
 import type { CheckReport } from '#contract/checks.ts'
 import type { AnyFault } from '../../../studio.ts'
@@ -25,6 +26,8 @@ export function useBackups() {
     make: async (withFilms: boolean) => sayFault(await attempt(studio.backups.make({ withFilms }))),
     stop: async () => sayFault(await attempt(studio.backups.stop({}))),
     reveal: async (name: string) => sayFault(await attempt(studio.backups.reveal({ name }))),
+    schedule: async (change: BackupPlanChange) => sayFault(await attempt(studio.backups.schedule({ plan: change }))),
+    setFolder: async (to: WantedBackupFolder) => attempt(studio.backups.setFolder({ to })),
     async askRestore(name: string): Promise<void> {
       const words = t.value.safety.backup
       if (await ask({ title: words.restoreTitle, content: words.restoreBody, act: words.restore.replace('…', '') }))
@@ -32,6 +35,8 @@ export function useBackups() {
     },
   }
 }
+
+export type SetBackupFolder = ReturnType<typeof useBackups>['setFolder']
 
 export function useCheck() {
   const notices = useNotices()
