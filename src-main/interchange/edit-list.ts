@@ -17,6 +17,7 @@ import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { isGraded } from '#rules/sequence/graded.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
 import { placedMarkers } from '#rules/sequence/markers.ts'
+import { hasGroup } from '#rules/sequence/nested/group.ts'
 import { nestOf, within } from '#rules/sequence/nested/nest.ts'
 import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
@@ -144,6 +145,8 @@ export interface EditList extends Size {
   readonly markers: readonly ListedMarker[]
   /** How many clips of sequences are in it as the tracks of these. Absent: none. */
   readonly nested?: number
+  /** Of those, how many are less than opaque as a whole. No format has that. Absent: none. */
+  readonly mixed?: number
   /** How many adjustments it lacks. Absent: none. */
   readonly adjustments?: number
 }
@@ -172,10 +175,12 @@ export function editListOf(of: EditInput): EditList {
   const played = lanesOf(sequence, range, input)
   const left = lanesOf(disabledOf(sequence, input), range, input)
   const has = <Of extends Piece>({ pieces, tails }: Lane<Of>): boolean => pieces.length + tails.length > 0
+  const mixed = tracksOf(sequence).filter(hasGroup).length
   const nested = new Set(tracksOf(sequence).flatMap(track => nestOf(track)?.path ?? [])).size
   const adjustments = adjustmentsIn(sequence, range)
   return {
     ...nested > 0 && { nested },
+    ...mixed > 0 && { mixed },
     ...adjustments > 0 && { adjustments },
     ...{ name, width, height, rate, background, frames: range.frames },
     pictures: played.pictures.map(lane => withDisabled(lane, left.pictures)).filter(has),

@@ -92,7 +92,8 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
   }
   const counted: Counted[] = [
     ...byFormat[format],
-    ...[['nested', list.nested ?? 0], ['adjustments', list.adjustments ?? 0], ['spoken-words', has.words]] satisfies Counted[],
+    ...[['nested', list.nested ?? 0], ['nested-opacity', list.mixed ?? 0]] satisfies Counted[],
+    ...[['adjustments', list.adjustments ?? 0], ['spoken-words', has.words]] satisfies Counted[],
     ...[['grade', graded], ['backdrop', backed], ['tone', toned], ['pan', panned]] satisfies Counted[],
     ['whole-frames', sounds.length > 0],
   ]

@@ -12,16 +12,16 @@ import { StepName as AStepName } from '#contract/sequence-edits.ts'
 import { TrackId as ATrackId, ClipId, Instant, LineId, Name, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import { hasAdjustments } from '#rules/sequence/adjustment.ts'
 import { hasKeyedColours } from '#rules/sequence/graded.ts'
-import { nestedIds } from '#rules/sequence/nested/nested-clips.ts'
+import { hasSetSequences, nestedIds } from '#rules/sequence/nested/nested-clips.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } from '../storage/table.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
 
 /** The highest form that is read. A higher one is of a newer version of the program, which this one would damage. */
-const formOfDocuments = 4
-/** Documents without adjustment clips and keys of colours, and those without nested sequences, are read by earlier versions, too. */
-const [formWithoutAdjustments, formWithoutNested] = [3, 2]
+const formOfDocuments = 5
+/** Earlier versions also read documents whose nested ones are as they are, those without adjustments and colour keys, and those without any. */
+const [formWithoutSet, formWithoutAdjustments, formWithoutNested] = [4, 3, 2]
 
 /** `document` is JSON of what the user edits, except the clips, which have rows of their own. */
 export const sequencesTable = defineTable('sequences', z.object({
@@ -153,8 +153,10 @@ export function writtenDocument(document: SequenceDocument): string {
 }
 
 function formOf(document: SequenceDocument): number {
-  if (hasAdjustments(document) || hasKeyedColours(document))
+  if (hasSetSequences(document))
     return formOfDocuments
+  if (hasAdjustments(document) || hasKeyedColours(document))
+    return formWithoutSet
   return nestedIds(document).length > 0 ? formWithoutAdjustments : formWithoutNested
 }
 

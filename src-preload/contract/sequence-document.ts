@@ -153,11 +153,16 @@ function played(most: number) {
   }
 }
 
+/** Between the left side (−100) and the right one (100), in percent. */
+export const Pan = z.int().min(-100).max(100)
+
 /** Another sequence of the project, all of whose tracks play in place of a picture; `in` counts from its first frame. */
 export const Nested = z.object({
   sequenceId: SequenceId,
   /** Of all that is heard of it. Absent: as loud as it is. */
   gainDb: Decibels.optional(),
+  /** Of all that is heard of it. Absent: both sides are as loud as they are. */
+  pan: Pan.optional(),
 })
 export type Nested = z.infer<typeof Nested>
 
@@ -168,7 +173,7 @@ export const PictureClip = z.object({
   /** Null for a title, a sequence and an adjustment. */
   takeId: TakeId.nullable(),
   title: TitleWords.nullable(),
-  /** Its look is plain, it has no fades and plays forwards at its own speed: more is exact only over a single picture. */
+  /** Its look is plain but for the opacity, and it plays forwards at its own speed: more is exact only over a single picture. */
   nested: Nested.optional(),
   look: Look,
   /** Absent: nothing of the look or the grade changes within the clip, but for its fades. */
@@ -193,9 +198,6 @@ export type PictureClip = z.infer<typeof PictureClip>
 /** How loud both sounds are within a cross-fade: equal power suits different sounds, a straight line two parts of the same one. */
 export const CrossCurve = z.enum(['equal-power', 'linear', 's-curve'])
 export type CrossCurve = z.infer<typeof CrossCurve>
-
-/** Between the left side (−100) and the right one (100), in percent. */
-export const Pan = z.int().min(-100).max(100)
 
 /**
  * `at` is a distance from the clip's start in samples. `easing` is that to the next point; absent, the line between them is straight. A

@@ -5,6 +5,7 @@ import {
   CaptionClip,
   CaptionTrack,
   Marker,
+  Pan,
   PictureClip,
   PictureTrack,
   SequenceDocument,
@@ -116,10 +117,11 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   z.object({ do: z.literal('setSpeed'), clipIds: z.array(ClipId).min(1), speed: PictureClip.shape.speed, ripples: z.boolean() }),
   /**
    * What clips of another sequence say of it: how many frames of this rate it lasts now, so that they can be trimmed to its end; of some
-   * of them, how loud it is.
+   * of them, how loud it is and where between left and right.
    */
   z.object({ do: z.literal('setNested'), sequenceId: SequenceId, frames: Frames.min(1) }),
   z.object({ do: z.literal('setNestedGain'), clipIds: z.array(ClipId).min(1), gainDb: Decibels }),
+  z.object({ do: z.literal('setNestedPan'), clipIds: z.array(ClipId).min(1), pan: Pan }),
   /** Pictures play their part of the source backwards, or forwards again. */
   z.object({ do: z.literal('setReversed'), clipIds: z.array(ClipId).min(1), isReversed: z.boolean() }),
   /**

@@ -35,8 +35,28 @@ test('a sequence is nested in another one, follows its changes, and is taken apa
   await timeline.expectPlaces('3.0 s at 0:00.0', '4.0 s at 0:03.0')
   const nested = timeline.clip(/^Film, .*nested sequence/)
   await expect(nested).toHaveAttribute('aria-selected', 'true')
-  await expect(inspector).toContainText('A nested sequence has no look, fades, transition or speed of its own.')
   await expect(inspector.getByRole('heading', { name: 'Picture' })).toBeHidden()
+
+  // Half clear, as a whole and with a key, and panned: as clips it would look different, so it stays one.
+  const opacity = inspector.getByRole('spinbutton', { name: 'Opacity' })
+  await opacity.fill('50')
+  await opacity.press('Enter')
+  const pan = inspector.getByRole('slider', { name: 'Pan' })
+  await pan.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(pan).toHaveAttribute('aria-valuetext', '1 % right')
+  await nested.click()
+  await page.keyboard.press('Alt+k')
+  await expect(nested.locator('.key')).toHaveCount(1)
+  await page.keyboard.press('Alt+Shift+N')
+  await expect(page.getByText(/^Its opacity or fades would look different/)).toBeVisible()
+  await timeline.expectPlaces('3.0 s at 0:00.0', '4.0 s at 0:03.0')
+  for (const undone of ['its key', 'its pan', 'its opacity']) {
+    await expect(timeline.saved, undone).toBeVisible()
+    await page.keyboard.press('Control+z')
+  }
+  await expect(opacity).toHaveValue('100')
+  await expect(pan).toHaveAttribute('aria-valuetext', 'Centre')
 
   // Opened and cut to a second; the outer one tells it, and plays nothing after that.
   await nested.dblclick()

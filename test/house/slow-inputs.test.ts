@@ -108,6 +108,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/insert-sequence.ts': '*',
   'rules/sequence/edit/nested.ts': '*',
   'rules/sequence/nested/flat.ts': '*',
+  'rules/sequence/nested/group.ts': '*',
   'rules/sequence/nested/make-nested.ts': '*',
   'rules/sequence/nested/nest.ts': '*',
   'rules/sequence/nested/nested-clips.ts': '*',

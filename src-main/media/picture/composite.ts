@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { layOutFonts } from '../plan/caption-fonts.ts'
-import { adjust } from './adjust-layers.ts'
+import { adjust, endGroup, passesOf } from './adjust-layers.ts'
 import { backgroundInput, rateOf, toEncoded } from './drawing.ts'
 import { ungraded } from './graded-layer.ts'
 import { drawingFilters, firstFrameOf, frameFilters, layerInput } from './layer-filters.ts'
@@ -38,7 +38,7 @@ export async function composite(job: SegmentJob, tools: Looking): Promise<Compos
   let below: Below = { input: backgroundInput(job.plan), filters: 'null' }
   const passes: string[][] = []
   let pass = 0
-  for (; (pass + 1) * layersOfPass < layers.length; pass++) {
+  for (const last = passesOf(layers, layersOfPass).length - 1; pass < last; pass++) {
     const file = `${job.name}-pass-${pass}.nut`
     const drawn = await drawOver(job, tools, below, pass)
     passes.push([
@@ -59,7 +59,11 @@ async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: num
   const chains = [`[0:v]${below.filters}[base0]`]
   let inputs = 1
   let base = 0
-  const layers = job.segment.layers.slice(pass * layersOfPass, (pass + 1) * layersOfPass)
+  const passes = passesOf(job.segment.layers, layersOfPass)
+  const layers = passes[pass] ?? []
+  const done = passes.slice(0, pass).flat().length
+  /** What was below the groups that have begun. */
+  const held: string[] = []
   const put = (drawn: Drawn | null): void => {
     if (drawn === null)
       return
@@ -69,9 +73,19 @@ async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: num
     base++
   }
   for (const [index, layer] of layers.entries()) {
-    const name = `${job.name}-${pass * layersOfPass + index}`
+    const name = `${job.name}-${done + index}`
+    if (layer.picture.group === 'begins') {
+      held.push(`held${base}`)
+      chains.push(`[base${base}]split[base${base + 1}][held${base}]`)
+      base++
+      continue
+    }
     if (layer.picture.isAdjustment) {
-      const adjusted = await adjust(job, layer, { name, below: `base${base}`, to: `base${base + 1}`, first: inputs })
+      const [lower, to] = [`base${base}`, `base${base + 1}`]
+      const before = layer.picture.group === 'ends' ? held.pop() : undefined
+      const adjusted = before === undefined
+        ? await adjust(job, layer, { name, below: lower, to, first: inputs })
+        : await endGroup(job, layer, { name, below: lower, to, first: inputs, before }, 'shallow')
       input.push(...adjusted.input)
       inputs += adjusted.inputs
       chains.push(...adjusted.chains)

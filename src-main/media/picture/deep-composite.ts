@@ -12,7 +12,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawnInput, ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { deepened, deepRgb, encodedFrom, opaque, toFilmLight } from '../probe/colour.ts'
-import { adjustDeep, isAdjusted } from './adjust-layers.ts'
+import { adjustDeep, endGroup, isAdjusted, passesOf } from './adjust-layers.ts'
 import { burnFilters } from './burn-captions.ts'
 import { isReachedBySeeking, titleFilters, veilInput, wholeVeil } from './composite.ts'
 import { backgroundColour, formOf, rateOf } from './drawing.ts'
@@ -45,7 +45,7 @@ export async function drawDeep(job: SegmentJob, tools: Looking): Promise<Composi
   let below: Below = { input: baseInput(plan), filters: [...deepened, ...toFilmLight(null, light)] }
   const passes: string[][] = []
   let pass = 0
-  for (; (pass + 1) * layersOfPass < layers.length; pass++) {
+  for (const last = passesOf(layers, layersOfPass).length - 1; pass < last; pass++) {
     const file = `${job.name}-pass-${pass}.nut`
     const drawn = await drawOver(job, tools, below, pass)
     passes.push([
@@ -79,9 +79,13 @@ async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: num
   let inputs = 1
   const chains = [`[0:v]${below.filters.join(',')}[base0]`]
   let base = 0
-  const layers = job.segment.layers.slice(pass * layersOfPass, (pass + 1) * layersOfPass)
+  const passes = passesOf(job.segment.layers, layersOfPass)
+  const layers = passes[pass] ?? []
+  const done = passes.slice(0, pass).flat().length
+  /** What was below the groups that have begun. */
+  const held: string[] = []
   for (const [index, layer] of layers.entries()) {
-    const name = `${job.name}-${pass * layersOfPass + index}`
+    const name = `${job.name}-${done + index}`
     const put = (drawn: Drawn | null): void => {
       if (drawn === null)
         return
@@ -90,8 +94,18 @@ async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: num
       chains.push(...drawn.chains(`layer${base}`), mergeChains(`base${base}`, `layer${base}`, `base${base + 1}`))
       base++
     }
+    if (layer.picture.group === 'begins') {
+      held.push(`held${base}`)
+      chains.push(`[base${base}]split[base${base + 1}][held${base}]`)
+      base++
+      continue
+    }
     if (layer.picture.isAdjustment) {
-      const adjusted = await adjustDeep(job, layer, { name, below: `base${base}`, to: `base${base + 1}`, first: inputs })
+      const [lower, to] = [`base${base}`, `base${base + 1}`]
+      const before = layer.picture.group === 'ends' ? held.pop() : undefined
+      const adjusted = before === undefined
+        ? await adjustDeep(job, layer, { name, below: lower, to, first: inputs })
+        : await endGroup(job, layer, { name, below: lower, to, first: inputs, before }, 'deep')
       input.push(...adjusted.input)
       inputs += adjusted.inputs
       chains.push(...adjusted.chains)

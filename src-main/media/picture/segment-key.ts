@@ -71,6 +71,7 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
     ...grade && { grade, ...hasColourKeys(picture) && { points: latticePoints(picture) } },
     ...hasMovingGrade(layer) && { colours: colourProperties.map(property => courseIn(layer, property)) },
     ...picture.isAdjustment && { isAdjustment: true },
+    ...picture.group && { group: picture.group },
     ...picture.behind && { behind: picture.behind },
     ...crossing && { crossing },
     // Before, all but its first frame was a frame late.

@@ -7,7 +7,7 @@ import { risingOf } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
 import { crossingCuts } from '#rules/sequence/transitions.ts'
 import { gradedFacts, gradeOfLayer, hasMovingGrade } from './graded-layer.ts'
-import { boxOf, hasVeil, hidesAll, opacityAt } from './layer.ts'
+import { boxOf, hasVeil, hidesAll, opacityAt, steadyOpacity } from './layer.ts'
 
 export interface Segment {
   readonly startFrame: number
@@ -51,16 +51,48 @@ function layerOf({ pictures }: RenderPlan, at: number, { startFrame, frames }: O
 }
 
 function seenOf(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, 'layers'>, factsOf: FactsOf): Piece {
+  return { ...span, layers: seenIn(plan, layers, span, factsOf).seen }
+}
+
+interface Seen { readonly seen: number[], readonly isAllHidden: boolean }
+const nothing: Seen = { seen: [], isAllHidden: false }
+
+/** From the uppermost on, until one hides what is below. An opaque group is drawn as its layers; another hides nothing outside of it. */
+function seenIn(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, 'layers'>, factsOf: FactsOf): Seen {
   const seen: number[] = []
-  for (const at of layers.toReversed()) {
+  for (let index = layers.length - 1; index >= 0; index--) {
+    const at = layers[index]!
     const [layer] = layerOf(plan, at, span, factsOf)
+    if (layer?.picture.group === 'ends') {
+      const first = beginningOf(plan, layers, index)
+      const inside = isSeenItself(layer, plan) ? seenIn(plan, layers.slice(first + 1, index), span, factsOf) : nothing
+      const isOpaque = steadyOpacity(layer) === 1
+      if (inside.seen.length > 0)
+        seen.unshift(...isOpaque ? inside.seen : [layers[first]!, ...inside.seen, at])
+      if (isOpaque && inside.isAllHidden)
+        return { seen, isAllHidden: true }
+      index = first
+      continue
+    }
     if (!layer || !isSeen(layer, plan))
       continue
     seen.unshift(at)
     if (hidesAll(layer, plan))
-      break
+      return { seen, isAllHidden: true }
   }
-  return { ...span, layers: seen }
+  return { seen, isAllHidden: false }
+}
+
+/** Where the group begins that ends here: both edges are seen as long. */
+function beginningOf({ pictures }: RenderPlan, layers: readonly number[], end: number): number {
+  let depth = 0
+  for (let index = end; index >= 0; index--) {
+    const edge = pictures[layers[index]!]?.group
+    depth += edge === 'ends' ? 1 : edge === 'begins' ? -1 : 0
+    if (depth === 0)
+      return index
+  }
+  throw new RangeError('A group ends that has not begun')
 }
 
 function isSeen(layer: Layer, screen: Size): boolean {

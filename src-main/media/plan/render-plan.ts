@@ -22,6 +22,8 @@ export const RenderPicture = PictureClip
     lut: z.object({ path: z.string() }).optional(),
     /** It is drawn so, as the backdrop of the next one. Absent: it is drawn as it is. */
     behind: Backdrop.optional(),
+    /** What is between both edges is as opaque as the upper one, which counts as an adjustment, too. Absent: it is no edge. */
+    group: z.enum(['begins', 'ends']).optional(),
     /** In frames of the plan; negative when the plan begins later than the clip. */
     start: z.int(),
   })

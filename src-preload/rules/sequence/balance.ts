@@ -16,19 +16,31 @@ function sidesOf(pan: number): Balance {
   return { left: pan > 0 ? far : 1, right: pan < 0 ? far : 1 }
 }
 
-/** Of a clip and its track, one after the other, from −100 to 100; null where nothing changes. */
-export function balanceOf(ofClip = 0, ofTrack = 0): Balance | null {
-  if (ofClip === 0 && ofTrack === 0)
-    return null
-  const [clip, track] = [sidesOf(ofClip), sidesOf(ofTrack)]
-  return { left: clip.left * track.left, right: clip.right * track.right }
+/** Of a clip, its track and what these are in, one after the other, from −100 to 100; null where nothing changes. */
+export function balanceOf(...pans: readonly (number | undefined)[]): Balance | null {
+  const changing = pans.filter(pan => pan !== undefined && pan !== 0)
+  return changing.length > 0 ? sidesOfAll(changing) : null
+}
+
+function sidesOfAll(pans: readonly (number | undefined)[]): Balance {
+  return pans.map(pan => sidesOf(pan ?? 0)).reduce((all, one) => ({ left: all.left * one.left, right: all.right * one.right }), sidesOf(0))
+}
+
+/** The gain and the pan that do the same as these pans one after the other. */
+export function joinedPans(pans: readonly number[]): { readonly db: number, readonly pan: number } {
+  const { left, right } = sidesOfAll(pans)
+  const loudest = Math.max(left, right)
+  if (loudest === 0)
+    return { db: -Infinity, pan: 0 }
+  const far = Math.acos(Math.min(1, Math.min(left, right) / loudest)) / Math.PI * 200
+  return { db: 20 * Math.log10(loudest), pan: left < right ? far : -far }
 }
 
 /** Percent of pan between two places of a side: straight lines between them are too near the cosine for it to be heard. */
 const stepPan = 2
 
-/** While a clip of this length is heard, on a track with this pan; null where it has no points. */
-export function sidesOver(points: readonly SoundPoint[], length: number, ofTrack = 0): Sides | null {
+/** While a clip of this length is heard, on a track and in sequences with these pans; null where it has no points. */
+export function sidesOver(points: readonly SoundPoint[], length: number, outerPans: readonly (number | undefined)[] = []): Sides | null {
   if (points.length === 0)
     return null
   const edges = [...new Set([0, ...turnsOf(points).filter(at => at > 0 && at < length), length])].sort((a, b) => a - b)
@@ -37,11 +49,11 @@ export function sidesOver(points: readonly SoundPoint[], length: number, ofTrack
     const steps = next === undefined ? 1 : Math.min(next - at, Math.max(1, Math.ceil(changeBetween(points, at, next) / stepPan)))
     return Array.from({ length: steps }, (_, step) => next === undefined ? at : Math.round(at + (next - at) * step / steps))
   })
-  const track = sidesOf(ofTrack)
+  const outer = sidesOfAll(outerPans)
   const heard = places.map(at => ({ at, clip: sidesOf(pointValueAt(points, at)) }))
   return {
-    left: heard.map(({ at, clip }) => ({ at, amplitude: clip.left * track.left })),
-    right: heard.map(({ at, clip }) => ({ at, amplitude: clip.right * track.right })),
+    left: heard.map(({ at, clip }) => ({ at, amplitude: clip.left * outer.left })),
+    right: heard.map(({ at, clip }) => ({ at, amplitude: clip.right * outer.right })),
   }
 }
 

@@ -139,8 +139,9 @@ function* eventSteps(track: SoundingTrack, ducking: readonly CurvePoint[] | null
     const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0
     const length = clip.length + dissolves
     const levels = levelsOf(clip, { length, leaves: next?.crossCurve, trackGainDb: track.gainDb, ducking })
-    const sides = sidesOver(pointsOf(clip, 'pan'), length, track.pan)
-    const balance = sides ? null : balanceOf(clip.pan, track.pan)
+    const outerPans = [track.pan, ...nest?.pans ?? []]
+    const sides = sidesOver(pointsOf(clip, 'pan'), length, outerPans)
+    const balance = sides ? null : balanceOf(clip.pan, ...outerPans)
     const event = { clip, trackId: track.id, start: clip.start, length, levels, balance, ...sides && { sides } }
     events.push(...nest ? eventWithin(event, nest) : [event])
     yield

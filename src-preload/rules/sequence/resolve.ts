@@ -2,6 +2,7 @@
 import type { CaptionClip, CaptionTrack, FrameRate, Look, PictureClip, PictureTrack } from '#contract/sequence-document.ts'
 import type { Timeline } from './document.ts'
 import type { Moved } from './motion.ts'
+import type { GroupEdge } from './nested/nest.ts'
 import type { Crossed, Edge, Leaving, Veil } from './transitions.ts'
 import { captionGroups } from '../captions/tracks.ts'
 import { behind } from './backdrop.ts'
@@ -16,6 +17,8 @@ export type ShownClip = PictureClip & {
   readonly leaves?: Leaving
   /** It is the backdrop of the clip with the same id, right below that. */
   readonly isBehind?: true
+  /** It has no picture: what is between both edges is as opaque as the upper one. */
+  readonly group?: GroupEdge
 }
 
 /** One picture of a stretch. */

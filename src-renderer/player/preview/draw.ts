@@ -1,5 +1,6 @@
 /** Draws the layers of one frame onto a canvas. */
 import type { Shade } from '#rules/sequence/graded.ts'
+import type { GroupEdge } from '#rules/sequence/nested/nest.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Placed, ShownClip } from '#rules/sequence/resolve.ts'
 import type { Edge, Veil } from '#rules/sequence/transitions.ts'
@@ -25,7 +26,9 @@ export interface DrawnWords { readonly words: CanvasImageSource }
 export interface DrawnVeil { readonly veil: Veil }
 /** Changes the colours of all that is below. */
 export interface DrawnAdjustment { readonly adjusts: Shade, readonly opacity: number }
-export type Drawn = DrawnLayer | DrawnWords | DrawnVeil | DrawnAdjustment
+/** What is drawn between both is a group, as opaque as its end says. */
+export interface DrawnEdge { readonly group: GroupEdge, readonly opacity: number }
+export type Drawn = DrawnLayer | DrawnWords | DrawnVeil | DrawnAdjustment | DrawnEdge
 
 /** How much of the sequence's size is drawn. */
 export const qualities = { full: 1, half: 1 / 2, quarter: 1 / 4 } as const
@@ -48,7 +51,13 @@ export function drawLayers(context: CanvasRenderingContext2D, layers: readonly D
   const { canvas } = context
   cover(context, { colour: background, opacity: 1 })
   context.imageSmoothingQuality = 'medium'
+  let depth = 0
   for (const layer of layers) {
+    if ('group' in layer) {
+      depth += layer.group === 'begins' ? 1 : -1
+      drawEdge(context, layer, layer.group === 'begins' ? depth - 1 : depth)
+      continue
+    }
     if ('veil' in layer) {
       cover(context, layer.veil)
       continue
@@ -71,6 +80,29 @@ export function drawLayers(context: CanvasRenderingContext2D, layers: readonly D
   }
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.globalAlpha = 1
+}
+
+/** What was below the groups that have begun, the outermost first. */
+const held: OffscreenCanvasRenderingContext2D[] = []
+
+/** The canvas is kept, and later drawn over what came, as far as that is not opaque: the same as drawing the group apart. */
+function drawEdge(context: CanvasRenderingContext2D, { group, opacity }: DrawnEdge, depth: number): void {
+  const { canvas } = context
+  const { width, height } = canvas
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  if (group === 'ends') {
+    context.globalAlpha = 1 - Math.min(1, opacity)
+    const before = held[depth]
+    if (before)
+      context.drawImage(before.canvas, 0, 0)
+    return
+  }
+  const fits = held[depth]?.canvas.width === width && held[depth].canvas.height === height
+  const before = fits ? held[depth] : new OffscreenCanvas(width, height).getContext('2d', { alpha: false })
+  if (!before)
+    throw new Error('The canvas has no 2D context')
+  held[depth] = before
+  before.drawImage(canvas, 0, 0)
 }
 
 /** The canvas is one more picture, which is drawn over itself. */

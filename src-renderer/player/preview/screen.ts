@@ -117,6 +117,17 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
     const lower = new Map([...written].filter(([band]) => band > 0))
     let isExact = true
     let isMissing = false
+    const begun: number[] = []
+    /** One that is opaque is drawn as its layers, and one that is clear not at all. */
+    const endGroup = (opacity: number): void => {
+      const first = begun.pop() ?? layers.length
+      if (opacity >= 1)
+        layers.splice(first, 1)
+      else if (opacity > 0)
+        layers.push({ group: 'ends', opacity })
+      else
+        layers.length = first
+    }
     const addLayer = (clip: ShownClip, placed: Placed, into: number): void => {
       if (clip.title !== null) {
         const band = words?.bandOf(clip.id) ?? 0
@@ -124,6 +135,14 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
         if (picture)
           layers.push({ words: picture })
         lower.delete(band)
+        return
+      }
+      if (clip.group === 'begins') {
+        begun.push(layers.push({ group: clip.group, opacity: 1 }) - 1)
+        return
+      }
+      if (clip.group === 'ends') {
+        endGroup(placed.opacity)
         return
       }
       if (isAdjustment(clip)) {

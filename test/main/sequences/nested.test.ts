@@ -162,4 +162,26 @@ it('is in edit lists as its own tracks and clips, with a note', async () => {
   expect(JSON.parse(list!)).toMatchObject({ OTIO_SCHEMA: 'Timeline.1' })
   expect(list).toContain('"Title"')
   expect(notes).toContain('1 nested sequence is here as its own tracks and clips.')
+  expect(notes).not.toContain('opacity')
+})
+
+it('half clear or panned is of a form that earlier versions leave alone, and edit lists say what they leave out', async () => {
+  const { parts, create, edit, title, nest, folder } = await film()
+  const [outer, inner] = [await create('Film'), await create('Scene')]
+  await title(inner, 0)
+  const clipId = await nest(outer, inner, 12)
+  const form = async () =>
+    (await parts.library.all<{ form: number }>(sql`SELECT document ->> '$.form' AS form FROM sequences WHERE id = ${outer}`))[0]?.form
+  expect(await form()).toBe(3)
+  await edit(outer, [{ do: 'setNestedPan', clipIds: [clipId], pan: 20 }])
+  expect(await form()).toBe(5)
+  await edit(outer, [{ do: 'setNestedPan', clipIds: [clipId], pan: 0 }, { do: 'setPicture', clipIds: [clipId], values: { fadeIn: 6 } }])
+  expect(await form()).toBe(5)
+  const { files } = await editListFiles({ sequenceId: outer, format: 'otio', hasMedia: true }, {
+    ...parts,
+    sequences: { get: parts.played },
+    cacheFolder: join(folder, 'cache'),
+  })
+  const [, notes] = files.map(({ content }) => 'text' in content ? content.text : '')
+  expect(notes).toContain('The opacity and fades of 1 nested sequence are missing')
 })

@@ -1,5 +1,5 @@
 /** A nested sequence plays what its clips play: in flat documents each frame and each sound is that of the inner sequence. */
-import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { NewId, SequenceId } from '#contract/words.ts'
 import type { InnerOf } from '#rules/sequence/nested/flat.ts'
@@ -13,6 +13,7 @@ import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { insertSequenceEdits } from '#rules/sequence/insert-sequence.ts'
 import { audibleTracks, duckingCurve, soundEvents } from '#rules/sequence/levels.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
+import { hasGroup } from '#rules/sequence/nested/group.ts'
 import { makeNestedEdits } from '#rules/sequence/nested/make-nested.ts'
 import { nestedClip, nestedIds } from '#rules/sequence/nested/nested-clips.ts'
 import { takeApartEdits } from '#rules/sequence/nested/take-apart.ts'
@@ -48,6 +49,21 @@ function heard(document: SequenceDocument, at: number) {
       return `${clip.takeId} ${clip.in + at - start} ${loud.toFixed(6)}`
     })
     .sort()
+}
+
+/** What a pixel is, by the layers in their order: at the end of a group, what was before it comes through. */
+function composed(document: SequenceDocument, frame: number, shadeOf: (takeId: string | null) => number): number {
+  const stretch = stretchAt(resolve(document).stretches, frame)
+  const before: number[] = []
+  return (stretch?.layers ?? []).reduce((now, { clip, offset }) => {
+    const { opacity } = placedAt(clip, offset + frame - stretch!.startFrame)
+    if (clip.group === 'begins')
+      before.push(now)
+    if (clip.group === 'begins')
+      return now
+    const [under, above] = clip.group ? [before.pop()!, now] : [now, shadeOf(clip.takeId)]
+    return under * (1 - opacity) + above * opacity
+  }, 0)
 }
 
 const runs = fc.array(
@@ -155,6 +171,65 @@ describe('a nested sequence', () => {
     expect(audibleTracks(document).map(({ gainDb }) => gainDb)).toEqual([-10])
   })
 
+  it('is panned as a whole, after the pans inside and with those of the sequences that it is in', () => {
+    const pans = fc.integer({ min: -100, max: 100 })
+    fc.assert(fc.property(pans, pans, pans, pans, (ofClip, ofTrack, ofScene, ofAct) => {
+      const moving = { panPoints: [{ at: 0, pan: -40 }, { at: sampleOfFrame(20, rate), pan: 60 }] }
+      const scene = documentOf(soundTrack(11, [sound(100, 0, 30, { pan: ofClip }), sound(101, 30, 30, moving)], { pan: ofTrack }))
+      const act = documentOf(pictureTrack(21, [nested(200, 0, 60, { nested: { sequenceId: sceneId, pan: ofScene } })]))
+      const outer = documentOf(pictureTrack(1, [nested(1, 0, 60, { nested: { sequenceId: actId, pan: ofAct } }, actId)]))
+      const innerOf = among({ [sceneId]: scene, [actId]: act })
+      // A pan of a side leaves it, and lowers the other one as a cosine.
+      const left = (pan: number): number => pan > 0 ? Math.cos(pan / 200 * Math.PI) : 1
+      const sidesOf = (...all: number[]) => [1, -1].map(side => all.reduce((product, pan) => product * left(side * pan), 1))
+      const [still, moved] = soundEvents(flat(outer, innerOf))
+      const [l, r] = sidesOf(ofClip, ofTrack, ofScene, ofAct)
+      expect(still?.balance?.left ?? 1).toBeCloseTo(l!, 6)
+      expect(still?.balance?.right ?? 1).toBeCloseTo(r!, 6)
+      expect(moved?.sides?.left.at(-1)?.amplitude).toBeCloseTo(sidesOf(60, ofTrack, ofScene, ofAct)[0]!, 6)
+      expect(moved?.sides?.right[0]?.amplitude).toBeCloseTo(sidesOf(-40, ofTrack, ofScene, ofAct)[1]!, 6)
+    }))
+  })
+
+  it('is as opaque as its clip says, as a whole and frame by frame, also in another one', () => {
+    const fade = fc.nat({ max: 9 })
+    const opacities = fc.record({ opacity: fc.double({ min: 0, max: 1, noNaN: true }), fadeIn: fade, fadeOut: fade })
+    const own = ({ opacity, ...fades }: { opacity: number, fadeIn: number, fadeOut: number }) =>
+      ({ ...fades, look: { ...picture(1, 0, 1).look, opacity } })
+    fc.assert(fc.property(scenes, opacities, opacities, fc.nat({ max: 20 }), (scene, ofScene, ofAct, from) => {
+      // Each picture has one value, by its take.
+      const shadeOf = (takeId: string | null): number => Number(takeId?.slice(-2)) / 100
+      const drawn = (layers: ReturnType<typeof seen>, below: number): number =>
+        layers.reduce((all, { takeId, placed }) => all * (1 - placed.opacity) + shadeOf(takeId) * placed.opacity, below)
+      const clearIn = (clip: ReturnType<typeof nested>, frame: number): number => placedAt(clip, frame).opacity
+      const inAct = nested(200, 0, 60, own(ofScene))
+      const act = documentOf(pictureTrack(21, [inAct]))
+      const inFilm = nested(1, 5, 50, { in: from, ...own(ofAct) }, actId)
+      const film = documentOf(pictureTrack(2, [picture(2, 0, 90)]), pictureTrack(1, [inFilm]))
+      const document = flat(film, among({ [sceneId]: scene, [actId]: act }))
+      for (let at = 0; at < 50; at++) {
+        const [below] = seen(document, 5 + at)
+        const base = shadeOf(below!.takeId)
+        const inner = from + at < 60 ? seen(scene, from + at) : []
+        const shareOf = (under: number, frame: number): number => {
+          const share = clearIn(inAct, frame)
+          return under * (1 - share) + drawn(inner, under) * share
+        }
+        const share = clearIn(inFilm, at)
+        const wanted = base * (1 - share) + shareOf(base, from + at) * share
+        expect(composed(document, 5 + at, shadeOf)).toBeCloseTo(wanted, 9)
+      }
+    }), { numRuns: 40 })
+  })
+
+  it('is the same clip and the same tracks while it is opaque, and none of both edges without pictures', () => {
+    const groupsIn = (outer: SequenceDocument, scene: SequenceDocument) =>
+      tracksOf(flat(outer, among({ [sceneId]: scene }))).filter(hasGroup).length
+    const [pictures, sounds] = [documentOf(pictureTrack(11, [picture(100, 0, 30)])), documentOf(soundTrack(12, [sound(101, 0, 30)]))]
+    const [opaque, fading] = [{}, { fadeIn: 4 }].map(has => documentOf(pictureTrack(1, [nested(1, 0, 30, has)])))
+    expect([groupsIn(opaque!, pictures), groupsIn(fading!, pictures), groupsIn(fading!, sounds)]).toEqual([0, 1, 0])
+  })
+
   it('that is missing, disabled, on a muted track or within itself plays nothing and keeps its time', () => {
     const scene = documentOf(pictureTrack(11, [nested(100, 0, 30), picture(101, 30, 30)]))
     const missing = flat(documentOf(pictureTrack(1, [nested(1, 0, 90)])), among({}))
@@ -220,6 +295,26 @@ describe('taking a nested sequence apart', () => {
   })
 })
 
+describe('taking a panned sequence apart', () => {
+  it('pans the tracks of its clips: exactly where these had no pan, else in whole percent', () => {
+    const pans = fc.integer({ min: -99, max: 99 })
+    fc.assert(fc.property(pans, pans, pans, (ofClip, ofTrack, pan) => {
+      for (const track of [0, ofTrack]) {
+        const scene = documentOf(soundTrack(11, [sound(100, 0, 30, { pan: ofClip })], { pan: track }))
+        const outer = documentOf(pictureTrack(1, [nested(1, 0, 30, { nested: { sequenceId: sceneId, pan } })]), soundTrack(2, []))
+        const { edits } = takeApartEdits(outer, clipId(1), scene, newIds())!
+        const sidesIn = (document: SequenceDocument): number[] => {
+          const [event] = soundEvents(document)
+          const loud = event!.levels[0]!.amplitude
+          return [loud * (event!.balance?.left ?? 1), loud * (event!.balance?.right ?? 1)]
+        }
+        const [is, was] = [sidesIn(applyEdits(outer, edits).document), sidesIn(flat(outer, among({ [sceneId]: scene })))]
+        is.forEach((side, at) => expect(Math.abs(side - was[at]!)).toBeLessThan(track === 0 ? 1e-9 : 0.008))
+      }
+    }))
+  })
+})
+
 describe('making a nested sequence of clips', () => {
   it('leaves what is seen and heard as it was', () => {
     fc.assert(fc.property(scenes, fc.array(fc.boolean(), { minLength: 15, maxLength: 15 }), (scene, chosen) => {
@@ -258,7 +353,7 @@ describe('making a nested sequence of clips', () => {
   })
 })
 
-it('a clip of a sequence has no look, fades, transition or speed of its own, and no end beyond the sequence', () => {
+it('a clip of a sequence has opacity and fades, but no place, transition or speed of its own, and no end beyond the sequence', () => {
   const outer = documentOf(pictureTrack(1, [nested(1, 0, 30), picture(2, 30, 30)]))
   const because = (edit: SequenceEdit) => {
     try {
@@ -269,12 +364,22 @@ it('a clip of a sequence has no look, fades, transition or speed of its own, and
       return error instanceof EditRefusedError ? error.because : 'broken'
     }
   }
-  const look = { ...picture(1, 0, 1).look, opacity: 0.5 }
-  for (const values of [{ look }, { fadeIn: 3 }, { fadeOut: 3 }, { crossIn: 3 }])
+  const { look } = picture(1, 0, 1)
+  const key = [{ at: 0, value: 0.5, easing: 'linear' as const }]
+  for (const values of [{ look: { ...look, opacity: 0.5 } }, { fadeIn: 3 }, { fadeOut: 3 }, { keys: { opacity: key } }])
+    expect(because({ do: 'setPicture', clipIds: [clipId(1)], values })).toBe(null)
+  for (const values of [{ look: { ...look, x: 0.5 } }, { look: { ...look, scale: 2 } }, { keys: { x: key } }, { crossIn: 3 }])
     expect(because({ do: 'setPicture', clipIds: [clipId(1)], values })).toBe('nested')
   expect(because({ do: 'setSpeed', clipIds: [clipId(1)], speed: 50, ripples: true })).toBe('nested')
   expect(because({ do: 'setReversed', clipIds: [clipId(1)], isReversed: true })).toBe('nested')
   expect(because({ do: 'setNestedGain', clipIds: [clipId(2)], gainDb: 3 })).toBe('wrong-track')
+  expect(because({ do: 'setNestedPan', clipIds: [clipId(2)], pan: 3 })).toBe('wrong-track')
+  const centred = applyEdits(outer, [
+    { do: 'setNestedPan', clipIds: [clipId(1)], pan: 30 },
+    { do: 'setNestedGain', clipIds: [clipId(1)], gainDb: -3 },
+    { do: 'setNestedPan', clipIds: [clipId(1)], pan: 0 },
+  ]).document
+  expect((findClip(centred, clipId(1))?.clip as PictureClip).nested).toEqual({ sequenceId: sceneId, gainDb: -3 })
   const edited = applyEdits(outer, [
     { do: 'setNestedGain', clipIds: [clipId(1)], gainDb: -3 },
     { do: 'setNested', sequenceId: sceneId, frames: 40 },

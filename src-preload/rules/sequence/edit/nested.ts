@@ -1,6 +1,7 @@
-/** What clips of another sequence say of it: how long it is, and how loud. */
+/** What clips of another sequence say of it: how long it is, how loud, and where between left and right. */
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { ClipId } from '#contract/words.ts'
 import { tracksOf } from '../document.ts'
 import { isNested } from '../nested/nested-clips.ts'
 import { requireClip } from './draft.ts'
@@ -17,12 +18,21 @@ export function setNested(document: SequenceDocument, { sequenceId, frames }: Ed
 }
 
 export function setNestedGain(document: SequenceDocument, { clipIds, gainDb }: Edit<'setNestedGain'>): void {
+  setHeard(document, clipIds, 'gainDb', gainDb)
+}
+
+export function setNestedPan(document: SequenceDocument, { clipIds, pan }: Edit<'setNestedPan'>): void {
+  setHeard(document, clipIds, 'pan', pan)
+}
+
+/** What changes nothing is left out. */
+function setHeard(document: SequenceDocument, clipIds: readonly ClipId[], name: 'gainDb' | 'pan', value: number): void {
   for (const clipId of clipIds) {
     const { clip } = requireClip(document, clipId)
     if (!isNested(clip))
       refuse('wrong-track', clipId)
-    const { sequenceId } = clip.nested
-    if ((clip.nested.gainDb ?? 0) !== gainDb)
-      clip.nested = gainDb === 0 ? { sequenceId } : { sequenceId, gainDb }
+    const { [name]: before = 0, ...others } = clip.nested
+    if (before !== value)
+      clip.nested = { ...others, ...value !== 0 && { [name]: value } }
   }
 }

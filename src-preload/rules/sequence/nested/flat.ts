@@ -4,9 +4,11 @@
  */
 import type { CaptionTrack, PictureTrack, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { SequenceId } from '#contract/words.ts'
+import type { Group } from './group.ts'
 import type { NestedClip } from './nested-clips.ts'
 import type { Format } from './pieces.ts'
 import { endOf, playingOf, tracksOf } from '../document.ts'
+import { groupOf } from './group.ts'
 import { nestedOn } from './nested-clips.ts'
 import { fitted, pieceOf } from './pieces.ts'
 
@@ -53,7 +55,10 @@ function flattened<Document extends SequenceDocument>(document: Document, inside
     if (!plays(track))
       return [track]
     const clips = nestedOn(track).filter(clip => !clip.isDisabled)
-    const inner = clips.flatMap(clip => tracksFor(clip, document, { ...inside, plusFrames: dissolved(track, clip) }))
+    const inner = clips.flatMap((clip) => {
+      const plusFrames = dissolved(track, clip)
+      return grouped(tracksFor(clip, document, { ...inside, plusFrames }), groupOf(clip, plusFrames))
+    })
     captions.push(...inner.filter(one => one.kind === 'captions'))
     // Below: what follows on this track dissolves from them.
     return [...inner.filter(one => one.kind !== 'captions'), track]
@@ -66,6 +71,11 @@ function tracksFor(clip: NestedClip, format: Format, { innerOf, within, plusFram
   const { sequenceId } = clip.nested
   const inner = within.includes(sequenceId) ? null : innerOf(sequenceId)
   return inner ? pieceOf(flat(fitted(inner, format), innerOf, [...within, sequenceId]), clip, plusFrames) : []
+}
+
+/** A track for what is around its pictures; without pictures there is nothing to mix. */
+function grouped(tracks: readonly Track[], group: Group | null): readonly Track[] {
+  return group && tracks.some(({ kind }) => kind === 'pictures') ? [group.below, ...tracks, group.above] : tracks
 }
 
 /** For how many frames the next clip dissolves from this one. */

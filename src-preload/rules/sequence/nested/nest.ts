@@ -8,7 +8,12 @@ export interface Nest {
   /** In the unit of the track. What its clips have outside of this is neither seen nor heard. */
   readonly from: number
   readonly until: number
+  /** Of those clips of sequences that are panned, the innermost first; absent where none is. */
+  readonly pans?: readonly number[]
 }
+
+/** Of the whole picture of a nested sequence. Drawn as an adjustment of what is below; only in flat documents and what is made of them. */
+export type GroupEdge = 'begins' | 'ends'
 
 /** Flat documents are only played: no edit sees them, and nothing stores them. */
 export type FlatTrack<Of extends Track = Track> = Of & { readonly nest?: Nest }

@@ -34,6 +34,17 @@ export function nestedIds(document: Tracks): SequenceId[] {
   return [...new Set(clips.map(({ nested }) => nested.sequenceId))]
 }
 
+/** Whether its picture is ever less than opaque as a whole. */
+export function isMixed({ look, keys, fadeIn, fadeOut }: NestedClip): boolean {
+  return look.opacity !== 1 || keys?.opacity !== undefined || fadeIn > 0 || fadeOut > 0
+}
+
+/** Whether one is panned, or ever less than opaque; also disabled ones, and those of muted tracks. */
+export function hasSetSequences(document: Tracks): boolean {
+  return tracksOf(document).some(track => track.kind === 'pictures'
+    && nestedOn(track).some(clip => clip.nested.pan !== undefined || isMixed(clip)))
+}
+
 /** How many frames of another rate it lasts, at least one. */
 export function nestedFrames(inner: SequenceDocument, rate: FrameRate): number {
   return framesAt(durationFrames(inner), inner.rate, rate)

@@ -50,7 +50,7 @@ const knownPieces = new WeakMap<SequenceDocument['tracks'], Map<ClipId, Piece>>(
 
 /** `inner` is flat, and in the format of the outer one. The clip plays on for `plusFrames`. Muted tracks are left out. */
 export function pieceOf(inner: SequenceDocument, clip: NestedClip, plusFrames = 0): Track[] {
-  const key = JSON.stringify([clip.start, clip.in, clip.length, clip.nested.gainDb ?? 0, plusFrames])
+  const key = JSON.stringify([clip.start, clip.in, clip.length, clip.nested.gainDb ?? 0, clip.nested.pan ?? 0, plusFrames])
   const pieces = knownPieces.get(inner.tracks) ?? new Map<ClipId, Piece>()
   knownPieces.set(inner.tracks, pieces)
   const kept = pieces.get(clip.id)
@@ -104,7 +104,8 @@ function partFor<Of extends PictureTrack | SoundingTrack>(
   if (after && after.start === endOf(last!) && 'crossIn' in after && after.crossIn > 0)
     kept.add(after)
   const settled = { ...track, id: idIn(clip, track.id), isLocked: true }
-  const { gainDb = 0 } = clip.nested
+  const { gainDb = 0, pan = 0 } = clip.nested
+  const pans = [...nest?.pans ?? [], ...pan !== 0 ? [pan] : []]
   return {
     ...settled,
     ...'ducking' in settled && {
@@ -114,7 +115,7 @@ function partFor<Of extends PictureTrack | SoundingTrack>(
       ducking: settled.ducking && { ...settled.ducking },
     },
     clips: keyed(clips.filter(one => kept.has(one)).map(one => renamed(one, clip, one.start + by))),
-    nest: { path: [clip.id, ...nest?.path ?? []], from, until },
+    nest: { path: [clip.id, ...nest?.path ?? []], from, until, ...pans.length > 0 && { pans } },
   } as FlatTrack<Of> // the same kind of track with the same kind of clips
 }
 

@@ -3,6 +3,7 @@ import type { Clip, PictureTrack, SequenceDocument, Track } from '#contract/sequ
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, NewId, TrackId } from '#contract/words.ts'
 import type { NestedClip } from './nested-clips.ts'
+import { joinedPans } from '../balance.ts'
 import { clipsOf, endFrameOf, endOf, findClip, shifted, startFrameOf, tracksOf } from '../document.ts'
 import { keepApart } from '../edit/ripple.ts'
 import { emptyCopy, joined, playedPart, playsAlike, withoutCross } from '../insert-sequence.ts'
@@ -20,7 +21,7 @@ export function takeApartEdits(outer: SequenceDocument, clipId: ClipId, inner: S
     return null
   const { track: own, clip } = found
   const part = playedPart(inner, outer, { inFrame: clip.in, outFrame: endOf({ start: clip.in, length: clip.length }) })
-  const tracks = tracksOf(part).filter(track => Object.keys(track.clips).length > 0)
+  const tracks = tracksOf(part).filter(track => Object.keys(track.clips).length > 0).map(track => panned(track, clip))
   const { edits, targets } = targetsOf(outer, { own, clip, tracks, newId })
   const links = new Map<ClipId, ClipId>()
   const linkOf = (linkId: ClipId): ClipId => {
@@ -53,6 +54,14 @@ function louder(clip: Clip, { nested: { gainDb = 0 } }: NestedClip): Clip {
   return 'points' in clip && gainDb !== 0
     ? { ...clip, gainDb: Math.min(mostDb, Math.max(leastDb, clip.gainDb + gainDb)) }
     : clip
+}
+
+/** A track pans what its clips pan already, as the clip of the sequence did. One that was panned itself has whole percent of both. */
+function panned(track: Track, { nested: { pan: outer = 0 } }: NestedClip): Track {
+  if (!('ducking' in track) || outer === 0)
+    return track
+  const { db, pan } = joinedPans([track.pan ?? 0, outer])
+  return { ...track, gainDb: Math.max(leastDb, track.gainDb + db), pan: Math.round(pan) }
 }
 
 interface Taking { readonly own: PictureTrack, readonly clip: NestedClip, readonly tracks: readonly Track[], readonly newId: NewId }

@@ -28,14 +28,14 @@ export function useMotionActs(editor: Editor, { withDocument, selected }: ClipCo
     return settled
       ? [...view.selection.value.ids].flatMap((id) => {
           const found = findClip(settled, id)
-          return found && !isNested(found.clip) && !found.track.isLocked ? [found.clip] : []
+          return found && !found.track.isLocked ? [found.clip] : []
         })
       : []
   })
   const pictures = computed((): PictureClip[] => clips.value.flatMap(clip => 'look' in clip ? [clip] : []))
   const sounds = computed((): SoundClip[] => clips.value.flatMap(clip => 'points' in clip ? [clip] : []))
   const place = () => ({ frame: view.playhead.value, rate: editor.rate.value })
-  const shots = computed(() => pictures.value.filter(clip => clip.sourceLength !== null && !clip.isFrozen))
+  const shots = computed(() => pictures.value.filter(clip => clip.sourceLength !== null && !clip.isFrozen && !isNested(clip)))
   const here = computed(() =>
     pictures.value.filter(({ start, length }) => view.playhead.value >= start && view.playhead.value < start + length))
   /** Of a shot with its sound, keys are the picture's, until its sound has some. */
@@ -71,7 +71,8 @@ export function useMotionActs(editor: Editor, { withDocument, selected }: ClipCo
       edit('keys', [...soundsHere.value.map(soundKey), ...here.value.map((clip): SequenceEdit => {
         const offset = offsetAt(clip, view.playhead.value)
         const moving = keyedMotions(clip)
-        const motions = moving.length > 0 ? moving : isAdjustment(clip) ? ['opacity'] as const : ['position', 'scale'] as const
+        const isUnplaced = isAdjustment(clip) || isNested(clip)
+        const motions = moving.length > 0 ? moving : isUnplaced ? ['opacity'] as const : ['position', 'scale'] as const
         const isThere = motions.every(motion => easingAt(clip, motion, offset) !== null)
         const { look, keys = {}, grade } = motions.reduce<PictureClip>((keyed, motion) =>
           ({ ...keyed, ...(isThere ? withoutKey : withKey)(keyed, motion, offset) }), clip)
