@@ -167,11 +167,12 @@ function picturesOf(
         if (place === pictures.length) {
           places.set(key, place)
           const { length, in: inFrame, sourceLength, speed, fadeIn, fadeOut, crossIn, title, look, keys, grade } = clip
-          const { transition, leaves, isReversed, isFrozen, isAdjustment } = clip
+          const { transition, leaves, isReversed, isFrozen, isAdjustment, ramp } = clip
           const file = clip.takeId === null ? null : fileOfTake(clip.takeId)
           pictures.push({
             ...{ file, start: clip.start - range.startFrame, length, in: inFrame, sourceLength },
             ...{ speed, fadeIn, fadeOut, crossIn, title, look, keys, grade, transition, leaves, isReversed, isFrozen, isAdjustment },
+            ...ramp && { ramp },
             ...clip.isBehind && { behind: clip.backdrop },
             ...lutOf(clip),
           })

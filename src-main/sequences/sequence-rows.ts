@@ -13,15 +13,16 @@ import { TrackId as ATrackId, ClipId, Instant, LineId, Name, ProjectId, Sequence
 import { hasAdjustments } from '#rules/sequence/adjustment.ts'
 import { hasKeyedColours } from '#rules/sequence/graded.ts'
 import { nestedIds } from '#rules/sequence/nested/nested-clips.ts'
+import { hasRamps } from '#rules/sequence/ramp.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } from '../storage/table.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
 
 /** The highest form that is read. A higher one is of a newer version of the program, which this one would damage. */
-const formOfDocuments = 4
+const formOfDocuments = 5
 /** Documents without adjustment clips and keys of colours, and those without nested sequences, are read by earlier versions, too. */
-const [formWithoutAdjustments, formWithoutNested] = [3, 2]
+const [formWithoutRamps, formWithoutAdjustments, formWithoutNested] = [4, 3, 2]
 
 /** `document` is JSON of what the user edits, except the clips, which have rows of their own. */
 export const sequencesTable = defineTable('sequences', z.object({
@@ -153,8 +154,10 @@ export function writtenDocument(document: SequenceDocument): string {
 }
 
 function formOf(document: SequenceDocument): number {
-  if (hasAdjustments(document) || hasKeyedColours(document))
+  if (hasRamps(document))
     return formOfDocuments
+  if (hasAdjustments(document) || hasKeyedColours(document))
+    return formWithoutRamps
   return nestedIds(document).length > 0 ? formWithoutAdjustments : formWithoutNested
 }
 

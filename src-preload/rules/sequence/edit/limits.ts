@@ -45,7 +45,8 @@ function requireTrackLimits(track: Track, was: Track | undefined, last: number):
 
 /** What a nested sequence cannot have: over several pictures it would not be exact. */
 function isPlain({ takeId, title, look, speed, ...clip }: NestedClip): boolean {
-  const hasMore = clip.keys ?? clip.grade ?? clip.backdrop ?? clip.gradient ?? clip.transition ?? clip.isReversed ?? clip.isFrozen
+  const hasMore = clip.keys ?? clip.grade ?? clip.backdrop ?? clip.gradient ?? clip.transition ?? clip.ramp
+    ?? clip.isReversed ?? clip.isFrozen
   return takeId === null && title === null && hasMore === undefined && speed === 100 && clip.sourceLength !== null
     && clip.fadeIn === 0 && clip.fadeOut === 0 && clip.crossIn === 0
     && look.x === 0 && look.y === 0 && look.scale === 1 && look.rotation === 0 && look.opacity === 1
