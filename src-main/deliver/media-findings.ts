@@ -7,12 +7,13 @@ import type { BrokenTakes } from './broken-takes.ts'
 import type { Delivered } from './delivered.ts'
 import { lastText } from '#rules/captions/counter.ts'
 import { isAdjustment } from '#rules/sequence/adjustment.ts'
-import { clipsOf, consumed, isInSamples, playingOf, tracksOf } from '#rules/sequence/document.ts'
+import { clipsOf, isInSamples, playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { isGraded, showsLut } from '#rules/sequence/graded.ts'
 import { keyFramesOf } from '#rules/sequence/motion.ts'
 import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { placementOf } from '#rules/sequence/placement.ts'
+import { averageSpeed, consumedBy } from '#rules/sequence/ramp.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
 import { isWithin, momentAt, placedIn, placeOf } from './delivered.ts'
@@ -100,9 +101,9 @@ export function tooShort(delivered: Delivered): FindingPlace[] {
       return []
     const there = isInSamples(track.kind) ? samplesOfSeconds(durationSeconds) : framesWithin(durationSeconds, rate)
     const isFrozen = 'isFrozen' in clip && clip.isFrozen
-    const lacking = clip.in + (isFrozen ? 1 : consumed(clip.length, clip.speed)) - there
+    const lacking = clip.in + (isFrozen ? 1 : consumedBy(clip)) - there
     return lacking > (isInSamples(track.kind) ? samplesOfSeconds(0.01) : 1)
-      ? [placeOf(delivered, track, clip, { name: take.title, value: Math.ceil(lacking * 100 / clip.speed) })]
+      ? [placeOf(delivered, track, clip, { name: take.title, value: Math.ceil(lacking * 100 / averageSpeed(clip)) })]
       : []
   })
 }

@@ -20,6 +20,7 @@ import { placedMarkers } from '#rules/sequence/markers.ts'
 import { hasGroup } from '#rules/sequence/nested/group.ts'
 import { nestOf, within } from '#rules/sequence/nested/nest.ts'
 import { isNested } from '#rules/sequence/nested/nested-clips.ts'
+import { averageSpeed, laterBy, placeOf } from '#rules/sequence/ramp.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { gainKeys, pictureKeys } from './keys.ts'
@@ -66,6 +67,8 @@ export interface PicturePiece extends Piece {
   readonly isStill: boolean
   /** Its part of the source, which begins at `in`, is played backwards. */
   readonly isReversed?: boolean
+  /** Its speed changes within it; `speed` is the average. */
+  readonly isRamped?: true
   /** The picture at `in` is shown for all of its length. */
   readonly isFrozen?: boolean
   /** The words of a title, of which the file is a picture. Null also for a shape. */
@@ -297,11 +300,12 @@ function pictureOf(clip: ShownClip, { from, end, range, frame, isTail }: Span & 
   const title = clip.title && !clip.title.shape ? lastText(clip.title) : null
   return [{
     ...{ clipId: clip.id, name: title === null ? file.name : oneRow(title), file },
-    ...{ start: start - range.startFrame, length, speed: isStill || clip.isFrozen ? 100 : clip.speed },
+    ...{ start: start - range.startFrame, length, speed: isStill || clip.isFrozen ? 100 : speedOf(clip, offset, length) },
     crossIn: isTail ? 0 : Math.max(0, Math.min(clip.crossIn - offset, length)),
     isDisabled: false,
     in: isStill ? 0 : sourceOf(clip, offset, length),
     ...clip.isFrozen && { isFrozen: true },
+    ...clip.ramp && !clip.isFrozen && { isRamped: true },
     ...clip.isReversed && !clip.isFrozen && !isStill && { isReversed: true },
     ...{ isStill, title, look: clip.look },
     ...clip.title?.shape ? { drawnOf: 'shape' as const } : clip.title?.counter && { drawnOf: 'counter' as const },
@@ -312,12 +316,18 @@ function pictureOf(clip: ShownClip, { from, end, range, frame, isTail }: Span & 
   }]
 }
 
+/** One that changes is told as its average: no format carries more of it. */
+function speedOf(clip: PictureClip, offset: number, length: number): number {
+  const from = clip.isReversed ? clip.length - offset - length : offset
+  return clip.ramp ? averageSpeed({ ...clip, ...laterBy(clip, from), length }) : clip.speed
+}
+
 /** The first picture of the source that is seen in these frames of the clip; of one that is played backwards, it is seen last. */
 function sourceOf(clip: PictureClip, offset: number, length: number): number {
   if (clip.isFrozen)
     return clip.in
   const from = clip.isReversed ? clip.length - offset - length : offset
-  return Math.max(0, clip.in + from * clip.speed / 100)
+  return Math.max(0, clip.ramp ? placeOf(clip, from) / 100 : clip.in + from * clip.speed / 100)
 }
 
 function sizeOf({ width, height }: EditFile): Size | null {

@@ -35,6 +35,7 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
   const toned = new Set(sounds.filter(({ hasTone }) => hasTone).map(({ clipId }) => clipId)).size
   const panned = new Set(sounds.filter(({ isPanned }) => isPanned).map(({ clipId }) => clipId)).size
   const graded = new Set(pictures.filter(({ hasGrade }) => hasGrade).map(({ clipId }) => clipId)).size
+  const ramped = new Set(pictures.filter(({ isRamped }) => isRamped).map(({ clipId }) => clipId)).size
   const backed = new Set(pictures.filter(({ hasBackdrop }) => hasBackdrop).map(({ clipId }) => clipId)).size
   // Keyframes have what pushes, slides and zooms move; levels have the curves.
   const moved = pictures.filter(({ transition, crossIn }) => transition && crossIn > 0)
@@ -94,7 +95,7 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
     ...byFormat[format],
     ...[['nested', list.nested ?? 0], ['nested-opacity', list.mixed ?? 0]] satisfies Counted[],
     ...[['adjustments', list.adjustments ?? 0], ['spoken-words', has.words]] satisfies Counted[],
-    ...[['grade', graded], ['backdrop', backed], ['tone', toned], ['pan', panned]] satisfies Counted[],
+    ...[['ramps', ramped], ['grade', graded], ['backdrop', backed], ['tone', toned], ['pan', panned]] satisfies Counted[],
     ['whole-frames', sounds.length > 0],
   ]
   return counted.flatMap(([note, count]) => Number(count) > 0 ? [{ note, count: Number(count) }] : [])

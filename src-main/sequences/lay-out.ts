@@ -13,9 +13,11 @@ import type { Steps } from '../base/in-pieces.ts'
 import { colourKeysOf, withoutColourKeys } from '#rules/colour/properties.ts'
 import { consumed, endOf } from '#rules/sequence/document.ts'
 import { withOtherTake } from '#rules/sequence/edit/other-take.ts'
+import { unramped } from '#rules/sequence/edit/ramp.ts'
 import { frameAtSample, frameFromSample, framesOfShot, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { keysOf, withoutMove } from '#rules/sequence/motion.ts'
 import { plainLook, plainStillSeconds } from '#rules/sequence/new-tracks.ts'
+import { consumedBy } from '#rules/sequence/ramp.ts'
 import { clipId } from './clip-ids.ts'
 import { heardWords } from './heard-words.ts'
 import { captionsOf, isLaidCaption } from './lay-out-captions.ts'
@@ -169,13 +171,13 @@ function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: reado
       look: { ...plainLook, fit: fitOf(take, width, height) },
       ...isStill && { keys: growing(frames) },
     }
-    const before = kept.get(fresh.id) ?? kept.get(byTake)
-    if (!before || !('look' in before))
+    const found = kept.get(fresh.id) ?? kept.get(byTake)
+    if (!found || !('look' in found))
       return fresh
-    if (before.keepsTake) {
-      const wanted = before.in + consumed(frames, before.speed)
-      return { ...before, id: fresh.id, start, length: frames, sourceLength: before.sourceLength && Math.max(before.sourceLength, wanted) }
-    }
+    const wanted = found.in + consumedBy({ ...found, length: frames })
+    if (found.keepsTake)
+      return { ...found, id: fresh.id, start, length: frames, sourceLength: found.sourceLength && Math.max(found.sourceLength, wanted) }
+    const before = isSlow || wanted > (fresh.sourceLength ?? 0) ? unramped(found) : found
     const { fadeIn, fadeOut, crossIn, transition, isDisabled, grade } = before
     const { keys: _, ...unmoved } = fresh
     const byHand = { fadeIn, fadeOut, crossIn, ...transition && { transition }, ...grade && { grade }, ...isDisabled && { isDisabled } }
@@ -185,6 +187,8 @@ function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: reado
     // As slow as an earlier assembly made it, not a person.
     const speed = before.length > own && before.speed === speedFor(own, before.length) ? 100 : before.speed
     const isStillWhole = fresh.sourceLength === null || before.in + consumed(frames, speed) <= fresh.sourceLength
+    if (before.ramp)
+      return { ...laid, ramp: before.ramp, in: before.in }
     return { ...laid, speed: isStillWhole ? speed : 100, in: isStillWhole ? before.in : 0 }
   })
 }

@@ -13,6 +13,7 @@ import { TrackId as ATrackId, ClipId, Instant, LineId, Name, ProjectId, Sequence
 import { hasAdjustments } from '#rules/sequence/adjustment.ts'
 import { hasKeyedColours } from '#rules/sequence/graded.ts'
 import { hasSetSequences, nestedIds } from '#rules/sequence/nested/nested-clips.ts'
+import { hasRamps } from '#rules/sequence/ramp.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } from '../storage/table.ts'
@@ -20,8 +21,8 @@ import { readOne } from '../storage/unreadable-rows.ts'
 
 /** The highest form that is read. A higher one is of a newer version of the program, which this one would damage. */
 const formOfDocuments = 5
-/** Earlier versions also read documents whose nested ones are as they are, those without adjustments and colour keys, and those without any. */
-const [formWithoutSet, formWithoutAdjustments, formWithoutNested] = [4, 3, 2]
+/** Earlier versions read documents without ramps and without settings of nested ones, without adjustments and colour keys, and without any. */
+const [formBefore, formWithoutAdjustments, formWithoutNested] = [4, 3, 2]
 
 /** `document` is JSON of what the user edits, except the clips, which have rows of their own. */
 export const sequencesTable = defineTable('sequences', z.object({
@@ -153,10 +154,10 @@ export function writtenDocument(document: SequenceDocument): string {
 }
 
 function formOf(document: SequenceDocument): number {
-  if (hasSetSequences(document))
+  if (hasSetSequences(document) || hasRamps(document))
     return formOfDocuments
   if (hasAdjustments(document) || hasKeyedColours(document))
-    return formWithoutSet
+    return formBefore
   return nestedIds(document).length > 0 ? formWithoutAdjustments : formWithoutNested
 }
 

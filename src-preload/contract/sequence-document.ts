@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { Backdrop } from './backdrop.ts'
 import { Grade, LutAmount, Wheel } from './grade.ts'
 import { Gradient } from './gradient.ts'
+import { Ramp } from './ramp.ts'
 import {
   highestRate,
   mostBeats,
@@ -83,7 +84,8 @@ export type Easing = z.infer<typeof Easing>
 
 /**
  * `at` is a place in the source in hundredths of its frames, so that keys stay on their pictures when a clip is cut, slipped, reversed or
- * played at another speed. Of a still, a title or a held frame it counts from the clip's start. `easing` is that to the next key.
+ * played at another speed. Of a still, a title or a held frame it counts from the clip's start, and of a clip with a ramp in the time of
+ * that. `easing` is that to the next key.
  */
 function keysOf(value: z.ZodNumber): KeyList {
   return listOfKeys(value)
@@ -188,6 +190,8 @@ export const PictureClip = z.object({
   transition: Transition.optional(),
   /** It plays its part of the source backwards. */
   isReversed: z.literal(true).optional(),
+  /** How its speed changes, in place of `speed`; `in` is the frame that is first in its part of the source. Absent: it does not change. */
+  ramp: Ramp.optional(),
   /** It shows the picture at `in` for all of its length. */
   isFrozen: z.literal(true).optional(),
   /** It has no picture: its grade changes all that is below it. Of its look, only the opacity counts: how much of the grade is seen. */

@@ -1,6 +1,7 @@
 /** Edits of a sequence: what a gesture, a key or a menu asks for. `#rules/sequence/edit` carries them out, alike in page and main. */
 import { z } from 'zod'
 import { Backdrop } from './backdrop.ts'
+import { RampPoints } from './ramp.ts'
 import {
   CaptionClip,
   CaptionTrack,
@@ -116,6 +117,11 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   /** Changes how fast clips and what is linked with them play; their length changes with it. Without `ripples` they cover nothing. */
   z.object({ do: z.literal('setSpeed'), clipIds: z.array(ClipId).min(1), speed: PictureClip.shape.speed, ripples: z.boolean() }),
   /**
+   * Changes how the speed of pictures changes, by points that count from their starts; none takes their ramps away. They play the same part
+   * of their source, so their length changes with it. Without `ripples` they cover nothing.
+   */
+  z.object({ do: z.literal('setRamp'), clipIds: z.array(ClipId).min(1), points: RampPoints, ripples: z.boolean() }),
+  /**
    * What clips of another sequence say of it: how many frames of this rate it lasts now, so that they can be trimmed to its end; of some
    * of them, how loud it is and where between left and right.
    */
@@ -205,6 +211,10 @@ export const EditRefusal = z.enum([
   'nested',
   /** An adjustment clip has no picture, place, speed or transition. */
   'adjustment',
+  /** A sound would not keep step with a picture whose speed changes. */
+  'ramp-with-sound',
+  /** The speed of what is played backwards does not change. */
+  'ramp-backwards',
   /** The sequence would contain itself. */
   'in-itself',
 ])

@@ -16,5 +16,7 @@ export const mostClipMarkers = 200
 export const mostBeats = 10_000
 /** Of the gain of one clip, and of its pan. */
 export const mostGainPoints = 10_000
+/** Of the speed of one clip. */
+export const mostRampPoints = 100
 /** Of one property of one clip. */
 export const mostKeys = 1000

@@ -95,6 +95,8 @@ interface Chosen {
   readonly hasBackdrops?: boolean
   /** Every title is a shape or counts. */
   readonly draws?: boolean
+  /** The speed of every shot changes while it is seen. */
+  readonly hasRamps?: boolean
   /** Stickers of every form, in place of a generated sequence. */
   readonly hasStickers?: boolean
   /** The page has no WebGL. */
@@ -105,6 +107,9 @@ const clear: Chosen = { number: 0, name: 'a film that one can see through', only
 
 const moving = Array.from({ length: isLong ? 3 : 1 }, (_, number): Chosen =>
   ({ number: 100 + number, name: `moving sequence ${number + 1}`, only: null, moves: true }))
+
+const ramped: readonly Chosen[] = Array.from({ length: isLong ? 3 : 1 }, (_, number) =>
+  ({ number: 160 + number, name: `sequence ${number + 1} with speed ramps`, only: null, hasRamps: true }))
 
 const spoken = Array.from({ length: isLong ? 4 : 1 }, (_, number): Chosen =>
   ({ number: 300 + number, name: `sequence with spoken words ${number + 1}`, only: null, hasWords: true }))
@@ -211,7 +216,7 @@ const drawing = [504, 500, 501, 511].slice(0, isLong ? 4 : 2).map((number, at): 
 const withStickers: Chosen = { number: 0, name: 'a film with stickers', only: null, hasStickers: true }
 
 const every = [
-  ...[...sequences, clear, ...moving, ...spoken, ...keyedSounds, ...graded, ...crossed, ...nesting, ...adjusting],
+  ...[...sequences, clear, ...moving, ...ramped, ...spoken, ...keyedSounds, ...graded, ...crossed, ...nesting, ...adjusting],
   ...[...backed, ...drawing, withStickers],
 ]
 for (const { number, name, only, hasNoShader, ...kind } of every) {
@@ -222,8 +227,8 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
     const { moves = false, isGraded = false, hasLuts = false, hasSoundKeys = false } = kind
     const { hasWords = false, crosses = false, nests = false, adjusts = false, hasBackdrops = false, draws = false } = kind
-    const { hasColourKeys = false } = kind
-    const wish = { moves, isGraded, hasColourKeys, hasSoundKeys, hasWords, crosses, draws, hasBackdrops }
+    const { hasColourKeys = false, hasRamps = false } = kind
+    const wish = { moves, isGraded, hasColourKeys, hasRamps, hasSoundKeys, hasWords, crosses, draws, hasBackdrops }
     const all = documents(takes, { ...wish, lutIds: hasLuts ? lutIds : [] })
     const [given, inner] = kind.hasStickers
       ? [stickerDocument(takes)]

@@ -1,8 +1,9 @@
 /** What an edit lost of clips that it was not about: the law that nothing is covered, shortened or removed that nobody meant. */
 import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { ClipId, LineId, TakeId } from '#contract/words.ts'
-import { clipsOf, consumed, isInSamples, tracksOf } from '#rules/sequence/document.ts'
+import { clipsOf, isInSamples, tracksOf } from '#rules/sequence/document.ts'
 import { linkedWith } from '#rules/sequence/linked.ts'
+import { consumedBy } from '#rules/sequence/ramp.ts'
 
 /**
  * The same document in which each clip plays its own take, and captions and speech say a line of their own: their parts are known by
@@ -70,9 +71,9 @@ function lossOf(clip: Clip, parts: readonly Clip[], isSound: boolean, takesTimeO
     if (!('in' in part) || part.speed !== clip.speed)
       return 'its speed'
     if (part.in <= shown + rounding)
-      shown = Math.max(shown, part.in + consumed(part.length, part.speed))
+      shown = Math.max(shown, part.in + consumedBy(part))
   }
-  const until = clip.in + consumed(clip.length, clip.speed)
+  const until = clip.in + consumedBy(clip)
   const isWhole = inOf(first) <= clip.in + rounding && shown >= until - rounding
   return isWhole ? null : `shows ${inOf(first)}–${shown} of ${clip.in}–${until}`
 }

@@ -7,6 +7,7 @@ import type { Layer, Point, SourceFacts } from './layer.ts'
 import type { SegmentJob } from './segment-job.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { movedAt } from '#rules/sequence/motion.ts'
+import { framesUntil } from '#rules/sequence/ramp.ts'
 import { placedAt, sourceFrameAt } from '#rules/sequence/resolve.ts'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
 import { deepRgb, exactly, filmColours } from '../probe/colour.ts'
@@ -14,7 +15,7 @@ import { uprightFilters } from '../probe/orient.ts'
 import { toneMapFilters } from '../probe/tone-map.ts'
 import { cropFilters } from './crop-mask.ts'
 import { backgroundColour, formOf, holdLast, isGrey, rateOf } from './drawing.ts'
-import { expressionOf, number } from './expressions.ts'
+import { expressionOf, firstSeen, number } from './expressions.ts'
 import { gradeFilters } from './grade-filters.ts'
 import { hasMask, hasMovingGrade, ungraded } from './graded-layer.ts'
 import { boxOf, courseIn, hidesAll, inPicture, isCropMoving, isMoving, partIn, partOnScreen, placementAt, shiftIn, turn } from './layer.ts'
@@ -87,7 +88,7 @@ export function firstFrameOf(layer: Layer): number {
 
 /** One frame of the source for each of the segment, though not yet beyond the end of the file. */
 export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Promise<string[]> {
-  const { file, speed, sourceLength, isReversed, isFrozen } = layer.picture
+  const { file, sourceLength, isReversed, isFrozen } = layer.picture
   if (file?.medium === 'picture') {
     return [
       ...[await uprightFilters(file.path), 'trim=end_frame=1', `fps=${rateOf(plan)}:start_time=0`].filter(Boolean),
@@ -101,8 +102,6 @@ export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Pr
   // Reading that began early counts from there.
   const start = seekOf(layer, plan, way) > 0 ? seekEarlySeconds : 0
   const left = (sourceLength ?? first + 1) - first
-  // A source frame is first seen where `sourceFrameAt` reaches it.
-  const done = (layer.from * speed) % 100
   const graded = gradeFilters(layer, plan)
   // One grade for each frame of the film, else one for each of the source.
   const isGradedLast = hasMovingGrade(layer)
@@ -113,10 +112,25 @@ export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Pr
     ...(skip > 0 ? [holdLast, ...fromFrame(skip, plan)] : []),
     `trim=end_frame=${isFrozen ? 1 : left}`,
     ...(isGradedLast ? [] : graded),
-    ...(speed === 100 || isFrozen ? [] : [holdLast, `setpts='max(0,ceil((100*N-${done})/${speed}))'`, `fps=${rateOf(plan)}:start_time=0`]),
+    ...(isFrozen ? [] : pacedFilters(layer, plan)),
     ...(isGradedLast ? graded : []),
     ...(layer.source?.colours.hdr && formOf(plan).light === 'sdr' ? toneMapFilters(layer.source.colours.hdr) : []),
   ]
+}
+
+/** A source frame is first seen where `sourceFrameAt` reaches it. */
+function pacedFilters(layer: Layer, plan: RenderPlan): string[] {
+  const { speed, ramp } = layer.picture
+  if (speed === 100 && !ramp)
+    return []
+  const first = ramp ? firstSeen(shownFrames(layer)) : `ceil((100*N-${(layer.from * speed) % 100})/${speed})`
+  return [holdLast, `setpts='max(0,${first})'`, `fps=${rateOf(plan)}:start_time=0`]
+}
+
+/** The frames of the source that a segment shows, forwards, counted from its first one. */
+export function shownFrames({ picture, from, frames }: Pick<Layer, 'picture' | 'from' | 'frames'>): number[] {
+  const first = sourceFrameAt(picture, from)
+  return Array.from({ length: frames }, (_, at) => sourceFrameAt(picture, from + at) - first)
 }
 
 /** The frames of a segment, the last one first: read forwards, and turned round. Before the beginning of the file its first frame is held. */
@@ -140,7 +154,7 @@ async function reversedFilters(layer: Layer, plan: RenderPlan, way: Way): Promis
 function turnedRound(layer: Layer): { forwards: Layer, before: number } {
   const { isReversed: _, ...picture } = layer.picture
   const from = layer.picture.length - layer.from - layer.frames
-  const first = Math.ceil(-picture.in * 100 / picture.speed)
+  const first = Math.ceil(framesUntil(picture, 0))
   const before = Math.min(layer.frames - 1, Math.max(0, first - from))
   return { forwards: { ...layer, picture, from: from + before, frames: layer.frames - before }, before }
 }

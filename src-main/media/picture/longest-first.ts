@@ -1,5 +1,6 @@
 /** The order of work in which all lanes end at about the same time: what takes longest first, so that what is left at the end is short. */
 import type { SegmentJob } from './segment-job.ts'
+import { averageSpeed } from '#rules/sequence/ramp.ts'
 
 type Job = Pick<SegmentJob, 'plan' | 'segment'>
 
@@ -17,8 +18,8 @@ function effortOf(job: Job | undefined): number {
   if (!job)
     return 0
   const { plan: { width, height, rate }, segment: { frames, layers } } = job
-  const read = layers.map(({ picture: { file, speed }, source }) => {
-    const framesOfSource = (source?.framesPerSecond ?? 0) * rate.denominator / rate.numerator * speed / 100
+  const read = layers.map(({ picture, picture: { file }, source }) => {
+    const framesOfSource = (source?.framesPerSecond ?? 0) * rate.denominator / rate.numerator * averageSpeed(picture) / 100
     return file?.medium === 'video' && source ? framesOfSource * source.width * source.height : 0
   })
   return frames * (width * height * (1 + layers.length) + decoding * read.reduce((sum, pixels) => sum + pixels, 0))

@@ -47,7 +47,7 @@ function follows(before: Job, job: Job): boolean {
 function shotOf({ plan, segment }: Job): Layer | null {
   const { layer, titles } = simple(segment, plan)
   const { picture } = layer ?? {}
-  const isShot = picture?.file?.medium === 'video' && picture.speed === 100 && !picture.isReversed && !picture.isFrozen
+  const isShot = picture?.file?.medium === 'video' && picture.speed === 100 && !picture.ramp && !picture.isReversed && !picture.isFrozen
     // One grade is given to all of them.
     && !hasColourKeys(picture)
   return isShot && titles?.length === 0 ? layer : null

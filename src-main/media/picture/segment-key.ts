@@ -12,7 +12,7 @@ import { sha256 } from '../../base/hash.ts'
 import { formOf } from './drawing.ts'
 import { filmRate, ratePhase } from './film-rate.ts'
 import { gradeOfLayer, hasMask, hasMovingGrade } from './graded-layer.ts'
-import { firstFrameOf } from './layer-filters.ts'
+import { firstFrameOf, shownFrames } from './layer-filters.ts'
 import { courseIn, crossingOf, isMoving, steadyOpacity } from './layer.ts'
 import { encoderArgs } from './picture-encoders.ts'
 
@@ -83,9 +83,11 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
 /** Which frames of the source are shown; how many are left counts only where they end within the segment. */
 function sourceOf(layer: Layer, frames: number): object {
   const first = firstFrameOf(layer)
-  const { sourceLength, speed } = layer.picture
+  const { sourceLength, speed, ramp } = layer.picture
   const { isReversed, isFrozen } = layer.picture
   const last = sourceFrameAt(layer.picture, layer.from + frames - 1)
+  if (ramp && !isFrozen)
+    return { ...isReversed && { isReversed }, first, shown: shownFrames(layer) }
   const left = Math.min((sourceLength ?? first + 1) - first, Math.ceil(frames * speed / 100) + 1)
   return { ...isReversed && { isReversed, last }, ...isFrozen && { isFrozen }, first, left }
 }

@@ -126,9 +126,12 @@ const reversedSeconds = 1
 /** A grade that changes has a lattice for each frame, which takes 280 KB on the disk until its segment is drawn. */
 const movingGradeSeconds = 20
 
+/** A ramp is written with a number for each of its frames, and a command has room for so many. */
+const rampSeconds = 4
+
 /**
  * In frames of the plan: where a fade or a transition is over or begins, where a key takes effect, where a moving picture has grown or
- * shrunk by `sizeStep`, and where more of the source or of a grade would be needed at a time than is held.
+ * shrunk by `sizeStep`, and where more of the source, of a grade or of a ramp would be needed at a time than is held.
  */
 function cutsOf(picture: RenderPicture, { rate }: Pick<RenderPlan, 'rate'>): number[] {
   const { start, length, fadeOut, title } = picture
@@ -144,6 +147,8 @@ function cutsOf(picture: RenderPicture, { rate }: Pick<RenderPlan, 'rate'>): num
   }
   if (picture.isReversed)
     cuts.push(...every(reversedSeconds))
+  if (picture.ramp)
+    cuts.push(...every(rampSeconds))
   if (picture.keys)
     cuts.push(...every(movingGradeSeconds).filter(from => hasMovingGrade({ picture, from })))
   return cuts.map(cut => start + cut)

@@ -12,7 +12,8 @@ import { samplesPerSecond, secondsOfFrames } from '#rules/sequence/frames.ts'
 /** A picture, title or adjustment clip with its file. `in` and `sourceLength` count frames at the plan's rate; see `placedAt` for the rest. */
 export const RenderPicture = PictureClip
   .pick({ length: true, in: true, sourceLength: true, speed: true, fadeIn: true, fadeOut: true, crossIn: true, title: true, look: true })
-  .extend(PictureClip.pick({ keys: true, grade: true, transition: true, isReversed: true, isFrozen: true, isAdjustment: true }).shape)
+  .extend(PictureClip.pick({ keys: true, grade: true, transition: true, ramp: true }).shape)
+  .extend(PictureClip.pick({ isReversed: true, isFrozen: true, isAdjustment: true }).shape)
   .extend({
     /** How the next one comes, for so many frames after the end of this one. */
     leaves: z.object({ frames: z.int().min(1), transition: Transition }).optional(),

@@ -3,6 +3,7 @@ import type { Clip, ClipMarker, FrameRate, Marker, PictureClip, SequenceDocument
 import type { ClipId, MarkerId } from '#contract/words.ts'
 import { clipsOf, isInSamples, tracksOf } from './document.ts'
 import { frameAtSample } from './frames.ts'
+import { framesUntil, placeOf } from './ramp.ts'
 
 /** A marker, the frame where it is seen, and the clip that it belongs to; null for the sequence's own. */
 export interface PlacedMarker {
@@ -16,7 +17,7 @@ export function markersOfClip(track: Pick<Track, 'kind'>, clip: Clip, rate: Fram
   if (!('in' in clip) || clip.markers === undefined)
     return []
   return clip.markers.flatMap((marker) => {
-    const into = Math.round((marker.at - clip.in) * 100 / clip.speed)
+    const into = Math.round(framesUntil(clip, marker.at * 100))
     const by = isBackwards(clip) ? clip.length - 1 - into : into
     if (by < 0 || by >= clip.length)
       return []
@@ -34,7 +35,7 @@ export function placedMarkers(document: SequenceDocument): PlacedMarker[] {
 
 /** The place in its source that a clip plays `byUnits` after its start, in the unit of its track. */
 export function sourceAt(clip: PictureClip | SoundClip, byUnits: number): number {
-  return clip.in + Math.round((isBackwards(clip) ? clip.length - 1 - byUnits : byUnits) * clip.speed / 100)
+  return Math.round(placeOf(clip, isBackwards(clip) ? clip.length - 1 - byUnits : byUnits) / 100)
 }
 
 function isBackwards(clip: PictureClip | SoundClip): boolean {

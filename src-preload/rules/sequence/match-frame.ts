@@ -3,6 +3,7 @@ import type { Clip, PictureClip, SequenceDocument, SoundClip, Track } from '#con
 import type { ClipId, TakeId } from '#contract/words.ts'
 import { consumed, endFrameOf, isInSamples, playingOf, startFrameOf, tracksOf } from './document.ts'
 import { sampleOfFrame, samplesPerSecond, secondsOfFrames } from './frames.ts'
+import { consumedBy } from './ramp.ts'
 import { sourceSecondsAt } from './resolve.ts'
 
 export interface SourceMoment { readonly takeId: TakeId, readonly seconds: number }
@@ -25,7 +26,7 @@ export interface SourceRange { readonly inSeconds: number, readonly outSeconds: 
 function rangeOf(clip: PictureClip | SoundClip, { rate }: Pick<SequenceDocument, 'rate'>): SourceRange | null {
   if (clip.sourceLength === null)
     return null
-  const length = 'look' in clip && clip.isFrozen ? 1 : consumed(clip.length, clip.speed)
+  const length = 'look' in clip && clip.isFrozen ? 1 : consumedBy(clip)
   const secondsOf = (units: number): number => 'points' in clip ? units / samplesPerSecond : secondsOfFrames(units, rate)
   return { inSeconds: secondsOf(clip.in), outSeconds: secondsOf(Math.min(clip.sourceLength, clip.in + length)) }
 }

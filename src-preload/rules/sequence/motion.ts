@@ -3,6 +3,7 @@ import type { Key, Keys, Look, PictureClip } from '#contract/sequence-document.t
 import type { ColourMotion, ColourProperty } from '../colour/properties.ts'
 import { gradeOf } from '../colour/grade.ts'
 import { colourMotionNames, colourMotions, colourProperties, isColourProperty, valueOfGrade } from '../colour/properties.ts'
+import { framesUntil, placeOf } from './ramp.ts'
 
 export type Property = keyof Keys
 export type LookProperty = Exclude<Property, ColourProperty>
@@ -24,29 +25,45 @@ export type LookMotion = Exclude<Motion, ColourMotion>
 export const motionNames: readonly Motion[] = ['position', 'scale', 'rotation', 'opacity', 'crop', ...colourMotionNames]
 
 /** What motion depends on, of a clip or of a picture of a plan. */
-export type Moved = Pick<PictureClip, 'in' | 'speed' | 'sourceLength' | 'length' | 'isReversed' | 'isFrozen' | 'look' | 'keys' | 'grade'>
-type Timed = Omit<Moved, 'look' | 'keys' | 'grade'>
+export type Moved = Timed & Pick<PictureClip, 'look' | 'keys' | 'grade'>
+type Timed = Pick<PictureClip, 'in' | 'speed' | 'sourceLength' | 'length' | 'isReversed' | 'isFrozen' | 'ramp'>
 
 /** Keys of it count from its start: it has no pictures that pass. */
 function isHeld({ sourceLength, isFrozen }: Pick<Timed, 'sourceLength' | 'isFrozen'>): boolean {
   return sourceLength === null || isFrozen === true
 }
 
-/** Hundredths of frames of the source that pass with each frame of the clip; less than 0 backwards. */
+/** What `at` of a key counts passes so fast with each frame of the clip; less than 0 backwards. */
 export function pacePerFrame(clip: Timed): number {
-  return isHeld(clip) ? 100 : clip.isReversed ? -clip.speed : clip.speed
+  const pace = clip.ramp ? 100 : clip.speed
+  return isHeld(clip) ? 100 : clip.isReversed ? -pace : pace
 }
 
-/** Where in the source, in hundredths of its frames, the picture at this distance from the clip's start is: what `at` of a key counts. */
+/**
+ * Where in the source, in hundredths of its frames, the picture at this distance from the clip's start is: what `at` of a key counts. With
+ * a ramp, it counts hundredths of frames in the time of that, in which courses stay even.
+ */
 export function keyPlaceAt(clip: Timed, offset: number): number {
   if (isHeld(clip))
     return offset * 100
-  return clip.in * 100 + (clip.isReversed ? clip.length - 1 - offset : offset) * clip.speed
+  const forwards = clip.isReversed ? clip.length - 1 - offset : offset
+  return clip.ramp ? (clip.ramp.at + forwards) * 100 : clip.in * 100 + forwards * clip.speed
 }
 
 /** The distance from the clip's start at which that place of the source is seen: its inverse. A fraction between two frames. */
 export function offsetOfKey(clip: Timed, at: number): number {
   return (at - keyPlaceAt(clip, 0)) / pacePerFrame(clip)
+}
+
+/** The same keys, on the same pictures, where a clip plays its source in another way. */
+export function rekeyed(keys: Keys, before: Timed, after: Timed): Keys {
+  const sourceOf = (at: number): number => before.ramp ? placeOf(before, at / 100 - before.ramp.at) : at
+  return mappedKeys(keys, at => keyOfSource(after, sourceOf(at)))
+}
+
+/** What `at` of a key is on the picture at this place of the source, in hundredths of its frames. */
+export function keyOfSource(clip: Timed, place: number): number {
+  return clip.ramp ? (clip.ramp.at + framesUntil(clip, place)) * 100 : place
 }
 
 /** The keys of a clip, also where an earlier version wrote a move. */

@@ -6,11 +6,12 @@ import type { ClipId, LineId, SoundChoice, TakeId } from '#contract/words.ts'
 import type { Edited } from './edit/differences.ts'
 import { captionsOfLine } from '../captions/cues.ts'
 import { laidCaptionId } from '../captions/laid.ts'
-import { clipsOf, consumed, endOf, findClip, tracksOf } from './document.ts'
+import { clipsOf, endOf, findClip, tracksOf } from './document.ts'
 import { applyEdits } from './edit/apply.ts'
 import { copyForEdit, differences } from './edit/differences.ts'
 import { EditRefusedError } from './edit/refused.ts'
 import { framesOfShot, samplesPerSecond } from './frames.ts'
+import { consumedBy } from './ramp.ts'
 
 export interface NewTake {
   readonly id: TakeId
@@ -135,7 +136,7 @@ function lastingAsLong(clip: Clip, own: number | null): number | null {
   if (own === null || !('look' in clip))
     return own
   const from = clip.in < own ? clip.in : 0
-  return Math.max(own, from + consumed(clip.length, clip.speed))
+  return Math.max(own, from + consumedBy(clip))
 }
 
 /** Whether a clip waits for the take that its line has now: it follows its line, but has another take. */

@@ -6,10 +6,11 @@ import type { GroupEdge } from './nested/nest.ts'
 import type { Crossed, Edge, Leaving, Veil } from './transitions.ts'
 import { captionGroups } from '../captions/tracks.ts'
 import { behind } from './backdrop.ts'
-import { consumed, durationFrames, endOf, playingOf, tracksOf } from './document.ts'
+import { durationFrames, endOf, playingOf, tracksOf } from './document.ts'
 import { secondsOfFrames } from './frames.ts'
 import { movedAt } from './motion.ts'
 import { nestOf, within } from './nested/nest.ts'
+import { placeOf } from './ramp.ts'
 import { crossingAt, effectOf } from './transitions.ts'
 
 /** A clip as it is shown. */
@@ -160,14 +161,14 @@ export function stretchAt(stretches: readonly Stretch[], frame: number): Stretch
 }
 
 /** What the source of a clip and its place in it depend on. */
-export type Playing = Pick<PictureClip, 'in' | 'speed' | 'sourceLength' | 'length' | 'isReversed' | 'isFrozen'>
+export type Playing = Pick<PictureClip, 'in' | 'speed' | 'sourceLength' | 'length' | 'isReversed' | 'isFrozen' | 'ramp'>
 
 /** The frame of the source at this distance from the clip's start, at the rate of the sequence. 0 for a still. */
 export function sourceFrameAt(clip: Playing, offset: number): number {
   if (clip.sourceLength === null)
     return 0
   const played = clip.isFrozen ? 0 : clip.isReversed ? clip.length - 1 - offset : offset
-  return Math.max(0, Math.min(clip.sourceLength - 1, clip.in + Math.floor(consumed(played * 100, clip.speed) / 100)))
+  return Math.max(0, Math.min(clip.sourceLength - 1, Math.floor(placeOf(clip, played) / 100)))
 }
 
 /** A picture that comes just in the middle of a frame is seen in it, however its time was rounded, as in the render. */

@@ -5,6 +5,7 @@ import type { Resolved } from '#rules/sequence/resolve.ts'
 import type { Lap } from './clock.ts'
 import type { Wanted } from './pictures.ts'
 import { frameAtSample } from '#rules/sequence/frames.ts'
+import { speedAt } from '#rules/sequence/ramp.ts'
 import { sourceSecondsAt, stretchAt } from '#rules/sequence/resolve.ts'
 import { sampleRate } from './media.ts'
 
@@ -24,7 +25,7 @@ export function wantedOf(clip: PictureClip, offset: number, turn: number, { fram
     clip,
     turn,
     seconds: sourceSecondsAt(clip, offset, frameRate),
-    pace: clip.isFrozen ? 0 : Math.max(0, clip.isReversed ? -rate : rate) * clip.speed / 100,
+    pace: clip.isFrozen ? 0 : Math.max(0, clip.isReversed ? -rate : rate) * speedAt(clip, offset) / 100,
     canvas,
   }
 }

@@ -5,6 +5,7 @@ import type { StepName } from '#contract/sequence-edits.ts'
 import { many } from '../english-many.ts'
 import { timelineActs } from './timeline-acts.ts'
 import { timelineCaptions, timelineTitles } from './timeline-captions.ts'
+import { timelineRamp } from './timeline-ramp.ts'
 import { timelineReframe } from './timeline-reframe.ts'
 import { timelineRoomTone } from './timeline-room-tone.ts'
 
@@ -517,6 +518,7 @@ export const timeline = {
   },
   reframe: timelineReframe,
   roomTone: timelineRoomTone,
+  ramp: timelineRamp,
   inspector: {
     title: 'Inspector',
     many: (count: number) => `${count} clips are selected. Changes apply to all of the same kind.`,

@@ -2,6 +2,7 @@
 import type { timeline as english } from '../en/timeline.ts'
 import { timelineActs } from './timeline-acts.ts'
 import { timelineCaptions, timelineTitles } from './timeline-captions.ts'
+import { timelineRamp } from './timeline-ramp.ts'
 import { timelineReframe } from './timeline-reframe.ts'
 import { timelineRoomTone } from './timeline-room-tone.ts'
 
@@ -504,6 +505,7 @@ export const timeline: typeof english = {
   },
   reframe: timelineReframe,
   roomTone: timelineRoomTone,
+  ramp: timelineRamp,
   inspector: {
     title: '检查器',
     many: count => `已选择 ${count} 个片段。修改会应用到所有同类片段。`,

@@ -81,6 +81,19 @@ export const colourKeys: fc.Arbitrary<Keys> = fc.record({
 /** Shots are played backwards or held. */
 const passing = fc.constantFrom({}, { isReversed: true as const }, { isFrozen: true as const })
 
+/** Forwards, and backwards. */
+const ramps = fc.record({
+  points: fc.uniqueArray(
+    fc.record({
+      ...{ at: fc.nat(60), speed: fc.integer({ min: 20, max: 300 }) },
+      easing: fc.constantFrom('linear' as const, 'ease' as const, 'hold' as const),
+    }),
+    { minLength: 2, maxLength: 4, selector: point => point.at },
+  ),
+  isReversed: mostly(undefined, fc.constant(true as const)),
+}).map(({ points, isReversed }): Pick<PictureClip, 'ramp' | 'isReversed'> =>
+  ({ ramp: { at: 0, from: 0, points: points.sort((a, b) => a.at - b.at) }, ...isReversed && { isReversed } }))
+
 function textStyles(usual: TextStyle, isRich = false): fc.Arbitrary<TextStyle> {
   return fc.record({
     ...isRich && {
@@ -214,6 +227,7 @@ interface Wish {
   readonly hasWords?: boolean
   readonly lutIds?: readonly AssetId[]
   readonly hasBackdrops?: boolean
+  readonly hasRamps?: boolean
 }
 
 function withLuts(of: fc.Arbitrary<Grade>, lutIds: readonly AssetId[]): fc.Arbitrary<Grade> {
@@ -227,18 +241,19 @@ function withLuts(of: fc.Arbitrary<Grade>, lutIds: readonly AssetId[]): fc.Arbit
  * `crosses`: every picture comes by a transition.
  * `hasCurves`: sounds cross by any curve, and are panned. `hasSoundKeys`: gain and pan of every sound have keys. `hasWords`:
  * captions show the word that is spoken. `hasBackdrops`: every picture is over its own blurred copy.
- * `draws`: titles are shapes and counters.
+ * `draws`: titles are shapes and counters. `hasRamps`: the speed of every shot changes.
  */
 export function documents(
   takes: readonly Take[],
   wish: Wish = {},
 ): fc.Arbitrary<SequenceDocument> {
   const { moves = false, mayMove = true, isGraded = false, crosses = false, hasWords = false, lutIds = [] } = wish
-  const { hasCurves = true, hasSoundKeys = false, hasBackdrops = false, hasColourKeys = false, draws = false } = wish
+  const { hasCurves = true, hasSoundKeys = false, hasBackdrops = false, hasColourKeys = false, draws = false, hasRamps = false } = wish
   const sounded = hasSoundKeys ? keyedly : hasCurves ? heard : plainlyHeard
   const pan = hasCurves ? pans : fc.constant(undefined)
   const graded = isGraded ? lutIds.length > 0 ? withLuts(grades(0.2), lutIds) : grades(0.3) : fc.constant(undefined)
-  const [moving, times] = moves ? [anyKeys, passing] : [mostly(undefined, anyKeys), mostly({}, passing)]
+  const own = moves ? passing : mostly({}, passing)
+  const [moving, times] = [moves ? anyKeys : mostly(undefined, anyKeys), hasRamps ? ramps : own]
   const keys = hasColourKeys ? fc.tuple(moving, colourKeys).map(([look, colours]) => ({ ...look, ...colours })) : moving
   const titled = hasWords
     ? fc.tuple(shown, textStyles(titleStyle, true), comings, fc.boolean()).map(([clip, style, coming, isTitle]) =>
@@ -340,6 +355,7 @@ function pictureClip(
     ...{ ...timed, sourceLength, ...fade, crossIn, takeId: take?.id ?? null, title: kind === 'title' ? title : null, look },
     ...keys && { keys: kind === 'title' ? withoutColourKeys(keys) : keys, look: withoutMove(look) },
     ...kind === 'shot' && passing,
+    ...kind === 'shot' && passing.ramp && { ramp: { ...passing.ramp, from: timed.in * 100 } },
     ...kind !== 'title' && grade && { grade },
     ...transition && { transition },
     ...kind !== 'title' && backdrop && { backdrop, look: { ...withoutMove(look), fit: 'contain' } },

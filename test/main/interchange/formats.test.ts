@@ -103,6 +103,17 @@ it('says what a format cannot carry', () => {
   expect([notesOf(plain, 'otio'), notesOf(plain, 'mlt')]).toEqual([[], []])
 })
 
+it('has the average of a speed that changes, within its source, and says how many', () => {
+  const points = [{ at: 0, speed: 50, easing: 'linear' as const }, { at: 100, speed: 150, easing: 'linear' as const }]
+  const shot = picture(1, 0, 90, { takeId: takeId(1), in: 10, sourceLength: 120, ramp: { at: 0, from: 1000, points } })
+  const list = listOf({ ...documentOf(pictureTrack(1, [shot])), inFrame: 30, outFrame: 60 }, takes)
+  const piece = list.pictures[0]!.pieces[0]!
+  // From 80% to 110% within thirty frames.
+  expect([piece.speed, piece.in, piece.length]).toEqual([95, 10 + 30 * 0.65, 30])
+  for (const format of editListFormats)
+    expect(notesOf(list, format).find(({ note }) => note === 'ramps')).toEqual({ note: 'ramps', count: 1 })
+})
+
 it('leaves adjustments out, disabled ones too, and says how many of them change anything', () => {
   const shot = picture(1, 0, 90, { takeId: takeId(1), sourceLength: 120 })
   const over = (number: number, start: number, has: Partial<PictureClip> = {}) =>

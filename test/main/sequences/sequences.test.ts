@@ -1,7 +1,8 @@
 /** Sequences: edits by command, undo that survives a restart, two pages at once, several sequences of a project. */
+import type { RampPoint } from '#contract/ramp.ts'
 import type { Keys } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
-import type { ClipId, ProjectId, SequenceId } from '#contract/words.ts'
+import type { ClipId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mapEvents } from '#contract/define.ts'
@@ -12,6 +13,7 @@ import { newId } from '../../../src-main/base/ids.ts'
 import { sentSequence } from '../../../src-main/sequences/sent-sequence.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
+import { picture } from '../../kit/sequence.ts'
 import { openSequences } from './open-sequences.ts'
 
 describe('edits', () => {
@@ -257,7 +259,7 @@ describe('documents', () => {
   it('of a newer version are refused and left as they are', async () => {
     const { sequenceId, place, ports, db, projectId } = await openSequences()
     await place(0, 48)
-    const newer = '{"form":5,"name":"Later","lanes":[]}'
+    const newer = '{"form":6,"name":"Later","lanes":[]}'
     await db.run(sql`UPDATE sequences SET document = ${newer} WHERE id = ${sequenceId}`)
     const later = createSequences(ports)
     await expect(later.get(sequenceId)).rejects.toMatchObject({ code: 'newer-document', data: { name: 'Later' } })
@@ -280,6 +282,25 @@ describe('documents', () => {
     expect(await form()).toBe(4)
     await set({})
     expect(await form()).toBe(2)
+  })
+
+  it('with a speed ramp have a form that earlier versions leave alone, for as long as they have one', async () => {
+    const { sequences, sequenceId, picturesId, db, revision } = await openSequences()
+    const shot = { ...picture(1, 0, 48, { sourceLength: 96 }), takeId: newId<TakeId>() }
+    const placing = { do: 'place' as const, placements: [{ trackId: picturesId, clip: shot }], how: 'free' as const }
+    await sequences.edit(sequenceId, { baseRevision: await revision(), name: 'place', edits: [placing] })
+    const document = async () => (await db.get<{ document: string }>(sql`SELECT document FROM sequences`))?.document ?? ''
+    const clip = async () => JSON.stringify(await db.get(sql`SELECT clip FROM sequence_clips`))
+    const set = async (points: RampPoint[]) => sequences.edit(sequenceId, {
+      ...{ baseRevision: await revision(), name: 'speed' },
+      edits: [{ do: 'setRamp', clipIds: [shot.id], points, ripples: true }],
+    })
+    const before = [await document(), await clip()]
+    expect(before[0]).toContain('"form":2')
+    await set([{ at: 0, speed: 50, easing: 'ease' }, { at: 20, speed: 100, easing: 'linear' }])
+    expect(await document()).toContain('"form":5')
+    await sequences.undo(sequenceId)
+    expect([await document(), await clip()]).toEqual(before)
   })
 
   it('that cannot be read are refused', async () => {

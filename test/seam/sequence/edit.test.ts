@@ -6,13 +6,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SequenceDocument as ADocument } from '#contract/sequence-document.ts'
 import { SequenceEdit as AnEdit } from '#contract/sequence-edits.ts'
-import { clipsOf, consumed, endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
+import { clipsOf, endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { copyForEdit, differences } from '#rules/sequence/edit/differences.ts'
 import { patched } from '#rules/sequence/edit/patched.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { movedAt } from '#rules/sequence/motion.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
+import { consumedBy } from '#rules/sequence/ramp.ts'
 import { idOf } from './arbitrary.ts'
 import { clipOf, documents, editsOf } from './edits.ts'
 
@@ -49,7 +50,7 @@ function expectSound(document: SequenceDocument): void {
         continue
       expect(clip.fadeIn + clip.fadeOut).toBeLessThanOrEqual(clip.length)
       if (clip.sourceLength !== null)
-        expect(clip.in + consumed(clip.length, clip.speed), 'a clip stays inside its source').toBeLessThanOrEqual(clip.sourceLength + 2)
+        expect(clip.in + consumedBy(clip), 'a clip stays inside its source').toBeLessThanOrEqual(clip.sourceLength + 2)
       for (const points of 'points' in clip ? [clip.points, clip.panPoints ?? []] : []) {
         expect(points.every(({ at }, index) => index === 0 || at > points[index - 1]!.at)).toBe(true)
         // Outside of the clip is no more than the one that an eased course leads to, and the one that it comes from.

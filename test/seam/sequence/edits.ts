@@ -31,6 +31,12 @@ const somewhere = { at: fc.nat({ max: 90_000 }), ...easings }
 const gainKeys = inOrder(fc.record({ ...somewhere, gainDb: fc.integer({ min: -20, max: 6 }) }, { requiredKeys: ['at', 'gainDb'] }))
 const panKeys = inOrder(fc.record({ ...somewhere, pan: fc.integer({ min: -100, max: 100 }) }, { requiredKeys: ['at', 'pan'] }))
 
+const rampPoints = fc.uniqueArray(fc.record({
+  at: fc.integer({ min: -20, max: 90 }),
+  speed: fc.integer({ min: 10, max: 600 }),
+  easing: fc.constantFrom('linear' as const, 'ease' as const, 'hold' as const),
+}), { maxLength: 4, selector: ({ at }) => at })
+
 /** Frames are about this many samples, so that clips of all tracks are about each other. */
 const unitOf = (kind: TrackKind): number => isInSamples(kind) ? 1600 : 1
 
@@ -156,6 +162,7 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
     fc.record({ clipIds: some, linkId: fc.option(clipId) }).map((one): SequenceEdit => ({ do: 'link', ...one })),
     fc.record({ clipIds: some, speed: fc.constantFrom(25, 50, 100, 200, 400), ripples: fc.boolean() })
       .map((one): SequenceEdit => ({ do: 'setSpeed', ...one })),
+    fc.record({ clipIds: some, points: rampPoints, ripples: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setRamp', ...one })),
     fc.record({ clipId, sourceLength: fc.integer({ min: 1, max: 200_000 }), ripples: fc.boolean() })
       .map((one): SequenceEdit => ({ do: 'swapTake', takeId: idOf(6000) as TakeId, ...one })),
     fc.record({ clipIds: some, exposure: fc.integer({ min: -1, max: 1 }) }).map(({ clipIds, exposure }): SequenceEdit =>

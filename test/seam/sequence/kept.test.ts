@@ -53,6 +53,6 @@ it('what an edit does not name keeps all that it showed, and its dissolve', () =
   expect([...met]).toEqual(expect.arrayContaining([
     ...['place insert', 'place free', 'move insert', 'move free', 'trim', 'trim ripples', 'slip', 'split', 'remove', 'remove ripples'],
     ...['closeGap ripples', 'clearTime', 'clearTime ripples', 'closeGaps ripples'],
-    ...['link', 'setSpeed', 'setSpeed ripples', 'swapTake', 'swapTake ripples'],
+    ...['link', 'setSpeed', 'setSpeed ripples', 'setRamp', 'setRamp ripples', 'swapTake', 'swapTake ripples'],
   ]))
 })

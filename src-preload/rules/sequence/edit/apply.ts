@@ -15,6 +15,7 @@ import { clearTime, closeGapAt, link, move, place, remove, split } from './place
 import { refit } from './refit.ts'
 import { refuse } from './refused.ts'
 import { roll } from './roll.ts'
+import { setRamp } from './set-ramp.ts'
 import {
   addTrack,
   moveTrack,
@@ -71,6 +72,7 @@ function carryOut(document: SequenceDocument, edit: SequenceEdit): void {
     case 'setSound': return setClips(document, edit, clip => 'points' in clip)
     case 'setCaption': return setClips(document, edit, clip => 'speaker' in clip)
     case 'setSpeed': return setSpeed(document, edit)
+    case 'setRamp': return setRamp(document, edit)
     case 'setNested': return setNested(document, edit)
     case 'setNestedGain': return setNestedGain(document, edit)
     case 'setNestedPan': return setNestedPan(document, edit)

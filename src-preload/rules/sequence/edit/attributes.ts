@@ -11,6 +11,7 @@ import { isAdjustment } from '../adjustment.ts'
 import { findClip } from '../document.ts'
 import { keyPlaceAt, keysOf, mappedKeys, offsetOfKey, pacePerFrame, properties, withoutMove } from '../motion.ts'
 import { isNested } from '../nested/nested-clips.ts'
+import { pointsOf } from '../ramp.ts'
 import { applyEdits } from './apply.ts'
 import { clipBefore } from './cross-fades.ts'
 import { isPlayed } from './draft.ts'
@@ -92,7 +93,7 @@ export function attributeEdits(
       : { do: 'setSound' as const, values: { ...fades, ...crossIn, ...isSound(from) && soundPart(from, chosen, crosses) } }
     return Object.keys(set.values).length === 0 ? [] : [{ ...set, clipIds: [clip.id] }]
   })
-  return [...chosen.has('speed') ? speedEdits(document, targets) : [], ...values]
+  return [...chosen.has('speed') ? speedEdits(document, targets, factor) : [], ...values]
 }
 
 function soundPart(
@@ -165,16 +166,21 @@ function turned(keys: Keys): Keys {
 }
 
 /** Linked clips change their speed together: once each. */
-function speedEdits(document: SequenceDocument, targets: readonly Target[]): SequenceEdit[] {
+function speedEdits(document: SequenceDocument, targets: readonly Target[], factor: number): SequenceEdit[] {
   const links = new Set<ClipId>()
   let now = document
   return targets.flatMap(({ clip, from }): SequenceEdit[] => {
     const isDone = clip.linkId !== null && links.has(clip.linkId)
-    if (isDone || clip.sourceLength === null || from.sourceLength === null || clip.speed === from.speed)
+    const [own, points] = [clip, from].map(each => isPicture(each) ? pointsOf(each) : [])
+    const isSame = clip.speed === from.speed && JSON.stringify(own) === JSON.stringify(points)
+    if (isDone || clip.sourceLength === null || from.sourceLength === null || isSame)
       return []
     if (clip.linkId !== null)
       links.add(clip.linkId)
-    const edit = inPlaceIfBlocked(now, { do: 'setSpeed', clipIds: [clip.id], speed: from.speed, ripples: true })
+    const scaled = points?.map(point => ({ ...point, at: Math.round(point.at * factor) })) ?? []
+    const edit = inPlaceIfBlocked<Extract<SequenceEdit, { do: 'setSpeed' | 'setRamp' }>>(now, scaled.length > 0
+      ? { do: 'setRamp', clipIds: [clip.id], points: scaled, ripples: true }
+      : { do: 'setSpeed', clipIds: [clip.id], speed: from.speed, ripples: true })
     now = carriedOut(now, edit)
     return [edit]
   })

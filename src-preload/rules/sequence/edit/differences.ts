@@ -115,7 +115,7 @@ function isSameClip(one: Clip, other: Clip): boolean {
     && one.crossCurve === other.crossCurve && one.pan === other.pan
     && one.panPoints === other.panPoints && one.beats === other.beats
     : 'look' in other && one.title === other.title && one.look === other.look && one.keys === other.keys
-      && one.grade === other.grade && one.isReversed === other.isReversed && one.isFrozen === other.isFrozen
+      && one.grade === other.grade && one.ramp === other.ramp && one.isReversed === other.isReversed && one.isFrozen === other.isFrozen
       && one.transition === other.transition && one.nested === other.nested
       && one.isAdjustment === other.isAdjustment && one.backdrop === other.backdrop && one.gradient === other.gradient
 }

@@ -6,6 +6,7 @@ import { splitTextAt } from '../../captions/edit.ts'
 import { heardIn, marksOfHalves, retimeMarks, setMarks } from '../../captions/word-marks.ts'
 import { consumed, endOf, findClip, isInSamples, tracksOf } from '../document.ts'
 import { keysOf, mappedKeys, withoutMove } from '../motion.ts'
+import { framesUntil, laterBy } from '../ramp.ts'
 import { movePoints } from '../sound-points.ts'
 import { derivedClipId } from './derived-id.ts'
 import { refuse } from './refused.ts'
@@ -156,7 +157,7 @@ export function cutEnd(clip: Clip, end: number): void {
   endAt(clip, end)
   // What is played backwards ends with what is first in the source.
   if (isReversed(clip))
-    clip.in = Math.max(0, clip.in - consumed(by, clip.speed))
+    Object.assign(clip, clip.ramp ? laterBy(clip, -by) : { in: Math.max(0, clip.in - consumed(by, clip.speed)) })
 }
 
 /** The same, while it plays the same place of its source first in it. */
@@ -202,7 +203,7 @@ export function cutStart(clip: Clip, start: number): void {
       clip.markers = clip.markers.map(marker => ({ ...marker, at: marker.at - by })).filter(({ at }) => at >= 0)
   }
   else if (!isReversed(clip)) {
-    clip.in = Math.max(0, clip.in + consumed(by, clip.speed))
+    Object.assign(clip, laterBy(clip, by))
   }
   if ('points' in clip)
     movePoints(clip, -by)
@@ -287,11 +288,11 @@ export function roomBefore(clip: Clip): number {
 }
 
 function roomAtHead(clip: Clip): number {
-  return !isPlayed(clip) || isEndless(clip) ? Infinity : Math.floor(clip.in * 100 / clip.speed)
+  return !isPlayed(clip) || isEndless(clip) ? Infinity : Math.floor(0 - framesUntil(clip, 0))
 }
 
 function roomAtTail(clip: Clip): number {
   return !isPlayed(clip) || clip.sourceLength === null || isEndless(clip)
     ? Infinity
-    : Math.floor((clip.sourceLength - clip.in) * 100 / clip.speed) - clip.length
+    : Math.floor(framesUntil(clip, clip.sourceLength * 100)) - clip.length
 }

@@ -4,7 +4,7 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import { applyEdits } from './apply.ts'
 import { EditRefusedError } from './refused.ts'
 
-type Rippling = Extract<SequenceEdit, { do: 'setSpeed' | 'swapTake' }>
+type Rippling = Extract<SequenceEdit, { do: 'setSpeed' | 'setRamp' | 'swapTake' }>
 
 /** The edit, or the same without a ripple where only that is refused. */
 export function inPlaceIfBlocked<Edit extends Rippling>(document: SequenceDocument, edit: Edit): Edit {

@@ -45,7 +45,7 @@ function requireTrackLimits(track: Track, was: Track | undefined, last: number):
 
 /** Whether it has nothing but opacity with keys, and fades: more would not be exact over several pictures. */
 function isPlain({ takeId, title, look, speed, ...clip }: NestedClip): boolean {
-  const hasMore = clip.grade ?? clip.backdrop ?? clip.gradient ?? clip.transition ?? clip.isReversed ?? clip.isFrozen
+  const hasMore = clip.grade ?? clip.backdrop ?? clip.gradient ?? clip.transition ?? clip.ramp ?? clip.isReversed ?? clip.isFrozen
   return takeId === null && title === null && hasMore === undefined && speed === 100 && clip.sourceLength !== null
     && clip.crossIn === 0 && Object.keys(clip.keys ?? {}).every(property => property === 'opacity')
     && look.x === 0 && look.y === 0 && look.scale === 1 && look.rotation === 0

@@ -2,9 +2,9 @@
 import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { SoundChoice, TakeId } from '#contract/words.ts'
 import type { Played } from './draft.ts'
-import { consumed } from '../document.ts'
 import { heardKey } from '../heard.ts'
 import { keyPlaceAt, mappedKeys, pacePerFrame } from '../motion.ts'
+import { consumedBy, framesUntil, fromFrame } from '../ramp.ts'
 import { copied, endAt, settleMove } from './draft.ts'
 import { refuse } from './refused.ts'
 
@@ -38,15 +38,16 @@ export function giveTake(clip: Played, { takeId, sourceLength, heard, from }: Ot
     if ('look' in clip) {
       Reflect.deleteProperty(clip, 'isFrozen')
       Reflect.deleteProperty(clip, 'isReversed')
+      Reflect.deleteProperty(clip, 'ramp')
       keepMotion(clip, before)
     }
     return clip.length
   }
   if (from !== undefined) {
-    const played = 'look' in clip && clip.isFrozen ? 1 : consumed(clip.length, clip.speed)
+    const played = 'look' in clip && clip.isFrozen ? 1 : consumedBy(clip)
     if (from + played > sourceLength)
       refuse('source-too-short', clip.id)
-    clip.in = from
+    Object.assign(clip, fromFrame(clip, from))
     if ('look' in clip)
       keepMotion(clip, before)
     return clip.length
@@ -55,12 +56,12 @@ export function giveTake(clip: Played, { takeId, sourceLength, heard, from }: Ot
     clip.in = Math.min(clip.in, sourceLength - 1)
     return clip.length
   }
-  const lengthFrom = (from: number): number => Math.floor((sourceLength - from) * 100 / clip.speed)
-  if (lengthFrom(clip.in) < 1)
-    clip.in = 0
+  const most = (): number => Math.floor(framesUntil(clip, sourceLength * 100))
+  if (most() < 1)
+    Object.assign(clip, fromFrame(clip, 0))
   if ('look' in clip)
     keepMotion(clip, before)
-  const left = Math.max(1, lengthFrom(clip.in))
+  const left = Math.max(1, most())
   return lastsToEnd ? left : Math.min(left, clip.length)
 }
 
@@ -90,5 +91,5 @@ export function withOtherTake<One extends Played>(clip: One, take: OtherTake): O
 
 /** Whether a clip plays its source to the end; at a higher speed, the last units of it may not make up one of the track. */
 function reachesEnd(clip: Played): boolean {
-  return clip.sourceLength !== null && clip.sourceLength - clip.in - consumed(clip.length, clip.speed) <= Math.max(1, clip.speed / 100)
+  return clip.sourceLength !== null && clip.sourceLength - clip.in - consumedBy(clip) <= Math.max(1, clip.speed / 100)
 }

@@ -11,6 +11,7 @@ import { clipsOf, consumed, endFrameOf, endOf, startFrameOf, tracksOf } from '..
 import { isSameRate } from '../frame-rates.ts'
 import { frameAtSample, frameFromSample, sampleOfFrame } from '../frames.ts'
 import { mappedKeys } from '../motion.ts'
+import { consumedBy, fromFrame, refittedRamp, speedAt } from '../ramp.ts'
 import { movePoints } from '../sound-points.ts'
 import { keepFades } from './draft.ts'
 
@@ -91,11 +92,14 @@ function refitPicture(before: FrameRate, rate: FrameRate, frameOf: (frame: numbe
   const ratio = rate.numerator * before.denominator / (rate.denominator * before.numerator)
   return (clip: PictureClip, start: number, length: number): void => {
     if (clip.sourceLength !== null) {
-      const used = consumed(length, clip.speed)
       // The source is shown at the same times as before, although the cut moved by a part of a frame.
-      const into = (start - clip.start * ratio) * clip.speed / 100
+      const into = (start - clip.start * ratio) * speedAt(clip, 0) / 100
       const source = Math.max(1, Math.floor(clip.sourceLength * ratio + 1e-6))
-      clip.in = Math.max(0, Math.min(Math.round(clip.in * ratio + into), source - used))
+      const first = Math.round(clip.in * ratio + into)
+      if (clip.ramp)
+        clip.ramp = refittedRamp(clip.ramp, ratio)
+      const used = consumedBy({ ...clip, ...fromFrame(clip, Math.max(0, first)), length })
+      Object.assign(clip, fromFrame(clip, Math.max(0, Math.min(first, source - used))))
       // By less than a frame: its last picture is held, rather than a gap left.
       clip.sourceLength = Math.max(source, clip.in + used)
     }

@@ -6,6 +6,7 @@ import type { Found } from './draft.ts'
 import type { Moment } from './ripple.ts'
 import { clipsOf, consumed, endFrameOf, endOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } from '../document.ts'
 import { sampleOfFrame } from '../frames.ts'
+import { consumedBy } from '../ramp.ts'
 import {
   covered,
   cutEnd,
@@ -21,6 +22,7 @@ import {
   withLinked,
 } from './draft.ts'
 import { giveTake } from './other-take.ts'
+import { slipRamp, withoutRamp } from './ramp.ts'
 import { refuse } from './refused.ts'
 import { closeGap, framesBetween, momentOn, openGap } from './ripple.ts'
 
@@ -211,6 +213,10 @@ export function slip(document: SequenceDocument, { clipIds, byFrames }: Edit<'sl
     if (!isPlayed(clip) || clip.sourceLength === null)
       continue
     settleMove(clip)
+    if ('look' in clip && clip.ramp && !isEndless(clip)) {
+      slipRamp(clip, byFrames)
+      continue
+    }
     const by = consumed(shifted(track.kind, clip.start, byFrames, document.rate) - clip.start, clip.speed)
     const start = clip.in + by
     if (start < 0 || start + (isEndless(clip) ? 1 : consumed(clip.length, clip.speed)) > clip.sourceLength)
@@ -236,9 +242,11 @@ export function setSpeed(document: SequenceDocument, { clipIds, speed, ripples }
     if (!isPlayed(clip) || clip.sourceLength === null || isEndless(clip))
       return []
     settleMove(clip)
-    const played = consumed(clip.length, clip.speed)
+    const played = consumedBy(clip)
     const length = Math.max(1, Math.min(Math.round(played * 100 / speed), Math.floor((clip.sourceLength - clip.in) * 100 / speed)))
     clip.speed = speed
+    if ('look' in clip)
+      withoutRamp(clip)
     forgetWords(document, clip.linkId)
     return [{ found, length }]
   })
@@ -267,7 +275,7 @@ function roomFor({ track, clip }: Found): number {
   return next ? next.start - clip.start : Infinity
 }
 
-interface Resized { readonly found: Found, readonly length: number }
+export interface Resized { readonly found: Found, readonly length: number }
 /** The end of a clip before and after. */
 interface End { readonly before: Moment, readonly after: Moment, readonly grownBy: number }
 
@@ -275,7 +283,7 @@ interface End { readonly before: Moment, readonly after: Moment, readonly grownB
  * Gives clips, which are all linked or one by itself, another length at their ends. What follows moves along once, or stays. Captions of
  * the same link keep step.
  */
-function resize(document: SequenceDocument, resized: readonly Resized[], follows: 'moves' | 'stays'): void {
+export function resize(document: SequenceDocument, resized: readonly Resized[], follows: 'moves' | 'stays'): void {
   const { rate } = document
   const settled = new Set(resized.map(({ found }) => found.clip.id))
   const ends = resized.map(each => setLength(document, each, { follows, settled }))

@@ -6,10 +6,11 @@ import type { ClipId } from '#contract/words.ts'
 import type { Keyed } from '../edit/keys.ts'
 import type { Size } from '../placement.ts'
 import { mostKeys } from '#contract/sequence-limits.ts'
-import { consumed, findClip } from '../document.ts'
+import { findClip } from '../document.ts'
 import { secondsOfFrames } from '../frames.ts'
-import { keysOf, withoutMove } from '../motion.ts'
+import { keyOfSource, keysOf, withoutMove } from '../motion.ts'
 import { placementOf } from '../placement.ts'
+import { averageSpeed, consumedBy } from '../ramp.ts'
 
 /** Shares of the frame in a second of the sequence. */
 export const fastestPan = 0.35
@@ -27,11 +28,12 @@ export function reframed(clip: PictureClip, { points, ...picture }: Subject, fra
   const within = (value: number, room: number): number => Math.min(room, Math.max(-room, value))
   const offsets = points.map(({ at, x, y }): Offset =>
     ({ at, x: within((0.5 - x) * across, Math.max(0, across - 1) / 2), y: within((0.5 - y) * down, Math.max(0, down - 1) / 2) }))
-  const most = fastestPan * 100 / clip.speed
+  const most = fastestPan * 100 / averageSpeed(clip)
   const calm = limited(offsets, (one, other) => most * Math.abs(one.at - other.at))
   const { x: _, y: __, scale: ___, ...others } = keysOf(clip)
   const fps = rate.numerator / rate.denominator
-  const [x, y] = [courseOf(calm, 'x', fps), courseOf(calm, 'y', fps)]
+  const placeOf = (seconds: number): number => Math.round(keyOfSource(clip, Math.round(seconds * fps * 100)))
+  const [x, y] = [courseOf(calm, 'x', placeOf), courseOf(calm, 'y', placeOf)]
   return {
     look: { ...withoutMove(clip.look), fit: 'cover', scale: 1, x: x.value, y: y.value },
     keys: { ...others, ...x.keys && { x: x.keys }, ...y.keys && { y: y.keys } },
@@ -56,7 +58,7 @@ function limited(offsets: readonly Offset[], most: (one: Offset, other: Offset) 
   return both.reverse()
 }
 
-function courseOf(offsets: readonly Offset[], of: 'x' | 'y', fps: number): { readonly value: number, readonly keys: Keys['x'] | null } {
+function courseOf(offsets: readonly Offset[], of: 'x' | 'y', placeOf: (seconds: number) => number): { readonly value: number, readonly keys: Keys['x'] | null } {
   const values = offsets.map(offset => offset[of])
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
   const value = (least + greatest) / 2
@@ -68,7 +70,7 @@ function courseOf(offsets: readonly Offset[], of: 'x' | 'y', fps: number): { rea
     allowed *= 2
     kept = simplified(offsets, of, allowed)
   }
-  const keys = kept.map((offset): Key => ({ at: Math.round(offset.at * fps * 100), value: offset[of], easing: 'linear' }))
+  const keys = kept.map((offset): Key => ({ at: placeOf(offset.at), value: offset[of], easing: 'linear' }))
   return { value, keys: [...new Map(keys.map(key => [key.at, key])).values()] }
 }
 
@@ -93,7 +95,7 @@ export function shotOf(clip: PictureClip, rate: FrameRate): SubjectShot | null {
     return null
   if (clip.sourceLength === null)
     return { takeId: clip.takeId, from: 0, seconds: 0 }
-  const frames = clip.isFrozen ? 0 : Math.min(consumed(clip.length, clip.speed), clip.sourceLength - clip.in)
+  const frames = clip.isFrozen ? 0 : Math.min(consumedBy(clip), clip.sourceLength - clip.in)
   return { takeId: clip.takeId, from: secondsOfFrames(clip.in, rate), seconds: secondsOfFrames(frames, rate) }
 }
 

@@ -73,6 +73,7 @@ export const kitWords: KitWords = {
     'curves': count => `The curve of ${count === 1 ? '1 audio cross-fade' : `${count} audio cross-fades`} is missing: other apps use their own.`,
     'grade': count => `The colour settings of ${count === 1 ? '1 clip' : `${count} clips`} are missing: the finished video has them.`,
     'adjustments': count => `${count === 1 ? '1 adjustment clip is' : `${count} adjustment clips are`} missing: the finished video has what they do.`,
+    'ramps': count => `The speed of ${count === 1 ? '1 clip' : `${count} clips`} changes in the finished video: here, it is the average.`,
     'backdrop': count => `The blurred background of ${count === 1 ? '1 clip' : `${count} clips`} is missing: the finished video has it.`,
     'tone': count => `Level and tone of ${count === 1 ? '1 clip' : `${count} clips`} is missing: the files are the takes as they were generated. `
       + 'The stems and the finished file have it.',

@@ -69,6 +69,7 @@ export const kitWords: KitWords = {
     'curves': count => `不含 ${count} 个音频交叉淡化的曲线：其他软件使用自己的曲线。`,
     'grade': count => `没有 ${count} 个片段的调色：成品视频是调色后的。`,
     'adjustments': count => `没有 ${count} 个调整片段：成品视频有其效果。`,
+    'ramps': count => `成品视频中有 ${count} 个片段的速度是变化的：这里使用平均速度。`,
     'backdrop': count => `没有 ${count} 个片段的模糊背景：成品视频中有。`,
     'tone': count => `没有 ${count} 个片段的电平与音质处理：文件是生成时的素材。分轨和成品是处理过的。`,
     'nested': count => `${count} 个嵌套序列以各自的轨道和片段列出。`,

@@ -11,6 +11,7 @@ import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { linkedWith } from '#rules/sequence/linked.ts'
 import { mappedKeys } from '#rules/sequence/motion.ts'
 import { notLaid } from '#rules/sequence/not-laid.ts'
+import { framesUntil, fromFrame, refittedRamp } from '#rules/sequence/ramp.ts'
 import { boxAt, boxesBetween, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
 import { findPlaces, kindOf, nextPlaces } from './find-places.ts'
 
@@ -227,9 +228,11 @@ function scaledLengths(clip: Clip, scaled: (frames: number) => number): object {
   if (clip.sourceLength === null)
     return { ...kept, length, in: 0 }
   const sourceLength = Math.max(1, scaled(clip.sourceLength))
-  const from = Math.min(scaled(clip.in), sourceLength - 1)
+  const ramp = 'ramp' in clip && clip.ramp ? refittedRamp(clip.ramp, scaled(1000) / 1000) : undefined
+  const begun = { ...clip, ...fromFrame({ ...clip, ramp }, Math.min(scaled(clip.in), sourceLength - 1)) }
   // Rounded, it could leave its source.
-  return { ...kept, length: Math.max(1, Math.min(length, Math.floor((sourceLength - from) * 100 / clip.speed))), in: from, sourceLength }
+  const most = Math.floor(framesUntil(begun, sourceLength * 100))
+  return { ...kept, length: Math.max(1, Math.min(length, most)), in: begun.in, ...ramp && { ramp: begun.ramp }, sourceLength }
 }
 
 /** Keys and markers count frames of the source as the rate of the sequence has them. */

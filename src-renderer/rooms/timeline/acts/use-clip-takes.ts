@@ -69,7 +69,8 @@ export function useClipTakes(editor: Editor, { document, withDocument, at }: Cli
   const shot = computed(() => {
     const clip = at.value && 'look' in at.value.clip ? at.value.clip : null
     const take = clip?.takeId ? takes.get(clip.takeId) : undefined
-    return clip && take?.asset.channels ? { clip, take } : null
+    // A sound cannot change its speed with it.
+    return clip && !clip.ramp && take?.asset.channels ? { clip, take } : null
   })
   function extract(): void {
     withDocument((now) => {

@@ -3,7 +3,8 @@ import type { Clip, SequenceDocument, SoundClip, Track } from '#contract/sequenc
 import type { Found } from '#rules/sequence/linked.ts'
 import type { Stop, TrimmedEdge } from './gesture.ts'
 import { endFrameOf, isInSamples, shifted, startFrameOf, unitOfFrame } from '#rules/sequence/document.ts'
-import { isPlayed, roomBefore, roomBehind } from '#rules/sequence/edit/draft.ts'
+import { isEndless, isPlayed, roomBefore, roomBehind } from '#rules/sequence/edit/draft.ts'
+import { consumedBy } from '#rules/sequence/ramp.ts'
 
 export interface Range { readonly least: number, readonly most: number }
 export function clampTo({ least, most }: Range, value: number): number {
@@ -81,6 +82,11 @@ export function slipRange(document: SequenceDocument, clips: readonly Found[]): 
   for (const { track, clip } of clips) {
     if (!isPlayed(clip) || clip.sourceLength === null)
       continue
+    if ('look' in clip && clip.ramp && !isEndless(clip)) {
+      most = Math.min(most, Math.max(0, clip.sourceLength - clip.in - consumedBy(clip)))
+      least = Math.max(least, -clip.in)
+      continue
+    }
     // One frame less where it is rounded, so that what is shown is never refused.
     const rounding = isInSamples(track.kind) || clip.speed !== 100 ? 1 : 0
     most = Math.min(most, Math.max(0, wholeFrames(document, track, clip, 'behind') - rounding))

@@ -7,6 +7,7 @@ import { lastText } from '#rules/captions/counter.ts'
 import { isAdjustment } from '#rules/sequence/adjustment.ts'
 import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { isBehind } from '#rules/sequence/new-take.ts'
+import { averageSpeed } from '#rules/sequence/ramp.ts'
 import { showTime } from '../../../parts/text/show-time.ts'
 
 export const clipStates = ['missing', 'stale', 'making', 'preparing', 'locked', 'muted', 'disabled', 'linked', 'nested'] as const
@@ -69,7 +70,8 @@ export function speakerOf({ clip, line }: Pick<ClipFacts, 'clip' | 'line'>): str
 /** “Anna The boat is gone., line 12, 3.4 seconds at 1:02, stale”: it begins with what is seen, for those who speak to their machine. */
 export function spokenClip(facts: ClipFacts, seconds: { readonly length: number, readonly at: number }, t: Texts): string {
   const { clip, line } = facts
-  const speed = 'speed' in clip && clip.speed !== 100 ? `${clip.speed}%` : ''
+  const isRamped = 'ramp' in clip && clip.ramp !== undefined
+  const speed = 'speed' in clip && (isRamped || clip.speed !== 100) ? `${isRamped ? '≈' : ''}${averageSpeed(clip)}%` : ''
   return [
     [speakerOf(facts), nameOf(facts, t), speed].filter(word => word !== '').join(' '),
     line ? t.timeline.lineNumber(line.position + 1) : '',

@@ -1,6 +1,7 @@
 /** The pictures of a shot along its clip: which tile of its filmstrip is where, and painting those that are seen. */
 import type { Filmstrip } from '#contract/renditions.ts'
 import type { Playing } from '#rules/sequence/resolve.ts'
+import { placeOf } from '#rules/sequence/ramp.ts'
 
 export interface FilmView {
   readonly clip: Playing
@@ -24,7 +25,7 @@ export function filmPieces({ clip, strip, from, until, pixelsPerFrame, height }:
   for (let left = Math.floor(from * pixelsPerFrame / width) * width; left < end; left += width) {
     const middle = (left + Math.min(left + width, clip.length * pixelsPerFrame)) / 2 / pixelsPerFrame
     const played = clip.isFrozen ? 0 : clip.isReversed ? clip.length - middle : middle
-    const source = (clip.in + played * clip.speed / 100) / (clip.sourceLength ?? 1)
+    const source = placeOf(clip, played) / 100 / (clip.sourceLength ?? 1)
     pieces.push({ left, width, tile: Math.min(strip.tiles - 1, Math.max(0, Math.floor(source * strip.tiles))) })
   }
   return pieces

@@ -202,6 +202,7 @@ describe('a shot', () => {
     ...['-f', 'lavfi', '-i', 'color=black:s=64x64:r=30000/1001:d=2,format=gray,geq=lum=10+N*4,format=yuv420p'],
     ...['-c:v', 'libx264', '-qp', '4', '-g', '12', '-color_range', 'tv', '-colorspace', 'bt709'],
   ])
+  const slowing = [{ at: 0, speed: 300, easing: 'ease' as const }, { at: 25, speed: 30, easing: 'hold' as const }]
   const grade = { ...neutralGrade, exposure: -0.5, vignette: 0.4 }
   const brightness = (value: number): number => 16 + 219 * value / 255 * 2 ** (-0.5 / 2.4)
   it.each<[string, Partial<RenderPicture>, number]>([
@@ -210,6 +211,7 @@ describe('a shot', () => {
     ['plays slowly', { in: 12, speed: 33 }, 40],
     ['plays backwards', { in: 10, isReversed: true }, 40],
     ['plays slowly backwards', { in: 12, speed: 50, isReversed: true }, 40],
+    ['changes its speed', { in: 4, ramp: { at: 0, from: 400, points: slowing } }, 30],
     ['is held', { in: 33, isFrozen: true }, 12],
     ['lasts longer than its file', { in: 45, length: 40 }, 40],
   ])('%s as without its grade', async (_, has, count) => {

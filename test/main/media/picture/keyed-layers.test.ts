@@ -128,12 +128,20 @@ describe('a shot', () => {
   ])
   const frameOf = ({ pixels }: Raster): number => Math.round(((pixels[(54 * width + 96) * 3] ?? 0) - 40) / 2) + 0
 
+  const ramp = (from: number, points: readonly [at: number, speed: number, easing: Key['easing']][]) =>
+    ({ at: 0, from: from * 100, points: points.map(([at, speed, easing]) => ({ at, speed, easing })) })
+
   it.each<[string, Partial<RenderPicture>, number]>([
     ['plays backwards', { in: 20, isReversed: true }, 40],
     ['plays backwards at another speed', { in: 10, speed: 130, isReversed: true }, 40],
     ['plays slowly backwards', { in: 12, speed: 33, isReversed: true }, 40],
     ['stays on its first picture where it would go on before the file', { in: 5, length: 20, isReversed: true }, 30],
     ['is held', { in: 33, isFrozen: true }, 12],
+    ['gets slower by easing', { in: 5, ramp: ramp(5, [[0, 400, 'ease'], [20, 20, 'linear']]) }, 40],
+    ['gets faster, and slow at once', { in: 2, ramp: ramp(2, [[4, 30, 'linear'], [20, 500, 'hold'], [28, 50, 'linear']]) }, 40],
+    ['begins within its course', { in: 9, ramp: { ...ramp(0, [[0, 60, 'ease'], [30, 250, 'linear']]), at: 12 } }, 30],
+    ['changes its speed backwards', { in: 8, ramp: ramp(8, [[0, 300, 'ease'], [25, 40, 'linear']]), isReversed: true }, 40],
+    ['changes its speed up to the end of its file', { in: 60, ramp: ramp(60, [[0, 100, 'linear'], [10, 400, 'linear']]) }, 40],
   ])('%s', async (_, has, count) => {
     const picture: RenderPicture = {
       ...{ file: { path: await counted(), medium: 'video' }, start: 0, length: count, in: 0, sourceLength: 100, speed: 100 },

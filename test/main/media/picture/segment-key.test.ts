@@ -49,6 +49,8 @@ function keysOf(pictures: readonly RenderPicture[], facts: Facts = {}): (string 
     .map(segment => segmentKey(segment, { plan, encoder, captions: null, ffmpegVersion, contentOf }))
 }
 
+const easing = 'ease' as const
+const ramp = (speed: number) => ({ at: 0, from: 0, points: [{ at: 0, speed: 100, easing }, { at: 200, speed, easing }] })
 const whole = keysOf([clip()])
 const newIn = (keys: readonly (string | null)[]): number => keys.filter(key => !whole.includes(key)).length
 
@@ -69,6 +71,7 @@ it.each<[string, readonly (string | null)[], number]>([
   ['all of what is turned', keysOf([clip({ look: { ...plainLook, rotation: 90 } })]), 3],
   ['all of what is less clear', keysOf([clip({ look: { ...plainLook, opacity: 0.5 } })]), 3],
   ['all of what runs faster', keysOf([clip({ speed: 150 })]), 3],
+  ['all of what changes its speed, in pieces of four seconds at most', keysOf([clip({ ramp: ramp(150) })]), 5],
   ['all of what moves, as one', keysOf([clip({ look: { ...plainLook, moveTo: { x: 0, y: 0, scale: 1.2 } } })]), 1],
   ['all of another size', keysOf([clip()], { screen: { width: 128 } }), 3],
   ['all at another rate', keysOf([clip()], { screen: { rate: { numerator: 30, denominator: 1 } } }), 2],

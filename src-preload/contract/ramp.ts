@@ -1,0 +1,25 @@
+/** Speed ramps: how fast a clip plays at each of its frames. */
+import { z } from 'zod'
+import { mostFrames, mostRampPoints } from './sequence-limits.ts'
+
+const place = z.int().min(-mostFrames).max(mostFrames)
+
+/** `speed` is that in whole percent at a frame; `easing` is how it gets to the next point, as for keys. */
+export const RampPoint = z.object({ at: place, speed: z.int().min(10).max(1000), easing: z.enum(['linear', 'ease', 'hold']) })
+export type RampPoint = z.infer<typeof RampPoint>
+
+/** In order of time, each place once. The first one applies to all that is before it, the last one to all that is behind it. */
+export const RampPoints = z.array(RampPoint).max(mostRampPoints)
+
+/**
+ * A course of speed with a time of its own, of which the clip shows a part: so a cut, which only changes the part, changes no picture.
+ * Of what is played backwards, the same part is shown from its end.
+ */
+export const Ramp = z.object({
+  /** The place in its time where the part begins. Points count from its zero. */
+  at: place,
+  /** Where in the source its zero is, in hundredths of frames. */
+  from: z.int().min(-1000 * mostFrames).max(1000 * mostFrames),
+  points: RampPoints.min(1),
+})
+export type Ramp = z.infer<typeof Ramp>
