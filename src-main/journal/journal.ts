@@ -9,8 +9,8 @@ import { isDiskFault, isFault } from '#contract/faults.ts'
 import { createFeed } from '../base/feed.ts'
 import { sql } from '../storage/sql.ts'
 import { lasting, turnedRound } from './row-changes.ts'
-import { nextStep, readStep } from './step-rows.ts'
 import { partsOf } from './step-parts.ts'
+import { nextStep, readStep } from './step-rows.ts'
 import { requireRemaining, writeChanges } from './write-changes.ts'
 
 /** What one part of the studio does when rows of its tables are turned. */

@@ -34,6 +34,8 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
   const months = shallowRef<readonly TakeMonth[]>([])
   /** Grows with each list from the top. */
   const opened = shallowRef(0)
+  /** As main wrote the order: what has not changed is not put in its places again. */
+  let runs: string | null = null
   const loaded = useLoadedTakes({
     isPinned,
     onFault: now => fault.value = now,
@@ -44,8 +46,6 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
   })
   /** The newest take that is listed; null while the list is opened, as what changes then may be read before or after. */
   let upTo: number | null = null
-  /** As main wrote the order: what has not changed is not put in its places again. */
-  let runs: string | null = null
   let isMissed = false
   let turn = 0
   let isRefreshing = false

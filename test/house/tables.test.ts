@@ -80,7 +80,7 @@ const mayRead: readonly Exception[] = [
     tables: ['projects', 'conversations', 'takes', 'voices', 'models', 'deliveries', 'sequences'],
     because: 'the stamps of a run go on from the newest of all lists that are sorted by one',
   },
-  { who: 'library/project-sizes.ts', tables: ['takes', 'assets', 'projects'], because: 'the size of a project is that of the files of its takes' },
+  { who: 'library/project-sizes.ts', tables: ['takes', 'assets', 'projects'], because: 'its size is that of the files of its takes' },
   { who: 'sequences/lut-uses.ts', tables: ['projects'], because: 'where a look-up table is used is told with the name of the project' },
   { who: 'library/uses.ts', tables: ['sequences', 'sequence_clips'], because: 'a sequence is used where it is nested in another one' },
   { who: 'library/take-rows.ts', tables: ['assets'], because: 'a take is read with its file, in one query for a page of them' },

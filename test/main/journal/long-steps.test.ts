@@ -44,10 +44,14 @@ async function count(where: ReturnType<typeof sql>): Promise<number> {
 }
 const starred = () => count(sql`is_starred = 1`)
 const tagged = () => count(sql`id IN (SELECT take_id FROM take_tags WHERE tag = 'sea')`)
-const found = () => studio.parts.library.get<{ count: number }>(sql`
+function found() {
+  return studio.parts.library.get<{ count: number }>(sql`
   SELECT count(*) AS count FROM takes_search WHERE takes_search MATCH 'sea'`)
-const stepSizes = () => studio.parts.library.all<{ size: number, length: number }>(sql`
+}
+function stepSizes() {
+  return studio.parts.library.all<{ size: number, length: number }>(sql`
   SELECT size, length(changes) AS length FROM undo_steps ORDER BY step_order`)
+}
 
 it('stars, trashes and tags all of them as one step each, and goes back through all of it and forth again', async () => {
   await studio.handlers.takes.star({ takeIds: ids.slice(0, 10), isStarred: true }, call)
