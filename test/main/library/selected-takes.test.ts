@@ -24,13 +24,13 @@ it('tells pages each of some takes, and of very many only that they changed', as
   const library = await openTestLibrary()
   const take = await library.takes.file(spokenTake('gull'), await plainAsset(library, 'gull'))
   const event = (count: number) => {
-    const changed = Array.from({ length: count }).fill(take)
+    const changed = Array.from<typeof take>({ length: count }).fill(take)
     return { revision: count, total: count, trashed: 0, changed, removed: [] }
   }
   async function* events() {
     yield event(200)
     yield event(201)
-    yield { ...event(0), removed: Array.from({ length: 1000 }).fill(take.id) }
+    yield { ...event(0), removed: Array.from<typeof take.id>({ length: 1000 }).fill(take.id) }
   }
   const told: unknown[] = []
   for await (const each of toldToPages(events()))
