@@ -1,0 +1,42 @@
+/** 时间线预览的文字。 */
+import type { timelinePreview as english } from '../en/timeline-preview.ts'
+
+export const timelinePreview: typeof english = {
+  title: '预览',
+  pictureAt: time => `${time} 处的画面`,
+  play: '播放或暂停',
+  back: '倒放，再按加速',
+  stop: '暂停',
+  on: '正放，再按加速',
+  loop: '循环',
+  fullScreen: '全屏',
+  settings: '预览设置',
+  qualities: { full: '完整画质', half: '二分之一画质', quarter: '四分之一画质' },
+  safeAreas: '安全框',
+  safeAreasOf: platform => `${platform} 安全区`,
+  coveredBy: platform => `会被 ${platform} 的按钮和文字遮住的区域`,
+  preparing: '正在准备预览…',
+  problems: {
+    'missing': '媒体缺失',
+    'unreadable': '媒体无法读取',
+    'no-webcodecs': '此浏览器无法逐帧精确预览',
+    'no-sound': '没有音频输出',
+    'no-meters': '电平表不可用',
+    'no-captions': '无法显示字幕',
+    'no-lut': 'LUT 缺失或已损坏',
+  },
+  height: '预览高度',
+  levels: '电平与响度',
+  meters: {
+    title: '电平与响度',
+    channels: ['左声道电平', '右声道电平'],
+    clipped: '已削波，点击重置',
+    reset: '重置电平表',
+    peak: '峰值（dBFS）',
+    momentary: '瞬时响度（LUFS）',
+    shortTerm: '短期响度（LUFS）',
+    integrated: '综合响度（LUFS）',
+    short: { peak: '峰值', momentary: 'M', shortTerm: 'S', integrated: 'I' },
+    reading: (name, value) => `${name}：${value}`,
+  },
+}
