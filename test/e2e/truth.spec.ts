@@ -89,6 +89,8 @@ interface Chosen {
   readonly hasLuts?: boolean
   /** A sequence is a clip of it, above its other pictures. */
   readonly nests?: boolean
+  /** The nested one is half clear, fades and is panned, as a whole. */
+  readonly mixes?: boolean
   /** Adjustments are over its pictures, and between them. */
   readonly adjusts?: boolean
   /** Every picture is over its own blurred copy. */
@@ -144,7 +146,10 @@ const crossed: readonly Chosen[] = [
 ]
 
 // In this one a sound begins at a sample whose seconds are rounded up.
-const nesting: readonly Chosen[] = [{ number: 400, name: 'a film with a nested sequence', only: null, nests: true }]
+const nesting: readonly Chosen[] = [
+  { number: 400, name: 'a film with a nested sequence', only: null, nests: true },
+  { number: 401, name: 'a film with a nested sequence that is mixed as a whole', only: null, nests: true, mixes: true },
+]
 
 const adjusting: readonly Chosen[] = [
   ...Array.from({ length: isLong ? 3 : 1 }, (_, number): Chosen =>
@@ -196,12 +201,13 @@ const backed: readonly Chosen[] = [
 ]
 
 /** The part of another one that a clip of it plays, cut anywhere. */
-function nestedIn(outer: SequenceDocument, inner: SequenceDocument, number: number): SequenceDocument {
+function nestedIn(outer: SequenceDocument, inner: SequenceDocument, number: number, mixes: boolean): SequenceDocument {
   const id = 'nested' as SequenceId
   const clip = {
     ...{ id: 'clip of nested' as ClipId, start: 3 + number % 5, length: 37, linkId: null, in: 4 + number % 7, sourceLength: 200 },
     ...{ speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, lineId: null, takeId: null, title: null, look: plainLook },
-    nested: { sequenceId: id, gainDb: -4 },
+    nested: { sequenceId: id, gainDb: -4, ...mixes && { pan: 40 } },
+    ...mixes && { fadeIn: 8, fadeOut: 10, look: { ...plainLook, opacity: 0.6 } },
   }
   const track: Track = { ...plainTrack('pictures', 'track of nested' as TrackId), clips: { [clip.id]: clip } }
   const { trackIds, tracks } = outer
@@ -227,13 +233,13 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
     const { moves = false, isGraded = false, hasLuts = false, hasSoundKeys = false } = kind
     const { hasWords = false, crosses = false, nests = false, adjusts = false, hasBackdrops = false, draws = false } = kind
-    const { hasColourKeys = false, hasRamps = false } = kind
+    const { hasColourKeys = false, hasRamps = false, mixes = false } = kind
     const wish = { moves, isGraded, hasColourKeys, hasRamps, hasSoundKeys, hasWords, crosses, draws, hasBackdrops }
     const all = documents(takes, { ...wish, lutIds: hasLuts ? lutIds : [] })
     const [given, inner] = kind.hasStickers
       ? [stickerDocument(takes)]
       : fc.sample(all, { seed: seed + number, numRuns: 2 }).map((one, at) => adjusts ? adjusted(one, number + at) : one)
-    const document = toned(nests ? nestedIn(given!, inner!, number) : given!, toneOfLine)
+    const document = toned(nests ? nestedIn(given!, inner!, number, mixes) : given!, toneOfLine)
     const sounds = soundEvents(document)
     expect(sounds.filter(({ sides }) => sides).length).toBeGreaterThanOrEqual(hasSoundKeys ? 2 : 0)
     const film = await deliver(document, truth, media)
