@@ -120,11 +120,11 @@ export function useFileImport(
       left.value -= open
       progress.end()
     }
-    const isPlain = failed.length === 0 && open === 0
-    if (again.length === 0 || !isPlain)
-      report(arrived.length, failed, open, into)
-    if (again.length > 0)
+    // What did not come in matters more than what was here before.
+    if (again.length > 0 && failed.length === 0 && open === 0)
       reportAgain(arrived.length, again, into)
+    else
+      report(arrived.length, failed, open, into)
     if (arrived.length > 0)
       onArrived(arrived)
     return arrived

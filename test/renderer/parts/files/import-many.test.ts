@@ -31,9 +31,11 @@ async function open() {
   const status = page.run(() => useStatus())
   await expect.poll(() => status.now !== null).toBe(true)
   const bytes = await readFile(await kit.picture('still.png', { width: 16, height: 16 }))
+  const otherBytes = await readFile(await kit.picture('other.png', { width: 8, height: 8 }))
   const good = (name: string) => new File([bytes], name)
+  const other = (name: string) => new File([otherBytes], name)
   const bad = (name: string) => new File(['not a picture at all'], name)
-  return { studio, page, running, importFiles, notices, past, good, bad }
+  return { studio, page, running, importFiles, notices, past, good, other, bad }
 }
 
 it('what failed is told once, each file with its reason, and can be read again in both languages', async () => {
@@ -63,15 +65,17 @@ it('a cancelled import says what was imported and what was not, and leaves the r
 })
 
 it('one file that fails says why at once, and all that succeed are one confirmation that is no news', async () => {
-  const { importFiles, notices, past, good, bad } = await open()
+  const { importFiles, notices, past, good, other, bad } = await open()
   await importFiles([bad('bad.png')])
   expect(notices.shown.at(-1)?.fault?.code).toBe('unsupported-file')
   expect(past.unread).toBe(1)
-  await importFiles([good('a.png'), good('b.png')])
+  await importFiles([good('a.png'), other('b.png')])
   expect(notices.shown.at(-1)?.text(en)).toBe('2 files imported.')
   expect(past.unread).toBe(1)
+  await importFiles([other('c.png')])
+  expect(notices.shown.at(-1)?.text(en)).toBe(en.library.importedAgain(1, 1, null))
   await importFiles([])
-  expect(notices.shown).toHaveLength(2)
+  expect(notices.shown).toHaveLength(3)
 })
 
 it('pictures that move are asked about once, and come as films or as stills, or not at all', async () => {
