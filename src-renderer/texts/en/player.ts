@@ -26,6 +26,7 @@ export const player = {
   toPixels: 'Actual size',
   toPixelsNow: (percent: string) => `${percent}: switch to actual size`,
   missingFile: 'The file of this take is missing.',
+  otherFile: (title: string) => `This is a different file. It was added as “${title}”.`,
   missingFileHelp: 'Its request is kept. Reuse it to generate the take again.',
   preview: {
     label: 'Preview',

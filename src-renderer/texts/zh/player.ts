@@ -25,6 +25,7 @@ export const player: typeof english = {
   toPixels: '实际大小',
   toPixelsNow: percent => `${percent}：按实际大小显示`,
   missingFile: '这个素材的文件已丢失。',
+  otherFile: title => `这是另一个文件，已添加为“${title}”。`,
   missingFileHelp: '请求还在，可复用来重新生成。',
   preview: {
     label: '预览',

@@ -1,18 +1,17 @@
 /** What can be done about a finding: going to its place, and removing it by an edit that undo takes back. */
 import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
-import type { ProjectId, SequenceId, TakeId } from '#contract/words.ts'
-import { useFileDialog } from '@vueuse/core'
-import { computed, onScopeDispose, shallowRef } from 'vue'
+import type { ProjectId, SequenceId } from '#contract/words.ts'
+import { computed, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useUndo } from '../../../actions/undo.ts'
 import { useMakeLines } from '../../../parts/jobs/use-make-lines.ts'
 import { useStoryboardShown } from '../../../parts/storyboard/storyboard-shown.ts'
+import { useRelink } from '../../../parts/takes/use-relink.ts'
 import { useProject } from '../../../stores/project.ts'
-import { useTakes } from '../../../stores/takes.ts'
-import { attempt, importFile, studio } from '../../../studio.ts'
+import { attempt, studio } from '../../../studio.ts'
 
 interface Shown {
   readonly projectId: () => ProjectId
@@ -27,36 +26,20 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
   const router = useRouter()
   const notices = useNotices()
   const undo = useUndo()
-  const takes = useTakes()
   const open = useProject()
   const showsStoryboard = useStoryboardShown(projectId)
   const isFixing = shallowRef(false)
   const making = useMakeLines(projectId)
   const isOfLines = (finding: PreflightFinding['finding']): boolean => finding === 'stale-line' || finding === 'line-not-made'
 
-  async function find(file: File, takeId: TakeId): Promise<void> {
-    const received = await attempt(importFile(file))
-    if (received.fault)
-      return notices.fault(received.fault)
-    const answer = await attempt(studio.takes.locate({ ticket: received.value, takeId, projectId: projectId() }))
-    if (answer.fault)
-      return notices.fault(answer.fault)
-    const { take } = answer.value
-    takes.remember([take])
-    if (take.id === takeId)
-      notices.say(t => t.timeline.media.found(take.title), { tone: 'good' })
-    else
-      notices.say(t => t.deliver.places.otherFile(take.title), { tone: 'bad' })
-    await check()
-  }
-  const dialog = useFileDialog({ accept: 'audio/*,image/*,video/*', multiple: false, reset: true })
-  let wanted: TakeId | null = null
-  const { off } = dialog.onChange((picked) => {
-    const file = picked?.[0]
-    if (file && wanted)
-      void find(file, wanted)
+  const relink = useRelink({
+    projectId,
+    onFound: check,
+    async onOther(found) {
+      notices.say(t => t.deliver.places.otherFile(found.title), { tone: 'bad' })
+      await check()
+    },
   })
-  onScopeDispose(off)
 
   return {
     isFixing: computed(() => isFixing.value || making.isMaking.value),
@@ -85,8 +68,8 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
     },
     makePicture: () => void router.push({ name: 'make', params: { projectId: projectId() }, query: { kind: 'image' } }),
     locate({ takeId }: FindingPlace): void {
-      wanted = takeId
-      dialog.open()
+      if (takeId)
+        relink(takeId)
     },
     /** One step of undo, however many places there are. */
     async fix({ finding }: PreflightFinding, places: readonly FindingPlace[]): Promise<void> {

@@ -2,18 +2,18 @@
 import type { Take } from '#contract/takes.ts'
 import type { Editor } from '../use-editor.ts'
 import type { ClipActs } from './use-clip-acts.ts'
-import { useFileDialog } from '@vueuse/core'
-import { computed, onScopeDispose } from 'vue'
+import { computed } from 'vue'
 import { useRouter } from 'vue-router'
 import { swapsOfAll } from '#rules/sequence/swap-takes.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useQuestion } from '../../../actions/question.ts'
 import { againRoute } from '../../../parts/takes/again-route.ts'
+import { useRelink } from '../../../parts/takes/use-relink.ts'
 import { showTime } from '../../../parts/text/show-time.ts'
 import { useProjects } from '../../../stores/projects.ts'
 import { useRenditions } from '../../../stores/renditions.ts'
 import { useTakes } from '../../../stores/takes.ts'
-import { attempt, importFile, studio } from '../../../studio.ts'
+import { attempt, studio } from '../../../studio.ts'
 
 export function useMediaActs(editor: Editor, clips: ClipActs) {
   const takes = useTakes()
@@ -52,36 +52,20 @@ export function useMediaActs(editor: Editor, clips: ClipActs) {
   }
   const lengthOf = ({ asset }: Take): string => asset.durationSeconds === null ? '' : ` (${showTime(asset.durationSeconds)})`
 
-  async function find(file: File, of: Take): Promise<void> {
-    const received = await attempt(importFile(file))
-    if (received.fault)
-      return notices.fault(received.fault)
-    const answer = await attempt(studio.takes.locate({ ticket: received.value, takeId: of.id, projectId: editor.projectId }))
-    if (answer.fault)
-      return notices.fault(answer.fault)
-    const found = answer.value.take
-    takes.remember([found])
-    if (found.id === of.id) {
-      notices.say(t => t.timeline.media.found(of.title), { tone: 'good' })
-      return renditions.want([of.asset.id], [])
-    }
-    if (await question.ask({
-      title: t => t.timeline.media.otherTitle,
-      body: t => t.timeline.media.otherBody(`${found.title}${lengthOf(found)}`, `${of.title}${lengthOf(of)}`),
-      act: t => t.timeline.media.otherAct,
-    })) {
-      useInstead(of, found)
-    }
-  }
-
-  const dialog = useFileDialog({ accept: 'audio/*,image/*,video/*', multiple: false, reset: true })
-  let wanted: Take | null = null
-  const { off } = dialog.onChange((picked) => {
-    const file = picked?.[0]
-    if (file && wanted)
-      void find(file, wanted)
+  const relink = useRelink({
+    projectId: () => editor.projectId,
+    onFound: found => renditions.want([found.asset.id], []),
+    async onOther(found, wantedId) {
+      const of = takes.get(wantedId)
+      if (of && await question.ask({
+        title: t => t.timeline.media.otherTitle,
+        body: t => t.timeline.media.otherBody(`${found.title}${lengthOf(found)}`, `${of.title}${lengthOf(of)}`),
+        act: t => t.timeline.media.otherAct,
+      })) {
+        useInstead(of, found)
+      }
+    },
   })
-  onScopeDispose(off)
 
   return {
     take,
@@ -97,8 +81,8 @@ export function useMediaActs(editor: Editor, clips: ClipActs) {
         notices.fault(fault)
     },
     locate(): void {
-      wanted = take.value
-      dialog.open()
+      if (take.value)
+        relink(take.value.id)
     },
     /**
      * A line is made again in the script; everything else with its request, which is sent from the form that tells the cost: the very same
