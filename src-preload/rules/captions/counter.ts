@@ -60,11 +60,12 @@ export function numberAt({ from, to, decimals, easing, part }: Counter, offset: 
   const done = { linear: way, ease: way * way * (3 - 2 * way), out: 1 - (1 - way) ** 3 }[easing]
   const scale = 10 ** decimals
   const exact = (from + (to - from) * done) * scale
+  // Zero has no sign.
   if (way === 1)
-    return Math.round(exact) / scale
+    return Math.round(exact) / scale + 0
   // What floating-point numbers lack of a whole one.
   const least = 1e-6
-  return (to >= from ? Math.floor(exact + least) : Math.ceil(exact - least)) / scale
+  return (to >= from ? Math.floor(exact + least) : Math.ceil(exact - least)) / scale + 0
 }
 
 export function writtenNumber(value: number, { format, decimals }: Pick<Counter, 'format' | 'decimals'>): string {

@@ -28,7 +28,7 @@ it('begin with the first number, never turn back, and stay at the last one', () 
     expect(numbers[0]).toBe(from)
     numbers.slice(last).forEach(number => expect(number).toBe(to))
     numbers.slice(1).forEach((number, at) => expect((number - numbers[at]!) * Math.sign(to - from)).toBeGreaterThanOrEqual(0))
-  }))
+  }), { examples: [[{ ...plainCounter, from: 0, to: -1, part: 0.01 }, 2]] })
 })
 
 it('show each of few numbers equally long, and the last one at the end', () => {
