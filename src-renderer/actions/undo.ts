@@ -96,8 +96,15 @@ export const useUndo = defineStore('undo', () => {
     await work().finally(() => isBusy.value = false)
   }
 
+  /** An act that adds to its step, part by part. */
+  let adding: { readonly end: () => void, readonly isOver: Promise<unknown> } | null = null
+
   const turnNext = (way: 'undo' | 'redo'): Promise<void> => alone(async () => {
     const asked = of()
+    if (way === 'undo' && adding) {
+      adding.end()
+      await adding.isOver
+    }
     const fault = await refresh()
     const step = nextOf(way)
     if (fault)
@@ -127,6 +134,13 @@ export const useUndo = defineStore('undo', () => {
         ...endsStep !== undefined && { endsStep },
         ...at !== undefined && { at },
       }
+    },
+    /** While an act adds to its step, undo first ends it, and takes back all that it has done. */
+    async whileAdding<T>(work: () => Promise<T>, end: () => void): Promise<T> {
+      const isOver = work()
+      const mine = { end, isOver: isOver.catch(() => {}) }
+      adding = mine
+      return isOver.finally(() => adding = adding === mine ? null : adding)
     },
     /** For the *Undo* of a notice: takes back this step, and no later one. */
     takeBack: (step: AskedStep) => () => alone(() => turn('undo', { of: stepsOf(step), stepId: step.id })),

@@ -19,7 +19,7 @@ export function useTakeParts() {
     call: (takeIds: TakeId[]) => Promise<Answer>,
     tell: (fault: AnyFault) => void = notices.fault,
   ): Promise<readonly Answer[] | null> {
-    const { answers, done, fault, isCancelled } = await work.inParts(takes, call)
+    const { answers, done, fault, isCancelled } = await undo.whileAdding(() => work.inParts(takes, call), work.cancel)
     if (fault)
       tell(fault)
     if (isCancelled) {

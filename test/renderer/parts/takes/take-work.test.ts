@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { Fault } from '#contract/faults.ts'
 import { newId } from '../../../../src-main/base/ids.ts'
 import { sql } from '../../../../src-main/storage/sql.ts'
+import { useUndo } from '../../../../src-renderer/actions/undo.ts'
 import { useTakeWork } from '../../../../src-renderer/parts/takes/take-work.ts'
 import { useTakeActs } from '../../../../src-renderer/parts/takes/use-take-acts.ts'
 import { openPage } from '../../../kit/page-wire.ts'
@@ -77,6 +78,19 @@ it('what was done before *Cancel* stays, as a step that is undone', async () => 
   await room.undo()
   await room.undo()
   expect(await room.starred()).toBe(0)
+})
+
+it('undo while it goes on ends it, and takes back all that it has done', async () => {
+  let undone: Promise<void> | null = null
+  const room = await open((part) => {
+    if (part === 2)
+      undone = room.page.run(() => useUndo()).undo()
+  })
+  await room.acts.star({ numbers: room.numbers }, true)
+  await undone
+  expect(room.sizes).toEqual([1000, 1000])
+  expect(await room.starred()).toBe(0)
+  expect(await room.undo()).toBeNull()
 })
 
 it('ends at the part that fails', async () => {
