@@ -215,7 +215,7 @@ test('everything is selected at once, whatever is loaded, and changed as one ste
   await expect(library.take('Gull 0001')).toHaveClass(/is-selected/)
   // By keys, from the first to the last; then all but one, in another order.
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Home')
+  await scroller.evaluate(area => area.scrollTop = 0)
   await library.take('Gull 3000').click()
   await page.keyboard.press('Shift+End')
   await expect(library.selection).toContainText('3,001 takes')
@@ -253,6 +253,9 @@ test('everything is selected at once, whatever is loaded, and changed as one ste
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await tagging.getByRole('button', { name: 'Save' }).click()
+  // The second page sees when all of them have it.
+  await second.search.fill('gull -tag:sea')
+  await expect(second.nothingFound).toBeVisible()
   await library.search.fill('tag:sea collection:gulls')
   await expect(library.room).toContainText('3,000 of 3,001 takes')
   await expect(library.selection).toContainText('3,000 takes')
