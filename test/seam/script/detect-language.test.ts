@@ -42,7 +42,9 @@ describe('the language of a text', () => {
   })
 
   it('is not guessed of a text of two, in any order and length', () => {
+    // Where one has four times as many letters as the other, it is the language of the text.
     const both = fc.uniqueArray(fc.constantFrom(...Object.values(texts)), { minLength: 2, maxLength: 2 })
+      .filter(([one = '', other = '']) => Math.max(one.length, other.length) < Math.min(one.length, other.length) * 3)
     fc.assert(fc.property(both, fc.integer({ min: 1, max: 40 }), ([one = '', other = ''], times) => {
       const text = [one, other].map(words => `${words}\n`.repeat(times)).join('')
       expect(detectedLanguage(text)).toBeNull()

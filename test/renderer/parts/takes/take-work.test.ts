@@ -80,7 +80,7 @@ it('what was done before *Cancel* stays, as a step that is undone', async () => 
   expect(await room.starred()).toBe(0)
 })
 
-it('undo while it goes on ends it, and takes back all that it has done', async () => {
+it('undo ends an act that is not over, and takes back all that it has done', async () => {
   let undone: Promise<void> | null = null
   const room = await open((part) => {
     if (part === 2)
