@@ -133,6 +133,7 @@ test('an image that is cancelled stays at its place: it is generated again from 
   await shell.goToPart('Timeline')
   await page.getByRole('button', { name: 'Create empty sequence' }).click()
   await timeline.tools.waitFor()
+  await page.getByRole('button', { name: 'Menu of V1 Video' }).waitFor()
   const letThrough = service.hold('image')
   const place = timeline.grid.getByRole('button', { name: /^In the queue: A bay/ })
   const act = async (name: string) => {
@@ -175,6 +176,7 @@ test('several tries are compared in their place: the first is placed, a number o
   await shell.goToPart('Timeline')
   await page.getByRole('button', { name: 'Create empty sequence' }).click()
   await timeline.tools.waitFor()
+  await page.getByRole('button', { name: 'Menu of V1 Video' }).waitFor()
   await page.keyboard.press('Shift+p')
   const dialog = page.getByRole('dialog', { name: 'Image at 00:00:00:00' })
   await dialog.getByRole('textbox', { name: 'Prompt' }).fill('A bay at low tide.')
