@@ -224,6 +224,33 @@ test('loops the range, runs backwards, steps, and stops at its ends @web', async
   expect(seen.fast.at(-1)?.frame).toBeGreaterThan(30)
 })
 
+test('an edge that is looked at gets its picture, however often the sequence is drawn before it is read @web', async ({ preview }) => {
+  const edge = shotClip('b', take(1), 60, 60)
+  const cut = aDocument({ pictures: [[shotClip('a', take(0), 0, 60), edge]] })
+  let letThrough = (): void => {}
+  const held = new Promise<void>(resolve => letThrough = resolve)
+  await preview.route('**/shot-1.mp4*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await open(preview, cut)
+  await preview.evaluate(async ([sequence, clip]) => {
+    const canvas = document.body.appendChild(Object.assign(document.createElement('canvas'), { id: 'edge', width: 960, height: 540 }))
+    lab.preview.look([{ canvas, clip, into: 40 }], sequence)
+    for (let times = 0; times < 5; times++) {
+      lab.preview.setDocument({ ...sequence })
+      await lab.preview.settled()
+    }
+  }, [cut, edge] as const)
+  letThrough()
+  // Nothing asks again: it is drawn when it comes.
+  await expect.poll(() => preview.locator('#edge').evaluate((canvas) => {
+    const row = canvas instanceof HTMLCanvasElement ? canvas.getContext('2d')?.getImageData(0, 30, canvas.width, 1).data ?? [] : []
+    const isWhite = (bit: number): boolean => (row[(bit * 60 + 30) * 4 + 1] ?? 0) > 128
+    return Array.from({ length: 12 }, (_, bit) => isWhite(bit) ? 2 ** bit : 0).reduce((sum, each) => sum + each, 0)
+  })).toBe(burned(1, 40))
+})
+
 test('plays on after its output was suspended or lost @web', async ({ preview }) => {
   await open(preview, aDocument({ sounds: [{ with: [soundClip('a', take(23), 0, 20 * second)] }] }))
   const frames = await preview.evaluate(async () => {

@@ -141,7 +141,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output, 
   const looks = createLooks(pictures, grader)
   let peeked: number | null = null
   const onDrawn = (): void => watching.forEach(watcher => watcher())
-  const screen = createScreen({ canvas, pictures, grader, painter: captions ?? null, report, moment, onDrawn })
+  const screen = createScreen({ canvas, pictures, grader, painter: captions ?? null, report, moment, onGathered, onDrawn })
   const transport: Transport = createTransport({
     slices,
     report,
@@ -150,6 +150,13 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output, 
     onFrame,
     onSound: () => problems.delete('no-sound') && notify(),
   })
+
+  /** Readers that nobody asks are closed: an edge whose picture is on its way goes on asking while the sequence is drawn. */
+  function onGathered(): void {
+    if (looks.isShown)
+      looks.draw()
+    pictures.tidy()
+  }
 
   function onPicture(): void {
     if (looks.isShown)

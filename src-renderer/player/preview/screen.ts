@@ -42,6 +42,8 @@ export interface ScreenOptions {
   readonly painter: CaptionPainter | null
   readonly report: Report
   readonly moment: () => Moment
+  /** All pictures of a frame have been asked for. */
+  readonly onGathered: () => void
   /** The canvas shows another picture. */
   readonly onDrawn: () => void
 }
@@ -51,7 +53,7 @@ interface Shown { readonly document: SequenceDocument, readonly resolved: Resolv
 /** What is at hand of a frame. */
 interface Gathered { readonly layers: readonly Drawn[], readonly isExact: boolean, readonly isMissing: boolean }
 
-export function createScreen({ canvas, pictures, grader, painter, report, moment, onDrawn }: ScreenOptions): Screen {
+export function createScreen({ canvas, pictures, grader, painter, report, moment, onGathered, onDrawn }: ScreenOptions): Screen {
   const context = canvas.getContext('2d', { alpha: false })
   if (!context)
     throw new Error('The canvas has no 2D context')
@@ -94,7 +96,7 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
     if (isClosed)
       return
     const { layers, isExact, isMissing } = gather(shown, frame, now, written)
-    pictures.tidy()
+    onGathered()
     if (now.isRunning && frame !== lastFrame) {
       drawn++
       stalls += isExact ? 0 : 1
