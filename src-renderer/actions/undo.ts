@@ -34,6 +34,8 @@ export const useUndo = defineStore('undo', () => {
   const isBusy = shallowRef(false)
   const turned = shallowRef(0)
   const room = shallowRef<string | null>(null)
+  /** A step was named of which main has told nothing yet: whoever undoes it at once asks main. */
+  const isAwaited = shallowRef(false)
   /** Tells whose steps are undone here from others. */
   const key = computed(() => room.value === 'queue' ? 'queue' : open.projectId ?? 'studio')
   const of = (): StepsOf => room.value === 'queue' ? { is: 'queue' } : { is: 'project', projectId: open.projectId }
@@ -43,6 +45,8 @@ export const useUndo = defineStore('undo', () => {
     if (news.redo?.id !== state.value.redo?.id)
       turned.value += 1
     state.value = news
+    if (news.undo !== null)
+      isAwaited.value = false
   }
 
   let stop = new AbortController()
@@ -51,6 +55,7 @@ export const useUndo = defineStore('undo', () => {
     stop.abort()
     stop = new AbortController()
     state.value = nothing
+    isAwaited.value = false
     const { signal } = stop
     void follow({
       whenOpen: wire.whenOpen,
@@ -111,11 +116,14 @@ export const useUndo = defineStore('undo', () => {
       notices.fault(fault)
     else if (step)
       await turn(way, { of: asked, stepId: step.id })
+    else if (way === 'undo')
+      isAwaited.value = false
   })
 
   return {
     /** What would be undone and redone next. */
     next: computed(() => state.value.undo),
+    mayUndo: computed(() => state.value.undo !== null || isAwaited.value),
     nextRedo: computed(() => state.value.redo),
     key,
     /** The room that is open. */
@@ -127,6 +135,7 @@ export const useUndo = defineStore('undo', () => {
     /** A step to name in the calls that make it. */
     step(done: NewStep, projectId: ProjectId | null = QueueStepName.safeParse(done.name).success ? null : open.projectId): AskedStep {
       const { name, of, joins, endsStep, at } = done
+      isAwaited.value = true
       return {
         id: randomId<StepId>(),
         ...{ projectId, name, of, room: ofScript.has(name) ? 'script' : room.value },

@@ -43,7 +43,7 @@ export function useUndoKeys(): { takesKey: (event: KeyboardEvent, chord: string)
       label: t => typing.undoesTyping
         ? t.undo.undo(t.undo.typing)
         : undo.next ? t.undo.undo(stepWords(undo.next, t)) : t.shell.act.undo,
-      when: () => isHere() && (undo.next !== null || typing.undoesTyping),
+      when: () => isHere() && (undo.mayUndo || typing.undoesTyping),
       run: () => typing.turn('undo'),
     },
     {

@@ -74,6 +74,21 @@ it('takes a removal, a move and new lines back and makes them again, in their or
   expect(undo.nextRedo).toBeNull()
 })
 
+it('can be asked for as soon as a first step is named, before main tells of it, and no longer than it takes to ask', async () => {
+  const { undo, script, shown } = room
+  expect(undo.mayUndo).toBe(false)
+  undo.step({ name: 'removeLines', of: '1' })
+  expect(undo.next).toBeNull()
+  expect(undo.mayUndo).toBe(true)
+  await undo.undo()
+  expect(undo.mayUndo, 'nothing was done in its name').toBe(false)
+  await script.remove(line('two'))
+  expect(undo.mayUndo).toBe(true)
+  await undo.undo()
+  await expect.poll(shown).toEqual(['one', 'two', 'three'])
+  expect(undo.mayUndo).toBe(false)
+})
+
 it('takes a first casting away, and brings an earlier one back', async () => {
   const { castings, undo, studio, projectId } = room
   const cast = async (voice: string) => {
