@@ -16,6 +16,7 @@ import type { SearchNames } from './search-terms.ts'
 import type { TakeQuery } from './search.ts'
 import type { OrderQuery } from './take-order.ts'
 import type { NewTake } from './take-rows.ts'
+import type { MadeOf, SpokenWith } from './takes-made-with.ts'
 import { Fault } from '#contract/faults.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createFeed } from '../base/feed.ts'
@@ -35,6 +36,7 @@ import { orderOfTakes, takesNumbered } from './take-order.ts'
 import { insertTake, nameTakes, selectTakes, takeOf, voicesOfTakes } from './take-rows.ts'
 import { addTags, allTags, removeTags } from './take-tags.ts'
 import { usesOfTakes } from './take-uses.ts'
+import { fingerprintsOfTakes, isMadeOf, newestSpokenWith, newestWithVoice, takesOfSameFiles } from './takes-made-with.ts'
 import { emptyPurgeSet, filesFreed, heldByVoices } from './uses.ts'
 
 export { importOf } from './take-rows.ts'
@@ -68,10 +70,10 @@ export interface Takes {
    * The takes that a model has made, newest first, of any of these texts, or of requests with any of these files where `texts` is null.
    * Only whole ones that are there: neither incomplete nor in the trash, and not without their file.
    */
-  madeOf: (of: { modelId: ModelId, isPractice: boolean, texts: readonly string[] | null, files: readonly AssetId[] }) => Promise<Take[]>
+  madeOf: (of: MadeOf) => Promise<Take[]>
   newestWithVoice: (modelId: ModelId, voice: string) => Promise<TakeId | null>
   /** The newest takes that speak with it, without those that did not arrive whole. */
-  newestSpokenWith: (voice: { modelId: ModelId, voice: string, isPractice: boolean }, most: number) => Promise<Take[]>
+  newestSpokenWith: (voice: SpokenWith, most: number) => Promise<Take[]>
   /** Answers the takes that this changed. */
   star: (takeIds: readonly TakeId[], isStarred: boolean) => Promise<TakeId[]>
   /** For every take of the same file. Null is both sides of its default sound. @throws Fault not-found */
@@ -260,11 +262,7 @@ export function createTakes(options: {
       await announce([result, ...isAsBefore ? [] : await list(sql`takes.asset_id = ${asset.id} AND takes.id <> ${filed}`)])
       return result
     },
-    async madeFrom(takeIds) {
-      const rows = await db.all<{ id: TakeId, made_from: string | null }>(sql`
-        SELECT id, made_from FROM takes WHERE id IN ${sql.list(takeIds)}`)
-      return new Map(rows.map(row => [row.id, row.made_from]))
-    },
+    madeFrom: takeIds => fingerprintsOfTakes(db, takeIds),
     ofJob: jobId => list(sql`takes.job_id = ${jobId}`),
     ofLine: lineId => list(sql`takes.line_id = ${lineId} AND takes.trashed_at IS NULL`),
     ofProject: (projectId, media) => list(sql`
@@ -272,33 +270,10 @@ export function createTakes(options: {
           OR (takes.is_starred = 1 AND takes.id IN (SELECT take_id FROM project_takes WHERE project_id = ${projectId})))
         AND takes.trashed_at IS NULL AND takes.medium IN ${sql.list(media)}`),
     withAsset: async assetId => (await list(sql`takes.asset_id = ${assetId} AND takes.trashed_at IS NULL`))[0],
-    async ofSameFiles(takeIds) {
-      const rows = await db.all<{ id: TakeId }>(sql`
-        SELECT id FROM takes WHERE asset_id IN (SELECT asset_id FROM takes WHERE id IN ${sql.list(takeIds)})`)
-      return rows.map(row => row.id)
-    },
-    async madeOf({ modelId, isPractice, texts, files }) {
-      const isOfThese = texts === null
-        ? sql`EXISTS (SELECT 1 FROM ${sql.each(files)} WHERE instr(takes.request, value))`
-        : sql`takes.text IN ${sql.list(texts)}`
-      const made = await list(sql`
-        takes.model_id = ${modelId} AND takes.voice IS NULL AND takes.is_practice = ${isPractice ? 1 : 0}
-          AND takes.trashed_at IS NULL AND takes.arrival ->> '$.incomplete' IS NULL AND ${isOfThese}`)
-      return made.filter(take => !take.asset.isMissing)
-    },
-    async newestWithVoice(modelId, voice) {
-      const row = await db.get<{ id: TakeId }>(sql`
-        SELECT id FROM takes WHERE model_id = ${modelId} AND voice = ${voice} AND trashed_at IS NULL ORDER BY number DESC LIMIT 1`)
-      return row?.id ?? null
-    },
-    async newestSpokenWith({ modelId, voice, isPractice }, most) {
-      const rows = await db.all<{ id: TakeId }>(sql`
-        SELECT id FROM takes INDEXED BY takes_by_voice
-        WHERE model_id = ${modelId} AND voice = ${voice} AND trashed_at IS NULL AND kind = 'speech' AND medium = 'audio'
-          AND is_practice = ${isPractice ? 1 : 0} AND arrival ->> '$.incomplete' IS NULL
-        ORDER BY number DESC LIMIT ${most}`)
-      return find(rows.map(row => row.id))
-    },
+    ofSameFiles: takeIds => takesOfSameFiles(db, takeIds),
+    madeOf: async of => (await list(isMadeOf(of))).filter(take => !take.asset.isMissing),
+    newestWithVoice: (modelId, voice) => newestWithVoice(db, modelId, voice),
+    newestSpokenWith: async (voice, most) => find(await newestSpokenWith(db, voice, most)),
     async star(takeIds, isStarred) {
       const rows = await db.transaction(tx => tx.all<{ id: TakeId }>(sql`
         UPDATE takes SET is_starred = ${isStarred ? 1 : 0} WHERE id IN ${sql.list(takeIds)} AND is_starred = ${isStarred ? 0 : 1}
