@@ -135,6 +135,7 @@ const mayRead: readonly Exception[] = [
     because: 'a search is one query over takes, their files and their index',
   },
   { who: 'library/take-months.ts', tables: ['takes'], because: 'months are those of takes' },
+  { who: 'library/takes-made-with.ts', tables: ['takes'], because: 'it finds takes by what made them' },
   { who: 'library/selected-takes.ts', tables: ['takes', 'assets'], because: 'what takes weigh is what their files weigh' },
   { who: 'library/take-order.ts', tables: ['takes', 'takes_search', 'assets'], because: 'the order of a search is the same query' },
   {

@@ -40,11 +40,14 @@ export function useLibrary() {
   const selection = shallowRef<Selection<number>>(nothingSelected)
   /** What is being loaded to be selected. */
   let wanted: Selection<number> | null = null
+  /** All are to be selected as soon as it is known which these are. */
+  let wantsAll = false
   const list = useTakePlaces(asked, sort, isPinned)
   const isMany = computed(() => selection.value.ids.size > mostLoaded)
   function isPinned(number: number): boolean {
     return (!isMany.value && selection.value.ids.has(number)) || wanted?.ids.has(number) === true
   }
+  watch(asked, () => wantsAll = false)
   watch([list.order, list.isWhole], () => {
     // In another order only its beginning is known at first.
     const left = list.isWhole.value ? keepShown(selection.value, { has: number => list.placeOf(number) >= 0 }) : selection.value
@@ -53,6 +56,8 @@ export function useLibrary() {
       void choose(left)
     else
       selection.value = left
+    if (wantsAll && list.isWhole.value)
+      selectAll()
   })
 
   const chosen = computed<readonly Take[]>(() => isMany.value
@@ -81,6 +86,14 @@ export function useLibrary() {
       selection.value = keepShown(mine, { has: isLoaded })
   }
 
+  function selectAll(): void {
+    wantsAll = !list.isWhole.value
+    if (wantsAll)
+      return
+    const first = list.order.value[0] ?? null
+    void choose({ ids: new Set(list.order.value), at: selection.value.at ?? first, anchor: first })
+  }
+
   return {
     facets,
     sort,
@@ -100,15 +113,14 @@ export function useLibrary() {
       facets.value = { ...everyTake, inTrash: facets.value.inTrash }
     },
     select(number: number, event: Keys): void {
+      wantsAll = false
       const modifiers = { adds: event.ctrlKey || event.metaKey, stretches: event.shiftKey }
       void choose(touch(selection.value, list.order.value, number, modifiers))
     },
-    selectAll(): void {
-      const first = list.order.value[0] ?? null
-      void choose({ ids: new Set(list.order.value), at: selection.value.at ?? first, anchor: first })
-    },
+    selectAll,
     clear(): void {
       wanted = null
+      wantsAll = false
       selection.value = nothingSelected
     },
     /** The take so many steps away from the one that was touched last; null when there is none. */
