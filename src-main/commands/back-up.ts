@@ -53,13 +53,13 @@ export async function backUpFolder(
             onProgress: teller(print),
           })
           print(
-            `${takes} takes${withFilms ? ` and ${countFilms(files.map(file => file.name))} delivered videos` : ''} backed up to ${path} and verified. Keys are never part of a backup.`,
+            `${takes} takes${withFilms ? ` and ${countFilms(files.map(file => file.name))} delivered files` : ''} backed up to ${path} and verified. Keys are never part of a backup.`,
           )
           const missingFiles = missing.filter(name => !isFilm(name))
           if (missingFiles.length > 0)
             print(`${missingFiles.length} files listed in the library are missing. Run "takeroom check" to see which.`)
           if (countFilms(missing) > 0)
-            print(`${countFilms(missing)} delivered videos are missing.`)
+            print(`${countFilms(missing)} delivered files are missing.`)
         }
         finally {
           await library.close()
@@ -87,7 +87,7 @@ export async function restoreFile(
     print(`${takes} takes restored to ${folder}.`)
     const films = countFilms(manifest.files.map(file => file.name))
     if (films > 0)
-      print(`${films} delivered videos restored to ${join(folder, 'deliveries')}.`)
+      print(`${films} delivered files restored to ${join(folder, 'deliveries')}.`)
     leftOutSentences(leftOut).forEach(print)
     if (jobs.held > 0)
       print(`${jobs.held} jobs wait in its queue for you to confirm: the original studio may have sent them already.`)

@@ -47,7 +47,7 @@ export const help = `Takeroom: a studio for audio and video made with a hosted g
   --confirm-host ADDRESS   start, serve: a restored studio may send to this service; may be repeated
   --repair                 check: repair what can be repaired; nothing is deleted
   --deep                   check: also read every file and compare it with its name
-  --without-films          backup: leave out the delivered videos
+  --without-films          backup: leave out the delivered files
   --into DIR               restore: the new folder; by default beside the present one
   --out DIR                sample: where the video goes; by default ./takeroom-sample
   --host-address ADDRESS   serve: listen on this address instead of 127.0.0.1; requires

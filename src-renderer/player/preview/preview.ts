@@ -151,7 +151,7 @@ export function createPreview({ canvas, sourceOf, soundUrlOf, captions, output, 
     onSound: () => problems.delete('no-sound') && notify(),
   })
 
-  /** Readers that nobody asks are closed: an edge whose picture is on its way goes on asking while the sequence is drawn. */
+  /** Readers that nobody asks are closed: an edge whose picture has not come yet asks again with each frame that is drawn. */
   function onGathered(): void {
     if (looks.isShown)
       looks.draw()

@@ -52,7 +52,7 @@ export const trash = {
   keptClips: (n: number) => `${n === 1 ? '1 take is' : `${n} takes are`} kept because a voice needs ${n === 1 ? 'it' : 'them'}.`,
   paid: 'Money spent on takes is not refunded.',
   ofProject: 'Takes and conversations of a project are kept.',
-  filmsStay: 'The delivered videos stay in:',
+  filmsStay: 'The delivered files stay in:',
   filmNames: (names: readonly string[], more: number) => `(${names.join(', ')}${more > 0 ? ` and ${more} more` : ''})`,
   purgeAct: 'Delete permanently',
   purged: (n: number, size: string) => `${n === 1 ? '1 item' : `${n} items`} permanently deleted${size === '' ? '.' : `, ${size} freed.`}`,

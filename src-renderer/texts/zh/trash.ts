@@ -6,7 +6,7 @@ const kinds = { take: '素材', project: '项目', line: '台词', sequence: '�
 export const trash = {
   title: '回收站',
   intro: '移到回收站的内容都在这里。只有在这里才能彻底删除。',
-  byItself: days => `内容在 ${days} 天后自动删除，仍在使用的除外。已交付的视频留在原处。`,
+  byItself: days => `内容在 ${days} 天后自动删除，仍在使用的除外。已交付的文件留在原处。`,
   stillUsed: '仍在使用',
   kinds,
   all: '全部类型',
@@ -45,7 +45,7 @@ export const trash = {
   keptClips: n => `${n} 个素材会保留，因为音色需要它们。`,
   paid: '素材已产生的费用不会退还。',
   ofProject: '项目的素材和对话会保留。',
-  filmsStay: '已交付的视频会保留在：',
+  filmsStay: '已交付的文件会保留在：',
   filmNames: (names, more) => `（${names.join('、')}${more > 0 ? `等，另有 ${more} 个` : ''}）`,
   purgeAct: '彻底删除',
   purged: (n, size) => `${n} 项已彻底删除${size === '' ? '。' : `，释放 ${size}。`}`,

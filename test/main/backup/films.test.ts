@@ -236,10 +236,10 @@ it('the command line reports which films were included', async () => {
   const told: string[] = []
   const how = { print: (line: string) => told.push(line), signal: quiet.signal }
   await backUpFolder(studio.folder, path, { madeBy: '0', withFilms: true, ...how })
-  expect(told.join('\n')).toMatch(/0 takes and 2 delivered videos backed up to .*\n1 delivered videos are missing\./)
+  expect(told.join('\n')).toMatch(/0 takes and 2 delivered files backed up to .*\n1 delivered files are missing\./)
   const into = join(await makeFolder(), 'restored')
   await restoreFile(path, { into, beside: studio.folder, ...how })
-  expect(told).toContain(`2 delivered videos restored to ${join(into, 'deliveries')}.`)
+  expect(told).toContain(`2 delivered files restored to ${join(into, 'deliveries')}.`)
   await backUpFolder(studio.folder, path, { madeBy: '0', withFilms: false, ...how })
   expect(told.find(line => line.startsWith('0 takes backed up'))).toBeDefined()
 })
