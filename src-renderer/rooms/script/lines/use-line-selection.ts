@@ -38,9 +38,9 @@ export function useLineSelection({ lines, shown, activeId }: Room) {
     },
     /** Adds a whole scene, or takes it out where all of it is selected, with what is folded away. */
     toggleScene(headingId: LineId): void {
-      const scene = sceneFrom(lines(), headingId).map(line => line.id)
+      const scene = new Set(sceneFrom(lines(), headingId).map(line => line.id))
       const { ids } = selection.value
-      const left = scene.every(id => ids.has(id)) ? [...ids].filter(id => !scene.includes(id)) : [...ids, ...scene]
+      const left = [...scene].every(id => ids.has(id)) ? [...ids].filter(id => !scene.has(id)) : [...ids, ...scene]
       selection.value = { ids: new Set(left), at: left.length > 0 ? headingId : null, anchor: headingId }
     },
     /** Makes the stretch one line longer or shorter. */
