@@ -428,6 +428,10 @@ export const writingInputs: Record<string, Make> = {
   'saving.toFile': async bench => ({ items: [{ of: 'take', takeId: await importOf(bench, 'tone.wav', soundOf()) }], template: '' }),
   'opened.take': async () => ({}),
   'saving.cancel': async () => ({ saveId: newId() }),
+  'saving.manyToFolder': async (bench) => {
+    const take = await bench.studio.parts.takes.get(await importOf(bench, 'tone.wav', soundOf()))
+    return { runs: String(take.number), template: '' }
+  },
   'saving.toFolder': async bench => ({ items: [{ of: 'take', takeId: await importOf(bench, 'tone.wav', soundOf()) }], template: '' }),
   'renditions.want': async () => ({ assetIds: [] }),
   'renditions.requestAtSpeed': async () => ({ sounds: [] }),
