@@ -31,6 +31,7 @@ export interface Backups {
   /** @throws Fault backup-under-way, not-found */
   restore: (name: string) => Promise<void>
   stop: () => Promise<void>
+  readonly isRunning: () => boolean
   /** Absolute path of a backup. @throws Fault not-found */
   pathOf: (name: string) => Promise<string>
   schedule: (change: BackupPlanChange) => Promise<void>
@@ -207,6 +208,7 @@ export function createBackups(
         }
       })
     },
+    isRunning: () => running !== undefined,
     async stop() {
       running?.stop.abort()
       await running?.over

@@ -1,6 +1,6 @@
 /** The files of a bundle, in their order, ready to be saved. The same project gives the same bytes, whichever studio it is in. */
 import type { ProjectId } from '#contract/words.ts'
-import type { FileToSave, SavedFiles } from '../files/saving.ts'
+import type { FileToSave, SavedFiles } from '../files/file-to-save.ts'
 import type { BundleManifest } from './bundle-format.ts'
 import type { GatherPorts } from './gather.ts'
 import { Buffer } from 'node:buffer'

@@ -32,6 +32,7 @@ export async function runSample(
     secrets: { store: createMemoryStore(), fallbackReason: null },
     mediaUrl: () => ({ url: '', expiresAt: 0 }),
     pages: null,
+    moveOn: null,
     // The practice service is on this machine.
     proxyFor: async () => null,
     reveal: null,

@@ -21,7 +21,7 @@ import { attach } from './attach.ts'
 import { factsOfFile } from './file-facts.ts'
 import { settingsOfFile, withOwnFiles } from './file-settings.ts'
 import { saveToFile } from './saved-file.ts'
-import { copiesForDrag, saveToFolder } from './saved-folder.ts'
+import { copiesForDrag, savePartsToFolder, saveToFolder } from './saved-folder.ts'
 import { lengthOf, mimeOfSaved } from './saved-media.ts'
 
 export interface RecordingPorts {
@@ -71,6 +71,9 @@ export interface SavingPorts {
 }
 
 export function savingHandlers({ saving, saves, ports, clock }: SavingPorts): StudioHandlers['saving'] {
+  const folderToSaveIn = async (): Promise<string | null> =>
+    ports.chooseFolder === null ? join(ports.deliveriesFolder, 'Saved') : ports.chooseFolder()
+
   return {
     changes: (_, { signal }) => saves.changes(signal),
     async prepare(what) {
@@ -87,12 +90,21 @@ export function savingHandlers({ saving, saves, ports, clock }: SavingPorts): St
     },
     async toFolder(what) {
       const files = await saving.prepare(what)
-      const parent = ports.chooseFolder === null ? join(ports.deliveriesFolder, 'Saved') : await ports.chooseFolder()
+      const parent = await folderToSaveIn()
       if (parent === null)
         return { saved: null }
       const totalBytes = files.files.reduce((sum, file) => sum + file.sizeBytes, 0)
       const folder = await saves.run({ name: basename(parent), totalBytes }, save => saveToFolder(parent, files, { save, freeBytes }))
       return { saved: folder === null ? null : { folder, count: files.files.length } }
+    },
+    async manyToFolder(what) {
+      const parent = await folderToSaveIn()
+      if (parent === null)
+        return { saved: null }
+      const files = await saving.many(what)
+      const about = { name: basename(parent), totalBytes: files.neededBytes }
+      const folder = await saves.run(about, save => savePartsToFolder(parent, files, { save, freeBytes }))
+      return { saved: folder === null ? null : { folder, ...files.done } }
     },
     async toFile(what) {
       if (ports.chooseFile === null)

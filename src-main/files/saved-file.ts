@@ -1,6 +1,6 @@
 /** Saves files out of the studio under a path that the user chose: one as it is, several as one archive; whole or not at all. */
+import type { FileToSave, SavedFiles } from './file-to-save.ts'
 import type { SaveWork } from './saves.ts'
-import type { FileToSave, SavedFiles } from './saving.ts'
 import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
 /** Copies files that are saved out of the studio into a folder: whole or not at all, never over anything. */
+import type { FileToSave, SavedFiles } from './file-to-save.ts'
 import type { SaveWork } from './saves.ts'
-import type { FileToSave, SavedFiles } from './saving.ts'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
@@ -19,20 +19,38 @@ const uncounted: SaveWork = { signal: new AbortController().signal, onBytes: () 
  * Makes a new folder in `parent`, which is made when it is missing. It has its name only once all files are in it.
  * @throws Fault disk-full; what the signal aborted leaves nothing
  */
-export async function saveToFolder(
+export async function saveToFolder(parent: string, { name, files }: SavedFiles, how: FolderHow): Promise<string> {
+  const neededBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0)
+  return savePartsToFolder(parent, { name, neededBytes, parts: [files] }, how)
+}
+
+interface FolderHow {
+  readonly save?: SaveWork
+  readonly freeBytes: (path: string) => Promise<number>
+}
+
+/** Files that come in parts, because all of them at once would be too many to keep in memory. */
+export interface SavedParts {
+  readonly name: string
+  readonly neededBytes: number
+  readonly parts: Iterable<readonly FileToSave[]> | AsyncIterable<readonly FileToSave[]>
+}
+
+/** As `saveToFolder`. */
+export async function savePartsToFolder(
   parent: string,
-  { name, files }: SavedFiles,
-  { save = uncounted, freeBytes }: { readonly save?: SaveWork, readonly freeBytes: (path: string) => Promise<number> },
+  { name, neededBytes, parts }: SavedParts,
+  { save = uncounted, freeBytes }: FolderHow,
 ): Promise<string> {
   await makeFolder(parent)
-  const neededBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0)
   const free = await freeBytes(parent)
   if (free < neededBytes)
     throw new Fault('disk-full', { neededBytes, freeBytes: free })
   const part = join(parent, `.${newId()}.part`)
   try {
     await makeFolder(part)
-    await copyInto(part, files, save)
+    for await (const files of parts)
+      await copyInto(part, files, save)
     return await giveName(part, parent, safeFileBase(name.replace(/\.[^.]+$/, '')))
   }
   catch (error) {

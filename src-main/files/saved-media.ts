@@ -1,5 +1,5 @@
 /** The download of files that are saved out of the studio: one file as it is, several as one archive of known length. */
-import type { FileToSave, SavedFiles } from './saving.ts'
+import type { FileToSave, SavedFiles } from './file-to-save.ts'
 import type { ZipEntry } from './zip.ts'
 import { Buffer } from 'node:buffer'
 import { createReadStream } from 'node:fs'

@@ -24,11 +24,21 @@ function filled(template: string, parts: Readonly<Record<NamePart, string>>): st
 
 /** In the order of the files. Two equal names, without regard to case, get `(2)`, `(3)` …; none is among `taken`. */
 export function savedNames(template: string, files: readonly NamedFile[], taken: Iterable<string> = []): string[] {
+  return createSavedNames(template, { total: files.length, taken })(files)
+}
+
+/** The same for files that come in parts: each part continues the numbers, and has no name of an earlier one. */
+export function createSavedNames(
+  template: string,
+  { total, taken = [] }: { readonly total: number, readonly taken?: Iterable<string> },
+): (files: readonly NamedFile[]) => string[] {
   const used = new Set(Array.from(taken, fold))
   const counts = new Map<string, number>()
-  const digits = String(files.length).length
-  return files.map(({ parts, extension }, index) => {
-    const base = safeFileBase(filled(template, { ...parts, number: String(index + 1).padStart(digits, '0') }))
+  const digits = String(total).length
+  let number = 0
+  return files => files.map(({ parts, extension }) => {
+    number += 1
+    const base = safeFileBase(filled(template, { ...parts, number: String(number).padStart(digits, '0') }))
     const letters = extension.replaceAll(/\W/g, '').slice(0, 10)
     const ending = letters === '' ? '' : `.${letters}`
     const key = fold(`${base}${ending}`)

@@ -15,8 +15,9 @@ import type { Voices } from '../library/voices.ts'
 import type { EmbeddedNote } from '../media/embedded/file-bytes.ts'
 import type { Script } from '../script/script-port.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
-import type { SavedContent } from './file-settings.ts'
+import type { FileToSave, SavedFiles } from './file-to-save.ts'
 import type { NamedFile } from './saved-names.ts'
+import type { ManyFiles, SelectedTakes } from './saved-parts.ts'
 import { Buffer } from 'node:buffer'
 import { stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
@@ -29,25 +30,18 @@ import { newId } from '../base/ids.ts'
 import { pathOfDelivered } from '../library/deliveries.ts'
 import { lengthOfPieces } from '../media/embedded/file-bytes.ts'
 import { contentWith, noteOf } from './file-settings.ts'
-import { savedNames } from './saved-names.ts'
-
-/** A file that is to be saved: on disk, or a text that is written for it. */
-export interface FileToSave {
-  readonly name: string
-  readonly mime: string
-  readonly sizeBytes: number
-  readonly at: number
-  readonly content: SavedContent | { readonly text: string }
-  /** What its bytes must have, where that is known. */
-  readonly sha256?: string
-}
-
-/** What was prepared for one download: several files come as an archive with this name, which for a bundle is a tar. */
-export interface SavedFiles { readonly name: string, readonly files: readonly FileToSave[], readonly isBundle?: boolean }
+import { createSavedNames, savedNames } from './saved-names.ts'
+import { readMany } from './saved-parts.ts'
 
 export interface Saving {
-  /** @throws Fault not-found; nothing-to-save where no file is there */
-  prepare: (what: { items: readonly SavedItem[], template: string }) => Promise<SavedFiles & { ticket: SaveTicket, missing: string[] }>
+  /**
+   * `total` is how many are saved in all where these are examples of them. @throws Fault not-found; nothing-to-save where no file is there
+   */
+  prepare: (
+    what: { items: readonly SavedItem[], template: string, total?: number | undefined },
+  ) => Promise<SavedFiles & { ticket: SaveTicket, missing: string[] }>
+  /** The files of takes by their numbers, as runs: any number of them, read in parts. @throws Fault nothing-to-save while it is read */
+  many: (what: { runs: string, template: string }) => Promise<ManyFiles>
   /** Undefined for a ticket that is no longer known. */
   find: (ticket: SaveTicket) => SavedFiles | undefined
   /** Absolute path of the first file of the item as the studio keeps it. @throws Fault not-found, nothing-to-save */
@@ -75,6 +69,13 @@ type Found = NamedFile & Pick<FileToSave, 'mime' | 'at'> & {
   readonly note?: EmbeddedNote | null
 }
 
+/** A file that is there. */
+interface Present {
+  readonly file: Omit<Found, 'content'>
+  readonly content: FileToSave['content']
+  readonly sizeBytes: number
+}
+
 export function createSaving(parts: {
   takes: Pick<Takes, 'get' | 'find'>
   transcripts: Pick<Transcripts, 'get' | 'exportFile'>
@@ -96,7 +97,7 @@ export function createSaving(parts: {
   bundle: (projectId: ProjectId) => Promise<SavedFiles & { readonly missing: string[] }>
   settings: { get: () => Promise<Pick<Settings, 'embedsSettings'>> }
   clock: Clock
-}): Saving {
+} & SelectedTakes): Saving {
   const { takes, transcripts, deliveries, voices, projects, script, storyboard, assets } = parts
   const { sequence, editList, bundle, settings, clock } = parts
   const tickets = new Map<SaveTicket, SavedFiles>()
@@ -247,6 +248,17 @@ export function createSaving(parts: {
     return all
   }
 
+  /** Those whose files are there, with their sizes, and the titles of the others. */
+  async function present(items: readonly SavedItem[]): Promise<{ there: Present[], missing: string[] }> {
+    const found = await withNotes(await read(items))
+    const sized = await Promise.all(found.map(async file => ({ file, sizeBytes: await sizeOf(file.content) })))
+    return {
+      missing: sized.filter(each => each.sizeBytes === null).map(each => each.file.title),
+      there: sized.flatMap(({ file: { content, ...file }, sizeBytes }) =>
+        content === null || sizeBytes === null ? [] : [{ file, content, sizeBytes }]),
+    }
+  }
+
   function remember<Saved extends SavedFiles>(saved: Saved): Saved & { ticket: SaveTicket } {
     const ticket = newId<SaveTicket>(clock.now())
     tickets.set(ticket, saved)
@@ -256,25 +268,20 @@ export function createSaving(parts: {
   }
 
   return {
-    async prepare({ items, template }) {
+    async prepare({ items, template, total }) {
       const [first] = items
       if (items.length === 1 && first?.of === 'bundle')
         return remember(await bundle(first.projectId))
-      const found = await withNotes(await read(items))
-      const sized = await Promise.all(found.map(async file => ({ file, sizeBytes: await sizeOf(file.content) })))
-      const missing = sized.filter(each => each.sizeBytes === null).map(each => each.file.title)
-      const there = sized.flatMap(({ file: { content, ...file }, sizeBytes }) =>
-        content === null || sizeBytes === null ? [] : [{ file, content, sizeBytes }])
+      const { there, missing } = await present(items)
       if (there.length === 0)
         throw new Fault('nothing-to-save', { titles: missing.slice(0, 3) })
-      const given = savedNames(template.trim() || usualTemplate, there.map(each => each.file))
-      const files = there.map(({ file: { mime, at, path }, content, sizeBytes }, index): FileToSave =>
-        ({ name: path ?? given[index] ?? '', mime, at, content, sizeBytes }))
+      const files = named(there, createSavedNames(template.trim() || usualTemplate, { total: total ?? there.length }))
       const [only] = files
       const ofVoices = items.every(item => item.of === 'voice-file') && items.length === 1 ? there[0]?.file.title : undefined
       const name = files.length === 1 && only ? only.name : archiveName(there.map(each => each.file), clock.now(), ofVoices)
       return remember({ name, files, missing })
     },
+    many: ({ runs, template }) => readMany({ ...parts, present, named }, { runs, template: template.trim() || usualTemplate }),
     find: ticket => tickets.get(ticket),
     async pathOf(asked) {
       const [item] = asked.of === 'project' ? await ofProject(asked.projectId) : [asked]
@@ -291,6 +298,12 @@ export function createSaving(parts: {
       return assets.pathOf(asset)
     },
   }
+}
+
+function named(there: readonly Present[], names: ReturnType<typeof createSavedNames>): FileToSave[] {
+  const given = names(there.map(each => each.file))
+  return there.map(({ file: { mime, at, path }, content, sizeBytes }, index): FileToSave =>
+    ({ name: path ?? given[index] ?? '', mime, at, content, sizeBytes }))
 }
 
 /** In bytes; null when the file is missing. */

@@ -1,6 +1,8 @@
 /** Finds the studio folder and the deliveries folder on this machine, the same for both hosts. */
 import { readFile, stat } from 'node:fs/promises'
 import { posix, resolve, win32 } from 'node:path'
+import { movedPath } from '../base/moved-path.ts'
+import { currentFolder } from '../databases/current-folder.ts'
 
 export interface Machine {
   readonly platform: NodeJS.Platform
@@ -11,6 +13,8 @@ export interface Machine {
 
 export interface Folders {
   readonly folder: string
+  /** The folder that a person or the system named: where the studio was before it was moved. */
+  readonly namedFolder: string
   readonly deliveriesFolder: string
   /** Data that can be recreated, shared by all studios of the user. */
   readonly cacheFolder: string
@@ -18,18 +22,23 @@ export interface Folders {
 
 /**
  * `chosen` (a flag) wins over TAKEROOM_FOLDER, which wins over the system's default. A studio in a custom folder keeps its
- * deliveries inside it, unless TAKEROOM_DELIVERIES names another place. Creates nothing.
+ * deliveries inside it, unless TAKEROOM_DELIVERIES names another place. A studio that was moved is found where it is now. Creates nothing.
+ * @throws CannotOpenStudio when it was moved, and is not there
  */
 export async function findFolders(machine: Machine, chosen?: string): Promise<Folders> {
   const moved = chosen ?? nonEmpty(machine.env.TAKEROOM_FOLDER)
-  const folder = studioFolder(machine, chosen)
+  const namedFolder = studioFolder(machine, chosen)
+  const folder = currentFolder(namedFolder)
   const cacheFolder = usualCacheFolder(machine)
   const asked = nonEmpty(machine.env.TAKEROOM_DELIVERIES)
-  if (asked !== undefined)
-    return { folder, deliveriesFolder: absolute(asked), cacheFolder }
+  if (asked !== undefined) {
+    // One within the studio folder was moved with it.
+    const deliveriesFolder = folder === namedFolder ? absolute(asked) : movedPath(absolute(asked), namedFolder, folder)
+    return { folder, namedFolder, deliveriesFolder, cacheFolder }
+  }
   const films = moved === undefined ? await videosFolder(machine) : null
   const { join } = pathsOf(machine)
-  return { folder, deliveriesFolder: films === null ? join(folder, 'deliveries') : join(films, 'Takeroom'), cacheFolder }
+  return { folder, namedFolder, deliveriesFolder: films === null ? join(folder, 'deliveries') : join(films, 'Takeroom'), cacheFolder }
 }
 
 /** The folder alone, at once. */

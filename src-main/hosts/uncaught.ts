@@ -8,7 +8,7 @@ import { newId } from '../base/ids.ts'
 import { stackOf } from './wire.ts'
 
 export interface UncaughtOptions {
-  readonly log: Log
+  readonly log: Pick<Log, 'error'>
   /** Writes the buffered log to disk. */
   readonly flush: () => Promise<void>
   /** Tells the user the reference of the log entry, and ends the program. */

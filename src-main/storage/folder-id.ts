@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { writeFileAtomic } from '../base/atomic-file.ts'
 
-const fileName = 'studio.id'
+export const folderIdFile = 'studio.id'
 
 /** Made at the first start. A restored backup is another folder, and has another id. */
 export async function readFolderId(folder: string): Promise<string> {
-  const path = join(folder, fileName)
+  const path = join(folder, folderIdFile)
   const text = await readFile(path, 'utf8').catch(() => '') // The first start: there is none.
   const known = z.uuid().safeParse(text.trim())
   if (known.success)

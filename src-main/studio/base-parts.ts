@@ -13,6 +13,7 @@ import { createRecoveryNotice } from '../jobs/recovery-notice.ts'
 import { createFfmpegCache } from '../media/ffmpeg/ffmpeg-cache.ts'
 import { createFfmpegFinder } from '../media/ffmpeg/ffmpeg.ts'
 import { createStudioFfmpeg } from '../media/ffmpeg/studio-ffmpeg.ts'
+import { settleArrival } from '../move/settle-arrival.ts'
 import { createDiskReserve, withReserve } from '../storage/disk-reserve.ts'
 import { createDiskState } from '../storage/disk-state.ts'
 import { freeBytes } from '../storage/disk.ts'
@@ -49,6 +50,8 @@ export async function createBaseParts({ ports, scope, knownSecrets }: Opening) {
   scope.add(() => ledgerDb.close())
   scope.add(() => library.close())
   await followIds({ ledger: ledgerDb, library })
+  const backupPlan = createPlanStore(library)
+  await settleArrival({ folder: ports.folder, library, backupPlan })
   await ensurePracticeAccount(ledgerDb, clock)
   if (library.damage() === null)
     await forgetOldChanges(library, clock.now()).catch(error => log.warn('journal-cleanup-failed', { error }))
@@ -65,7 +68,7 @@ export async function createBaseParts({ ports, scope, knownSecrets }: Opening) {
     ffmpeg: studioFfmpeg,
     freeBytes: room.freeBytes,
     ledger: ledgerDb,
-    backupPlan: createPlanStore(library),
+    backupPlan,
   })
   disk.onChange(status.refresh)
   practice.onStart(status.refresh)

@@ -13,6 +13,7 @@ import { openRecordings } from '../files/recordings.ts'
 import { createSaving } from '../files/saving.ts'
 import { createVoiceClips } from '../files/voice-clips.ts'
 import { createMeasureAgain } from '../library/measure-again.ts'
+import { idsOfNumbers, weightOfTakes } from '../library/selected-takes.ts'
 import { createSnapshots } from '../snapshots/snapshots.ts'
 import { createTrash } from '../trash/trash.ts'
 
@@ -29,6 +30,8 @@ export async function createFileParts(needs: BaseParts & LibraryParts & QueuePar
   const saving = createSaving({
     ...needs,
     sequence: sequences.stored,
+    idsOf: numbers => idsOfNumbers(library, numbers),
+    weightOf: runs => weightOfTakes(library, runs),
     bundle: projectId => bundleFiles({ library, assets }, projectId),
     editList: wish => editListFiles(wish, {
       ...{ sequences: { get: played }, script, tones, takes, assets, needFfmpeg, cacheFolder: ports.cacheFolder },

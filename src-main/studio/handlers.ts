@@ -36,6 +36,7 @@ import {
 } from '../library/handlers.ts'
 import { listeningHandlers } from '../listening/handlers.ts'
 import { conversationHandlers, makeHandlers, voiceHandlers } from '../make/handlers.ts'
+import { moveHandlers } from '../move/handlers.ts'
 import { createProject } from '../sample/create-project.ts'
 import { scriptHandlers } from '../script/handlers.ts'
 import { sequenceHandlers } from '../sequences/handlers.ts'
@@ -79,6 +80,7 @@ export type HandlerPorts = StudioPorts
   & Parameters<typeof shelfHandlers>[0]
   & Parameters<typeof projectHandlers>[0]
   & Parameters<typeof createProject>[0]
+  & Parameters<typeof moveHandlers>[0]
   & Parameters<typeof renditionHandlers>[0]
   & Parameters<typeof takeHandlers>[0]
   & Parameters<typeof collectionHandlers>[0]
@@ -160,6 +162,7 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
     diagnostics: diagnosticHandlers(parts),
     snapshots: snapshotHandlers(parts),
     backups: backupHandlers(parts),
+    moves: moveHandlers(parts),
     studio: studioHandlers(parts),
   }
 }

@@ -9,6 +9,7 @@ import { createLog, openFileLog } from '../base/log.ts'
 import { createRedactor } from '../base/redact.ts'
 import { wasKilled } from '../check/sweep.ts'
 import { explainOpenError } from '../databases/cannot-open.ts'
+import { assertCurrent } from '../databases/current-folder.ts'
 import { lockFileName, lockFolder } from '../storage/lock.ts'
 import { makePrivateFolder, tightenContents } from '../storage/private-folder.ts'
 
@@ -28,6 +29,7 @@ export async function openFolder(
   const { exposure, wasOpen } = await makePrivateFolder(folder)
   const lock = lockOf(folder)
   scope.add(() => lock.close())
+  assertCurrent(folder)
   for (const name of ['assets', 'work', 'logs'])
     await makeFolder(join(folder, name))
 

@@ -12,6 +12,7 @@ import { createDiagnostics } from '../check/diagnostics.ts'
 import { createSaves } from '../files/saves.ts'
 import { createMediaServer } from '../files/serve-media.ts'
 import { applyQueueOnStart } from '../jobs/queue-rules.ts'
+import { createMoves } from '../move/moves.ts'
 import { rememberSecrets } from '../secrets/redacting-store.ts'
 import { aroundCalls } from './around-calls.ts'
 import { startFollowers, startSchedule, startUpkeep, watchMachine } from './background.ts'
@@ -83,8 +84,7 @@ async function openParts(opening: Opening, only: OnlyThis | null) {
 }
 
 function forHost(parts: Parts): OpenStudio {
-  const { engine, imports, measuring, opened, ports, recordings, renditions, saves, scope } = parts
-  const calls = aroundCalls(recordSteps(createHandlers(parts), parts), parts)
+  const { backups, engine, imports, measuring, opened, ports, recordings, renditions, saves, scope } = parts
   let incoming = 0
   const isSo: Readonly<Record<UnderWay, () => boolean>> = {
     jobs: engine.isWorking,
@@ -92,6 +92,17 @@ function forHost(parts: Parts): OpenStudio {
     saving: () => saves.count() > 0,
     importing: () => incoming > 0,
   }
+  // The record has these keys.
+  const underWay = (): Set<UnderWay> => new Set((Object.keys(isSo) as UnderWay[]).filter(work => isSo[work]()))
+  const moves = createMoves({
+    ...parts,
+    ...ports,
+    losesKeys: () => ports.host === 'electron' && !ports.secrets.store.persistent,
+    isBusy: () => underWay().size > 0 || backups.isRunning(),
+  })
+  scope.add(moves.stop)
+  scope.join(moves.tidy())
+  const calls = aroundCalls(recordSteps(createHandlers({ ...parts, moves }), parts), parts)
   return {
     parts,
     handlers: calls.handlers,
@@ -101,7 +112,7 @@ function forHost(parts: Parts): OpenStudio {
       return imports.receive(...file).finally(() => incoming -= 1)
     },
     openFiles: opened.add,
-    underWay: () => new Set((Object.keys(isSo) as UnderWay[]).filter(work => isSo[work]())), // The record has these keys.
+    underWay,
     async close(options) {
       await saves.stop()
       // Nothing that can be made again keeps paid work from ending.

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { BackupFolderProblem } from './backup-words.ts'
 import { CertificateProblem, NotSignable } from './credentials-words.ts'
+import { MoveProblem } from './move-words.ts'
 import { EditRefusal } from './sequence-edits.ts'
 
 /** Why a request is refused before it is sent; `field` is the model's parameter, `limit` the bound that was exceeded. */
@@ -139,6 +140,8 @@ export const faults = {
   'answer-under-way': { data: z.object({}), mayRetry: true },
   'backup-folder-refused': { data: z.object({ because: BackupFolderProblem, folder: z.string() }), mayRetry: true },
   'backup-under-way': { data: z.object({}), mayRetry: true },
+  'move-refused': { data: z.object({ because: MoveProblem, folder: z.string() }), mayRetry: true },
+  'move-under-way': { data: z.object({}), mayRetry: true },
   'not-in-this-host': { data: z.object({ what: z.string() }), mayRetry: false },
   'practice-unavailable': { data: z.object({ reason: z.string() }), mayRetry: true },
   /** A bug: the log entry with this reference has the details. Every procedure may answer with it. */

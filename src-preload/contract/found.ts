@@ -20,6 +20,8 @@ const codes = [
   ...['backup-other-content', 'backup-not-there', 'backup-database'] as const,
   'backup-folder-gone',
   ...['folder-not-empty', 'folder-changed', 'no-room', 'disk-filled'] as const,
+  // Moving the studio folder.
+  ...['copy-differs', 'studio-file-changed', 'studio-in-use', 'disk-lost'] as const,
   // Models that a person wrote.
   ...['unclean', 'is-empty', 'listed-twice', 'not-a-name', 'value-and-group', 'set-by-takeroom', 'at-least-one', 'no-file-type'] as const,
   ...['bad-default', 'min-above-max', 'step-above-0', 'no-choices', 'empty-choice', 'excludes-itself', 'excludes-unknown'] as const,

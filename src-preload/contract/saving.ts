@@ -51,7 +51,8 @@ export const saving = {
   /** Names the files and gives a ticket for their download by `studio.media`: several files come as one ZIP archive. */
   prepare: procedure({
     effect: 'reads',
-    input: What,
+    /** `total`: how many are saved in all, where these are examples of their names. */
+    input: What.extend({ total: z.int().min(1).optional() }),
     output: z.object({
       ticket: SaveTicket,
       /** Of the download: the file itself, or the archive. */
@@ -72,6 +73,13 @@ export const saving = {
     effect: 'writes',
     input: What,
     output: z.object({ saved: z.object({ folder: z.string(), count: z.int() }).nullable() }),
+    faults: [...unsaved],
+  }),
+  /** The same for the files of takes by their numbers, as runs: any number of them, in parts. `missing` is how many had no file. */
+  manyToFolder: procedure({
+    effect: 'writes',
+    input: z.object({ runs: z.string().min(1).max(2_000_000), template: z.string().max(200) }),
+    output: z.object({ saved: z.object({ folder: z.string(), count: z.int(), missing: z.int() }).nullable() }),
     faults: [...unsaved],
   }),
   /**

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 import type { MediaKit } from '../kit/media.ts'
 import type { StoryStudio } from './kit/story.ts'
 import type { Watch } from './kit/watch.ts'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { newId } from '../../src-main/base/ids.ts'
 import { segment } from '../../src-main/storage/search-text.ts'
@@ -200,6 +202,26 @@ test('a stretch is selected over takes that were never in sight', async ({ studi
   await expect(library.nothingFound).toBeVisible()
   await library.facet('Starred').click()
   await expect(library.take('Gull 3000')).toBeVisible()
+})
+
+test('everything that is selected is saved in a new folder, with names by the template', async ({ studio, media, watch, hostName }) => {
+  test.skip(hostName !== 'web', 'the dialog of the system chooses the folder there')
+  test.slow()
+  await openWithTakes({ studio, media, watch })
+  const { page, library, shell } = studio
+  await page.keyboard.press('Control+a')
+  await library.selection.getByRole('button', { name: 'Save 3,001 files…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save 3,001 files' })
+  await expect(dialog.getByRole('list', { name: 'Example names' })).toContainText('0001 Gull 3000.wav')
+  if (process.env.PICTURES)
+    await page.screenshot({ path: join(process.env.PICTURES, 'save-very-many.png') })
+  await dialog.getByRole('textbox', { name: 'File names' }).fill('{kind}')
+  await expect(dialog.getByRole('list', { name: 'Example names' })).toContainText('speech (3).wav')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(shell.news.said(/^Saved 3,001 files in /)).toBeVisible({ timeout: 120_000 })
+  const names = await readdir(join(studio.folder, 'deliveries', 'Saved', 'Takeroom'))
+  expect([names.length, names.includes('speech.wav'), names.includes('speech (3000).wav')]).toEqual([3001, true, true])
 })
 
 test('everything is selected at once, whatever is loaded, and changed as one step, which a second page sees', async (

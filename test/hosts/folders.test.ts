@@ -1,10 +1,13 @@
 /** Locations of a studio's folders, on each system and by each way to choose them. */
 import type { Machine } from '../../src-main/hosts/folders.ts'
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findFolders } from '../../src-main/hosts/folders.ts'
+import { writeMark } from '../../src-main/storage/folder-marks.ts'
+import { makeFolder } from '../kit/folder.ts'
 
 let home: string
 const machine = (platform: NodeJS.Platform, env: Machine['env'] = {}): Machine => ({ platform, env, home })
@@ -29,15 +32,32 @@ describe('the studio folder', () => {
     const cacheFolder = `${home}/.cache/Takeroom`
     expect(await findFolders(machine('linux', { TAKEROOM_FOLDER: '/there' }))).toEqual({
       folder: '/there',
+      namedFolder: '/there',
       deliveriesFolder: '/there/deliveries',
       cacheFolder,
     })
     expect(await findFolders(machine('linux', { TAKEROOM_FOLDER: '/there' }), 'here')).toEqual({
       folder: resolve('here'),
+      namedFolder: resolve('here'),
       deliveriesFolder: join(resolve('here'), 'deliveries'),
       cacheFolder,
     })
     expect((await findFolders(machine('linux', { TAKEROOM_FOLDER: '' }))).folder).toBe(`${home}/.local/share/Takeroom`)
+  })
+
+  it('is where it was moved to, with what was in it', async () => {
+    const place = await makeFolder()
+    const [from, to, folderId] = [join(place, 'a'), join(place, 'b'), randomUUID()]
+    await mkdir(from)
+    await mkdir(to)
+    await writeFile(join(to, 'studio.id'), folderId)
+    await writeMark(from, 'moved', { id: randomUUID(), to, folderId })
+    const found = { folder: to, namedFolder: from, cacheFolder: `${home}/.cache/Takeroom` }
+    expect(await findFolders(machine('linux'), from)).toEqual({ ...found, deliveriesFolder: join(to, 'deliveries') })
+    const inside = machine('linux', { TAKEROOM_DELIVERIES: join(from, 'out') })
+    expect(await findFolders(inside, from)).toEqual({ ...found, deliveriesFolder: join(to, 'out') })
+    const outside = machine('linux', { TAKEROOM_DELIVERIES: '/videos' })
+    expect(await findFolders(outside, from)).toEqual({ ...found, deliveriesFolder: '/videos' })
   })
 
   it('cannot contain a NUL character', async () => {

@@ -27,7 +27,7 @@ const layers: Record<string, number> = {
     script: 5,
   },
   ...{ listening: 6, drift: 6, snapshots: 6, deliver: 6, files: 6, trash: 6, make: 7, databases: 7 },
-  ...{ backup: 8, check: 8, sample: 8, bundle: 8.5, studio: 9, commands: 10, hosts: 11 },
+  ...{ backup: 8, check: 8, sample: 8, bundle: 8.5, move: 8.5, studio: 9, commands: 10, hosts: 11 },
 }
 /** Layers within `media`. */
 const mediaLayers: Record<string, number> = {
@@ -45,7 +45,7 @@ const dashes: [from: RegExp, to: RegExp, because: string][] = [
   [/^src-main\/kinds\//, /^src-main\/(script|storyboard|sequences)\//, 'a job holds ids, not lines'],
   [
     /^src-main\/hosts\//,
-    /^src-main\/(?!hosts\/|commands\/|studio\/|base\/|secrets\/|storage\/lock|databases\/cannot-open)/,
+    /^src-main\/(?!hosts\/|commands\/|studio\/|base\/|secrets\/|storage\/lock|databases\/(?:cannot-open|current-folder)|move\/(?:finish-move|prepared-move))/,
     'hosts know the studio and the commands, not its parts',
   ],
   [/^src-main\/practice\//, /^src-main\/(?!practice\/|base\/|media\/)/, 'the practice service imports nothing else of the studio'],

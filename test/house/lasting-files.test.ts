@@ -66,6 +66,7 @@ const exceptions: readonly Exception[] = [
       'backup/archive.ts': 'createWriteStream',
       'credentials/sign-worker.ts': 'open writeFile',
       'files/recording-files.ts': 'open',
+      'move/copy-file.ts': 'open',
       'media/mark/mark-file.ts': 'open',
       'media/render/complete-file.ts': 'open',
       'service/repair-wav.ts': 'open',

@@ -62,6 +62,18 @@ const exceptions: readonly Exception[] = [
     ],
   },
   {
+    because: 'the studio folder, the one that it is moved to, which the person chose, and the one that it has left; every name in it is proven',
+    holds: [
+      '../src-preload/contract/move-words.ts: WantedStudioFolder(path)',
+      '../src-preload/contract/moves.ts: MovePlan(to)',
+      'FormerCopy.folder',
+      'MovePorts.folder',
+      'storage/folder-marks.ts: arrival(from)',
+      'storage/folder-marks.ts: moved(to)',
+      'storage/folder-marks.ts: moving(to)',
+    ],
+  },
+  {
     because: 'the media of a plan: before a job reads them, each is looked up among the assets by `pathNow`',
     holds: [
       'media/plan/render-plan.ts: Cover(path)',

@@ -16,6 +16,7 @@ export function testPorts(folder: string, more: Partial<HostPorts> = {}): HostPo
     secrets: { store: createMemoryStore(), fallbackReason: null },
     mediaUrl: ref => ({ url: `test:${JSON.stringify(ref)}`, expiresAt: Date.now() + 60_000 }),
     pages: null,
+    moveOn: null,
     proxyFor: async () => null,
     reveal: null,
     chooseFolder: null,

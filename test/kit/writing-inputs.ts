@@ -428,6 +428,10 @@ export const writingInputs: Record<string, Make> = {
   'saving.toFile': async bench => ({ items: [{ of: 'take', takeId: await importOf(bench, 'tone.wav', soundOf()) }], template: '' }),
   'opened.take': async () => ({}),
   'saving.cancel': async () => ({ saveId: newId() }),
+  'saving.manyToFolder': async (bench) => {
+    const take = await bench.studio.parts.takes.get(await importOf(bench, 'tone.wav', soundOf()))
+    return { runs: String(take.number), template: '' }
+  },
   'saving.toFolder': async bench => ({ items: [{ of: 'take', takeId: await importOf(bench, 'tone.wav', soundOf()) }], template: '' }),
   'renditions.want': async () => ({ assetIds: [] }),
   'renditions.requestAtSpeed': async () => ({ sounds: [] }),
@@ -459,6 +463,9 @@ export const writingInputs: Record<string, Make> = {
   'backups.schedule': async () => ({ plan: { every: 'weekly', keep: 3 } }),
   'backups.setFolder': async () => ({ to: { is: 'usual' } }),
   'backups.stop': async () => ({}),
+  'moves.start': async () => ({ planId: newId() }),
+  'moves.stop': async () => ({}),
+  'moves.removeFormer': async () => ({}),
   'trash.restore': trashed,
   'trash.purge': trashed,
   'checks.run': async () => ({ isDeep: false, isRepairing: true }),

@@ -6,6 +6,7 @@
  * and a repeated POST is bought twice. The studio sends them itself, from this process (`service/wire`).
  */
 import type { BrowserWindow } from 'electron'
+import type { PreparedMove } from '../../move/prepared-move.ts'
 import type { HostPorts, Studio } from '../../studio/ports.ts'
 import type { Machine } from '../folders.ts'
 import type { Look } from './look.ts'
@@ -21,6 +22,7 @@ import { createLog, openFileLog } from '../../base/log.ts'
 import { printable } from '../../base/printable.ts'
 import { createRedactor } from '../../base/redact.ts'
 import { limitYoungGeneration } from '../../base/young-generation.ts'
+import { finishMove } from '../../move/finish-move.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
 import { rememberSecrets } from '../../secrets/redacting-store.ts'
 import { openStudio } from '../../studio/open-studio.ts'
@@ -95,7 +97,7 @@ function openFirst(): Promise<void> {
 async function openUnlessRefused(): Promise<void> {
   const profile = app.getPath('userData')
   const refusal = await whyRefused({
-    ...{ profile, studio: studioFolder(machine, chosen), machine, sleep: systemClock.sleep },
+    ...{ profile, studio: (await findFolders(machine, chosen)).folder, machine, sleep: systemClock.sleep },
     ask: () => app.requestSingleInstanceLock(secondStarts.data()),
   })
   if (refusal.is === 'second')
@@ -121,7 +123,7 @@ function chooseProfile(): Moved {
 }
 
 async function openBrowserInstead(): Promise<void> {
-  await serveBrowser({
+  const moving = await serveBrowser({
     app,
     machine,
     folders: await findFolders(machine, chosen),
@@ -132,7 +134,7 @@ async function openBrowserInstead(): Promise<void> {
     end: endBroken,
     secondStarts,
   })
-  await secondStarts.reopen()
+  await moveOrReopen(moving)
   app.exit(0)
 }
 
@@ -157,6 +159,7 @@ async function open(): Promise<void> {
   catchUncaught({ log, flush: logFile.flush, end: endBroken })
 
   let opened: BrowserWindow | null = null
+  let moving: PreparedMove | null = null
   /** Every method of a window that has been closed throws. */
   const window = (): BrowserWindow | null => opened?.isDestroyed() === false ? opened : null
   const state = openWindowState(app.getPath('userData'))
@@ -168,6 +171,10 @@ async function open(): Promise<void> {
     secrets: rememberSecrets(openSecretStore(), known),
     mediaUrl,
     pages: null,
+    moveOn(move) {
+      moving = move
+      app.quit()
+    },
     proxyFor,
     reveal,
     chooseFolder: () => chooseFolder(window(), texts(), state.folder),
@@ -206,7 +213,7 @@ async function open(): Promise<void> {
     log,
     ask: () => confirmQuit(window(), texts(), studio.underWay()),
     onClosing: secondStarts.close,
-    onEnd: secondStarts.reopen,
+    onEnd: () => moveOrReopen(moving),
     async closeRest() {
       bridge.close()
       files.close()
@@ -220,6 +227,16 @@ async function open(): Promise<void> {
     window()?.show()
     window()?.focus()
   })
+}
+
+/** With the studio and its log closed, so that nothing in the folder is open. */
+async function moveOrReopen(move: PreparedMove | null): Promise<void> {
+  if (move !== null) {
+    if (await finishMove(move) === 'lost')
+      return showCannotOpen(texts(), texts().diskGone(move.from))
+    secondStarts.startAgain()
+  }
+  await secondStarts.reopen()
 }
 
 /** Menus and colours as the user chose them, also while the window is open. */

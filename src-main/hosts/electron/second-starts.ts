@@ -20,6 +20,8 @@ export interface SecondStarts {
   close: () => void
   /** Call it right before the program ends. Starts it again where that was asked for in the meantime. */
   reopen: () => Promise<void>
+  /** The program starts again when it has ended, as if it had been asked for. */
+  startAgain: () => void
 }
 
 export interface StartWords {
@@ -95,6 +97,9 @@ export function createSecondStarts(app: App, env: NodeJS.ProcessEnv, words: Star
     },
     close() {
       isClosing = true
+    },
+    startAgain() {
+      isWanted = true
     },
     async reopen() {
       if (!isWanted)

@@ -26,6 +26,7 @@ export interface Texts {
   readonly unwritable: (profile: string, reason: string) => string
   readonly elsewhere: (host: string, link: string) => string
   readonly silent: (pid: number | null) => string
+  readonly diskGone: (folder: string) => string
   readonly broke: string
   readonly brokeDetail: (reference: string) => string
   readonly workEnded: string
@@ -66,6 +67,7 @@ const en: Texts = {
     `Takeroom on “${host}” may have this studio folder open. If so, close it there. If not, delete the file ${link}. Then start Takeroom again.`,
   silent: pid =>
     `Another Takeroom with this studio folder is running${pid === null ? '' : ` (process ${pid})`} but not responding. End it, or restart this computer, and start Takeroom again: your work is safe.`,
+  diskGone: folder => `The disk of the studio folder ${folder} does not answer, so it was not moved. Connect it and start Takeroom again: nothing was lost.`,
   broke: 'Takeroom needs to close',
   brokeDetail: reference =>
     `Your work is safe, and results of sent jobs are fetched when you open Takeroom again. Details: log in the studio folder, ${reference}.`,
@@ -105,6 +107,7 @@ const zh: Texts = {
   unwritable: (profile, reason) => `无法写入窗口状态文件夹：${profile}（${reason}）。请将其设为可写，或释放磁盘空间，然后重新启动 Takeroom。`,
   elsewhere: (host, link) => `“${host}”上的 Takeroom 可能正打开着此工作室文件夹。如果是，请在那里关闭；如果不是，请删除文件 ${link}。然后重新启动 Takeroom。`,
   silent: pid => `另一个打开此工作室文件夹的 Takeroom 正在运行${pid === null ? '' : `（进程 ${pid}）`}，但没有响应。请结束该进程或重新启动电脑，然后再启动 Takeroom：你的内容没有丢失。`,
+  diskGone: folder => `工作室文件夹 ${folder} 所在的磁盘没有响应，因此没有移动。请连接该磁盘，然后重新启动 Takeroom：你的内容没有丢失。`,
   broke: 'Takeroom 需要关闭',
   brokeDetail: reference => `你的内容没有丢失，重新打开后会取回已发送任务的结果。详情见工作室文件夹中的日志，编号 ${reference}。`,
   workEnded: '任务已全部完成',

@@ -3,6 +3,7 @@
  * its own. An AppImage's launcher finds that out, and then starts Electron with `--no-sandbox`.
  */
 import type { App } from 'electron'
+import type { PreparedMove } from '../../move/prepared-move.ts'
 import type { HostPorts } from '../../studio/ports.ts'
 import type { Folders, Machine } from '../folders.ts'
 import type { PageFiles } from '../page.ts'
@@ -29,8 +30,8 @@ export interface BrowserOptions {
   readonly secondStarts: SecondStarts
 }
 
-/** Resolves when the user has quit and the studio is closed. */
-export async function serveBrowser(options: BrowserOptions): Promise<void> {
+/** Resolves when the user has quit and the studio is closed: to a move that is to be finished, or null. */
+export async function serveBrowser(options: BrowserOptions): Promise<PreparedMove | null> {
   const { app, machine, folders, version, page, ports, texts, end, secondStarts } = options
   const lent = await openWebPorts(folders, version, systemClock)
   catchUncaught({ log: lent.log, flush: lent.flush, end })
@@ -41,7 +42,12 @@ export async function serveBrowser(options: BrowserOptions): Promise<void> {
     event.preventDefault()
     quit.resolve('quit')
   })
-  const studio = await openStudio({ ...lent.ports, ...ports })
+  let moving: PreparedMove | null = null
+  const moveOn = (move: PreparedMove): void => {
+    moving = move
+    quit.resolve('quit')
+  }
+  const studio = await openStudio({ ...lent.ports, ...ports, moveOn })
   try {
     const host = await openWebHost({ studio, media: lent.media, page, clock: systemClock, log: lent.log, port: 0 })
     let opening = await openBrowser(host.newAddress, machine)
@@ -66,6 +72,7 @@ export async function serveBrowser(options: BrowserOptions): Promise<void> {
     await opening.close()
     secondStarts.close()
     await host.close()
+    return moving
   }
   finally {
     await studio.close()

@@ -14,13 +14,12 @@ import { openPractice } from '../../commands/run-practice.ts'
 import { runSample } from '../../commands/run-sample.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
 import { findFolders } from '../folders.ts'
-import { catchUncaught } from '../uncaught.ts'
-import { stackOf } from '../wire.ts'
 import { CertificateError } from './certificate.ts'
 import { help, readCommand } from './command-line.ts'
 import { deliver } from './deliver.ts'
+import { openUntilEnded } from './open-until-ended.ts'
 import { outputBroken, print, stderr, stdout, watchOutput } from './output.ts'
-import { keepOpen, untilSignalled } from './run.ts'
+import { untilSignalled } from './run.ts'
 import { UsageError } from './usage-error.ts'
 import { openWebPorts } from './web-ports.ts'
 
@@ -119,26 +118,8 @@ async function deliverTo(command: Extract<Command, { name: 'deliver' }>): Promis
 }
 
 async function open(command: Extract<Command, { name: 'start' | 'serve' }>): Promise<number> {
-  const lent = await openWebPorts(await findFolders(here, command.folder), await readVersion(), systemClock)
-  catchUncaught({ log: lent.log, flush: lent.flush, end: endBroken })
-  try {
-    await keepOpen({ lent, machine: here, pageFolder: join(import.meta.dirname, '..', 'renderer'), command })
-    return 0
-  }
-  catch (thrown) {
-    lent.log.error('command-failed', { command: command.name, error: stackOf(thrown) })
-    throw thrown
-  }
-  finally {
-    await lent.close()
-  }
-}
-
-function endBroken(reference: string): void {
-  stderr.line(
-    `Takeroom has to close because of an unexpected error. Start it again: your work is safe, and sent jobs are still followed. See logs/host.log in the studio folder, under ${reference}.`,
-  )
-  process.exit(1)
+  await openUntilEnded({ command, machine: here, version: await readVersion(), pageFolder: join(import.meta.dirname, '..', 'renderer') })
+  return 0
 }
 
 async function runPractice(port: number): Promise<number> {

@@ -1,4 +1,6 @@
 /** The `start` and `serve` commands: serves the studio until the user ends it, then closes everything in order. */
+import type { PreparedMove } from '../../move/prepared-move.ts'
+import type { OpenStudio } from '../../studio/open-studio.ts'
 import type { Machine } from '../folders.ts'
 import type { Command } from './command-line.ts'
 import type { StartedBy } from './server.ts'
@@ -25,12 +27,27 @@ export interface Run {
   readonly machine: Machine
   readonly pageFolder: string
   readonly command: Extract<Command, { name: 'start' | 'serve' }>
+  /** Where the studio was before it was moved: the port of a folder stays the same. */
+  readonly namedFolder: string
+  /** Why the studio closes. */
+  readonly wish: Promise<Wish>
+  /** How it was served before its folder was moved; null at a start. */
+  readonly before: Opened | null
+}
+
+type Wish = 'end' | PreparedMove
+
+/** How the studio is served. */
+export interface Opened {
+  readonly port: number
+  /** Gives new addresses of whichever host is open. */
+  readonly offer: { newAddress: () => string }
 }
 
 /** Resolves when the studio is closed again. */
-export async function keepOpen({ lent, machine, pageFolder, command }: Run): Promise<void> {
-  // Signals are handled from here on, so that a studio that is still opening is closed in order, too.
-  const wish = untilSignalled()
+export async function keepOpen(
+  { lent, machine, pageFolder, command, namedFolder, wish, before }: Run,
+): Promise<{ readonly wish: 'end' } | { readonly wish: PreparedMove, readonly opened: Opened }> {
   const page = await readPage(pageFolder)
   const studio = await openStudio(lent.ports).catch(async (thrown: unknown) => {
     if (!(thrown instanceof CannotOpenStudio) || !thrown.isLocked)
@@ -39,12 +56,10 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
     return null
   })
   if (!studio)
-    return
+    return { wish: 'end' }
   try {
-    await confirmHosts(studio.parts.accounts, command.confirmedHosts, print)
-    const unused = whyKeyIsUnused(machine.env)
-    if (unused !== null)
-      print(unused)
+    if (before === null)
+      await beginSending(studio, { machine, command })
     const { address = '127.0.0.1', certificate: files = null } = command.name === 'serve' ? command : {}
     const tls = files
       ? await readCertificate(files, systemClock)
@@ -58,7 +73,7 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
       clock: systemClock,
       log: lent.log,
       port: command.port ?? 0,
-      ...(command.port === null && { wishedPort: portOfFolder(lent.ports.folder) }),
+      ...wishedPort({ before, command, namedFolder }),
       address,
       ...(tls && { tls }),
     })
@@ -67,26 +82,56 @@ export async function keepOpen({ lent, machine, pageFolder, command }: Run): Pro
       lent.log.warn('link-answer-failed', { error })
       return null
     })
-    const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(host.newAddress, machine) : null
-    if (!isLoopback(address))
-      print(`Warning: every machine that can reach ${address} can try to open this studio. The connection is encrypted.`)
-    if (tls?.isSelfMade) {
-      print('The browser warns once that it does not know the certificate. Go on only if it shows this SHA-256 fingerprint:')
-      print(`  ${tls.fingerprint}`)
-    }
-    print(browser?.isOpened
-      ? 'Takeroom opens in your browser. If it does not, open this address:'
-      : 'Takeroom is running. Open this address in a browser:')
-    offerAddress(host.newAddress)
-    await wish
-    print('Closing…')
+    const opened = before ?? { port: host.port, offer: { newAddress: host.newAddress } }
+    opened.offer.newAddress = host.newAddress
+    const browser = before === null && command.name === 'start' && command.opensBrowser ? await openBrowser(host.newAddress, machine) : null
+    if (before === null)
+      tell({ address, tls, isBrowserOpened: browser?.isOpened === true, offer: opened.offer })
+    const why = await wish
+    if (why === 'end')
+      print('Closing…')
     await browser?.close()
     await links?.close()
     await host.close()
+    return why === 'end' ? { wish: why } : { wish: why, opened }
   }
   finally {
     await studio.close()
   }
+}
+
+async function beginSending(studio: OpenStudio, { machine, command }: Pick<Run, 'machine' | 'command'>): Promise<void> {
+  await confirmHosts(studio.parts.accounts, command.confirmedHosts, print)
+  const unused = whyKeyIsUnused(machine.env)
+  if (unused !== null)
+    print(unused)
+}
+
+/** The page is reconnected at the address that it knows. */
+function wishedPort({ before, command, namedFolder }: Pick<Run, 'before' | 'command' | 'namedFolder'>): { wishedPort?: number } {
+  if (before !== null)
+    return { wishedPort: before.port }
+  return command.port === null ? { wishedPort: portOfFolder(namedFolder) } : {}
+}
+
+interface Told {
+  readonly address: string
+  readonly tls: Awaited<ReturnType<typeof ownCertificate>> | null
+  readonly isBrowserOpened: boolean
+  readonly offer: Opened['offer']
+}
+
+function tell({ address, tls, isBrowserOpened, offer }: Told): void {
+  if (!isLoopback(address))
+    print(`Warning: every machine that can reach ${address} can try to open this studio. The connection is encrypted.`)
+  if (tls?.isSelfMade) {
+    print('The browser warns once that it does not know the certificate. Go on only if it shows this SHA-256 fingerprint:')
+    print(`  ${tls.fingerprint}`)
+  }
+  print(isBrowserOpened
+    ? 'Takeroom opens in your browser. If it does not, open this address:'
+    : 'Takeroom is running. Open this address in a browser:')
+  offerAddress(() => offer.newAddress())
 }
 
 /** How a person starts it again: by the command where that is installed, else from the folder. */
@@ -99,9 +144,9 @@ function startedBy(env: Machine['env'], program: string): StartedBy {
  * @throws CannotOpenStudio where nobody gives one
  */
 async function openRunning(
-  { lent, machine, command }: Omit<Run, 'pageFolder'>,
+  { lent, machine, command }: Pick<Run, 'lent' | 'machine' | 'command'>,
   locked: CannotOpenStudio,
-  wish: Promise<void>,
+  wish: Promise<Wish>,
 ): Promise<void> {
   const { address: wished = '' } = command.name === 'serve' ? command : {}
   const address = await askForLink(lent.ports.folder, host => isOwnHost(host) || host === wished)

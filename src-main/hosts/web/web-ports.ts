@@ -32,8 +32,13 @@ export interface WebPorts {
 
 const logBytes = 2 * 1024 * 1024
 
-/** Makes the studio folder when it is missing. */
-export async function openWebPorts(folders: Folders, version: string, clock: Clock): Promise<WebPorts> {
+/** Makes the studio folder when it is missing. `secrets` are those of an earlier life of this process, with what is in memory only. */
+export async function openWebPorts(
+  folders: Folders,
+  version: string,
+  clock: Clock,
+  { moveOn = null, secrets = openSecretStore() }: Partial<Pick<HostPorts, 'moveOn' | 'secrets'>> = {},
+): Promise<WebPorts> {
   await makeFolder(join(folders.folder, 'logs'))
   const file = openFileLog(join(folders.folder, 'logs', 'host.log'), { maxBytes: logBytes })
   const known = new Set([process.env.TAKEROOM_API_KEY ?? ''])
@@ -55,13 +60,14 @@ export async function openWebPorts(folders: Folders, version: string, clock: Clo
       version,
       ...folders,
       resourcesPath: null,
-      secrets: rememberSecrets(openSecretStore(), known),
+      secrets: rememberSecrets(secrets, known),
       mediaUrl: media.sign,
       pages: {
         changes: signal => sessions.changes(callers.getStore(), signal),
         end: sessions.end,
         endOthers: () => sessions.endOthers(callers.getStore()),
       },
+      moveOn,
       proxyFor: proxyFromEnvironment(process.env),
       reveal: null,
       chooseFolder: null,

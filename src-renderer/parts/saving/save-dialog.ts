@@ -7,6 +7,8 @@ import { shallowRef } from 'vue'
 
 export const useSaveDialog = defineStore('save-dialog', () => ({
   items: shallowRef<readonly SavedItem[]>([]),
+  /** Takes of which the page knows the numbers alone; their names are shown by examples. */
+  numbers: shallowRef<readonly number[]>([]),
   adding: shallowRef<readonly Take[]>([]),
   naming: shallowRef<readonly Take[]>([]),
   tagging: shallowRef<TakesToActOn>([]),

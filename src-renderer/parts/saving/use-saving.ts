@@ -2,6 +2,7 @@
 import type { SavedItem } from '#contract/saving.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Texts } from '../../texts/texts.ts'
+import { printRuns } from '#rules/search/runs.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { mediaUrls } from '../../stores/media.ts'
 import { useSequence } from '../../stores/sequence.ts'
@@ -76,6 +77,17 @@ export function useSaving() {
         notices.say(t => t.saving.inFolder(saved.count, saved.folder), { tone: 'good', act })
       }
       return saved !== null
+    },
+    /** Any number of takes, by their numbers. The status strip shows how far it is; a notice tells the end. */
+    async manyToFolder(numbers: readonly number[], template: string): Promise<void> {
+      const { value, fault } = await attempt(studio.saving.manyToFolder({ runs: printRuns(numbers), template }))
+      if (fault)
+        return notices.fault(fault)
+      if (!value.saved)
+        return
+      const { folder, count, missing } = value.saved
+      const act = { label: (t: Texts) => t.saving.copyPath, run: () => copy(folder) }
+      notices.say(t => t.saving.manyInFolder(count, missing, folder), { tone: missing > 0 ? 'bad' : 'good', act })
     },
     /** Without a file manager on the host, a notice shows the path to copy. */
     async reveal(item: SavedItem): Promise<void> {

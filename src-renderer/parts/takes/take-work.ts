@@ -17,6 +17,8 @@ export type TakesToActOn = readonly Take[] | { readonly numbers: readonly number
 
 export const countOf = (takes: ManyTakes | TakesToActOn): number => 'numbers' in takes ? takes.numbers.length : takes.length
 export const loadedOf = (takes: TakesToActOn): readonly Take[] => 'numbers' in takes ? [] : takes
+/** Of very many. */
+export const numbersOf = (takes: TakesToActOn): readonly number[] => 'numbers' in takes ? takes.numbers : []
 export const asMany = (takes: TakesToActOn): ManyTakes => 'numbers' in takes ? takes : takes.map(take => take.id)
 
 export interface WorkDone<Answer> {

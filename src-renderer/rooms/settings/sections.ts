@@ -37,7 +37,7 @@ export interface SettingEntry {
 export const modelSetting = (model: Pick<Model, 'id'>): string => `model ${model.id}`
 
 export function entriesOf(t: Texts, models: readonly Model[]): SettingEntry[] {
-  const { settings: words, safety, spend, trash } = t
+  const { moves, settings: words, safety, spend, trash } = t
   const entry = (section: Section, id: string, label: string, detail = ''): SettingEntry => ({ section, id, label, detail })
   return [
     entry('accounts', 'accounts', words.sections.accounts, `${words.accounts.key} ${words.accounts.replace} ${words.accounts.socket.label}`),
@@ -49,6 +49,7 @@ export function entriesOf(t: Texts, models: readonly Model[]): SettingEntry[] {
     { ...entry('spend', 'prices', spend.tabs.prices, words.spend), tab: 'prices' },
     { ...entry('spend', 'budgets', spend.tabs.budgets, words.spend), tab: 'budgets' },
     entry('safety', 'files', words.studio.files, words.studio.filesDetail),
+    entry('safety', 'move-studio', moves.title, moves.detail),
     entry('safety', 'backup', safety.backup.title, `${safety.backup.detail} ${safety.backup.restore}`),
     entry('safety', 'backup-schedule', safety.backup.schedule.label, safety.backup.schedule.keep),
     entry('safety', 'backup-folder', safety.backup.folder.title, safety.backup.folder.choose),

@@ -129,6 +129,21 @@ const backupFolders: Record<AnyFault<'backup-folder-refused'>['data']['because']
   'no-room': f => ({ what: `There is not enough space for a backup in “${f}”.`, todo: 'Free some space, or choose another disk.' }),
 }
 
+const moveProblems: Record<AnyFault<'move-refused'>['data']['because'], (folder: string) => FaultWords> = {
+  'not-absolute': f => ({ what: `“${f}” is not a full path.`, todo: 'Type the path from the root of the disk.' }),
+  'not-there': f => ({ what: `The folder above “${f}” does not exist.`, todo: 'Create it or connect its disk, then retry.' }),
+  'not-a-folder': f => ({ what: `“${f}” is a file.`, todo: 'Choose a folder.' }),
+  'not-empty': f => ({ what: `“${f}” and the folder “Takeroom” in it contain files.`, todo: 'Choose an empty folder, or one that does not exist yet.' }),
+  'not-writable': f => ({ what: `Takeroom may not write to “${f}”.`, todo: 'Change its permissions, or choose another folder.' }),
+  'no-room': f => ({ what: `There is not enough space for the studio folder in “${f}”.`, todo: 'Free some space, or choose another disk.' }),
+  'no-locks': f => ({ what: `“${f}” can’t be used: its disk can’t lock files, or the folder is in use.`, todo: 'Choose a folder on another disk.' }),
+  'same': () => ({ what: 'The studio folder is already there.', todo: 'Choose another folder.' }),
+  'in-studio': f => ({ what: `“${f}” is inside the studio folder.`, todo: 'Choose a folder outside it.' }),
+  'around-studio': f => ({ what: `“${f}” contains the studio folder.`, todo: 'Choose another folder.' }),
+  'in-deliveries': f => ({ what: `Deliveries are written to “${f}”.`, todo: 'Choose another folder.' }),
+  'has-links': name => ({ what: `“${name}” in the studio folder is a link to another place, so it can’t be moved.`, todo: 'Replace the link with what it leads to, then retry.' }),
+}
+
 const certificateProblems: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
   'no-certificate': () => ({ what: 'There is no certificate in this file.', todo: 'Choose a PEM file: it has a line “-----BEGIN CERTIFICATE-----”.' }),
   'unreadable-certificate': () => ({ what: 'A certificate in this file cannot be read.', todo: 'Export it again as PEM.' }),
@@ -214,6 +229,8 @@ const words: FaultTexts = {
   'ledger-damaged': () => ({ what: 'The job history is damaged here.', todo: 'Restart Takeroom to recover it. Nothing is sent until you confirm.' }),
   'backup-folder-refused': ({ because, folder }) => backupFolders[because](folder),
   'backup-under-way': () => ({ what: 'A backup or restore is already running.', todo: 'Wait for it, or stop it first.' }),
+  'move-refused': ({ because, folder }) => moveProblems[because](folder),
+  'move-under-way': () => ({ what: 'The studio folder is being moved.', todo: 'Wait until it has been moved, or stop it first.' }),
   'not-in-this-host': () => ({ what: 'Not available in the browser.', todo: 'Open the path on the computer that runs Takeroom.' }),
   'practice-unavailable': ({ reason }) => ({ what: `The practice service did not start${reason === '' ? '.' : `: ${reason}`}`, todo: 'Retry. If that does not help, restart Takeroom.' }),
   'internal': ({ reference }) => ({ what: `Something went wrong in Takeroom (ref ${reference}).`, todo: 'Your work is safe. The log has details under this reference.' }),

@@ -20,6 +20,7 @@ import { kept } from './kept.ts'
 import { library } from './library.ts'
 import { listening } from './listening.ts'
 import { make } from './make.ts'
+import { moves } from './moves.ts'
 import { notices } from './notices.ts'
 import { ownPresets } from './own-presets.ts'
 import { player } from './player.ts'
@@ -45,4 +46,4 @@ import { viewer } from './viewer.ts'
 import { voiceSheet } from './voice-sheet.ts'
 import { voices } from './voices.ts'
 
-export const en = { shell, shelf, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, generateHere, grading, graphics, tone, saving, undo, encodings, folders, collections, viewer }
+export const en = { shell, shelf, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, moves, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, generateHere, grading, graphics, tone, saving, undo, encodings, folders, collections, viewer }

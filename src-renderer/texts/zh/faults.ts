@@ -123,6 +123,21 @@ const backupFolders: Record<AnyFault<'backup-folder-refused'>['data']['because']
   'no-room': f => ({ what: `“${f}”的空间不足以存放备份。`, todo: '请腾出空间，或选择其他磁盘。' }),
 }
 
+const moveProblems: Record<AnyFault<'move-refused'>['data']['because'], (folder: string) => FaultWords> = {
+  'not-absolute': f => ({ what: `“${f}”不是完整路径。`, todo: '请输入以盘符或 / 开头的路径。' }),
+  'not-there': f => ({ what: `“${f}”的上级文件夹不存在。`, todo: '请新建该文件夹或连接其磁盘，然后重试。' }),
+  'not-a-folder': f => ({ what: `“${f}”是文件。`, todo: '请选择文件夹。' }),
+  'not-empty': f => ({ what: `“${f}”及其中的“Takeroom”文件夹不是空的。`, todo: '请选择空文件夹，或输入尚不存在的文件夹。' }),
+  'not-writable': f => ({ what: `Takeroom 无权写入“${f}”。`, todo: '请更改权限，或选择其他文件夹。' }),
+  'no-room': f => ({ what: `“${f}”所在磁盘的空间不足以存放工作室文件夹。`, todo: '请腾出空间，或选择其他磁盘。' }),
+  'no-locks': f => ({ what: `无法使用“${f}”：其磁盘不支持文件锁，或该文件夹正在使用中。`, todo: '请选择其他磁盘上的文件夹。' }),
+  'same': () => ({ what: '工作室文件夹已经在那里。', todo: '请选择其他文件夹。' }),
+  'in-studio': f => ({ what: `“${f}”在工作室文件夹内。`, todo: '请选择其外的文件夹。' }),
+  'around-studio': f => ({ what: `“${f}”包含工作室文件夹。`, todo: '请选择其他文件夹。' }),
+  'in-deliveries': f => ({ what: `成品保存在“${f}”。`, todo: '请选择其他文件夹。' }),
+  'has-links': name => ({ what: `工作室文件夹中的“${name}”是指向别处的链接，因此无法移动。`, todo: '请用链接指向的内容替换该链接，然后重试。' }),
+}
+
 const certificateProblems: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
   'no-certificate': () => ({ what: '此文件中没有证书。', todo: '请选择 PEM 文件：其中有一行“-----BEGIN CERTIFICATE-----”。' }),
   'unreadable-certificate': () => ({ what: '此文件中的证书无法读取。', todo: '请重新导出为 PEM。' }),
@@ -208,6 +223,8 @@ const words: FaultTexts = {
   'ledger-damaged': () => ({ what: '此处的任务记录已损坏。', todo: '请重启 Takeroom 进行恢复。在你确认之前不会发送任何内容。' }),
   'backup-folder-refused': ({ because, folder }) => backupFolders[because](folder),
   'backup-under-way': () => ({ what: '已有备份或恢复正在进行。', todo: '请等它完成，或先停止它。' }),
+  'move-refused': ({ because, folder }) => moveProblems[because](folder),
+  'move-under-way': () => ({ what: '正在移动工作室文件夹。', todo: '请等它完成，或先停止。' }),
   'not-in-this-host': () => ({ what: '浏览器中无法执行此操作。', todo: '请在运行 Takeroom 的电脑上打开所示路径。' }),
   'practice-unavailable': ({ reason }) => ({ what: `练习服务未能启动${reason === '' ? '。' : `：${reason}`}`, todo: '请重试；如果仍然失败，请重启 Takeroom。' }),
   'internal': ({ reference }) => ({ what: `Takeroom 出错了（编号 ${reference}）。`, todo: '你的内容没有丢失。详情见日志中的此编号。' }),

@@ -161,6 +161,39 @@ describe('a second start', () => {
   })
 })
 
+describe('a studio folder that is moved', () => {
+  it('closes the app, which starts again and opens the studio at the new place, with the window\'s profile', async () => {
+    const first = start({ TAKEROOM_API_KEY: 'a key' })
+    const { client, close } = await clientOfBundle(await first.opened())
+    const { project } = await client.projects.create({ name: 'Moved' })
+    const to = join(home, 'disk')
+    await expect(client.moves.plan({ to: { is: 'path', path: to } })).rejects.toMatchObject({ code: 'not-in-this-host' })
+    await mkdir(to)
+    await first.run(({ person }, folder) => {
+      person.folder = folder
+    }, to)
+    const { plan } = await client.moves.plan({ to: { is: 'ask' } })
+    expect(plan).toMatchObject({ from: studio, to, losesKeys: true })
+    await client.moves.start({ planId: plan!.planId })
+    expect(await first.ended).toBe(0)
+    await close()
+    expect(lastWords(first)).toMatchObject({ relaunches: [{}], uncaught: [], questions: 0, key: 'a key' })
+    const before = await profile()
+
+    const again = start()
+    const after = await clientOfBundle(await again.opened())
+    const { value: status } = await (await after.client.studio.changes({})).next()
+    expect(status).toMatchObject({ folder: to })
+    expect((await (await after.client.projects.changes({})).next()).value).toMatchObject({ changed: [{ id: project.id }] })
+    expect((await (await after.client.moves.changes({})).next()).value).toMatchObject({ former: { folder: studio }, last: null })
+    expect(await profile()).toBe(before)
+    // A second start finds the first by the folder that it was started with.
+    const second = start()
+    expect(await second.ended).toBe(0)
+    await after.close()
+  })
+})
+
 describe('a lock that is refused', () => {
   async function lockOf(target: string): Promise<string> {
     const before = start()

@@ -151,7 +151,8 @@ describe('a library that is damaged', () => {
     // files next to it, and so is the list of browsers. Files that were opened with Takeroom wait in memory.
     const beside = new RegExp([
       ...['accounts', 'jobs', 'opened', 'pages', 'renditions', 'saving', 'spend', 'studio', 'words'].map(room => `^${room}\\.`),
-      ...['^deliveries\\.clear', '^backups\\.(?:restore|stop)$', '^recordings\\.(?:append|leave|dismiss)$'],
+      ...['^deliveries\\.clear', '^backups\\.(?:restore|stop)$', '^moves\\.(?:stop|removeFormer)$'],
+      '^recordings\\.(?:append|leave|dismiss)$',
     ].join('|'))
     expect(without.filter(path => !beside.test(path))).toEqual([])
     for (const each of writing.filter(one => one.meta.faults.includes('library-read-only')))

@@ -3,7 +3,7 @@ import type { NamedFile } from '../../../src-main/files/saved-names.ts'
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { savedNames } from '../../../src-main/files/saved-names.ts'
+import { createSavedNames, savedNames } from '../../../src-main/files/saved-names.ts'
 
 const empty: NamedFile['parts'] = { title: '', speaker: '', line: '', voice: '', model: '', kind: '', project: '', date: '2026-05-01' }
 function file(title: string, more: Partial<NamedFile['parts']> = {}, extension = 'wav'): NamedFile {
@@ -22,6 +22,13 @@ it.each([
   ['{title}', [file('same'), file('same', {}, 'mp4')], ['same.wav', 'same.mp4']],
 ] as const)('%s', (template, files, names) => {
   expect(savedNames(template, files)).toEqual(names)
+})
+
+it('continue from part to part, with as many digits as all of them need', () => {
+  const names = createSavedNames('{number} {title}', { total: 1000 })
+  expect([...names([file('a'), file('a')]), ...names([file('b')])]).toEqual(['0001 a.wav', '0002 a.wav', '0003 b.wav'])
+  const equal = createSavedNames('{title}', { total: 3 })
+  expect([...equal([file('a'), file('A')]), ...equal([file('a')])]).toEqual(['a.wav', 'A (2).wav', 'a (3).wav'])
 })
 
 it('never uses a name that is taken', () => {

@@ -1,6 +1,6 @@
 /** Files on their way out of the studio: how far they are, cancelling them, and nothing half under the name that was chosen. */
 import type { RunningSave } from '#contract/saving.ts'
-import type { FileToSave } from '../../../src-main/files/saving.ts'
+import type { FileToSave } from '../../../src-main/files/file-to-save.ts'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

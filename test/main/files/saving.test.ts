@@ -1,22 +1,28 @@
 /** Saving out: names, downloads and folders of real takes and deliveries, over nothing, and never half. */
 import type { Delivery } from '#contract/deliveries.ts'
 import type { DeliveryId, ProjectId, TakeId } from '#contract/words.ts'
-import type { FileToSave } from '../../../src-main/files/saving.ts'
+import type { FileToSave } from '../../../src-main/files/file-to-save.ts'
 import type { NewTake } from '../../../src-main/library/takes.ts'
+import type { Database } from '../../../src-main/storage/database.ts'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { printRuns } from '#rules/search/runs.ts'
 import { newId } from '../../../src-main/base/ids.ts'
-import { copiesForDrag, saveToFolder } from '../../../src-main/files/saved-folder.ts'
+import { copiesForDrag, savePartsToFolder, saveToFolder } from '../../../src-main/files/saved-folder.ts'
 import { createSaving } from '../../../src-main/files/saving.ts'
 import { createMediaServer } from '../../../src-main/files/serve-media.ts'
+import { idsOfNumbers, weightOfTakes } from '../../../src-main/library/selected-takes.ts'
 import { importOf } from '../../../src-main/library/takes.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
 import { openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
 const none = () => Promise.reject(new Error('not asked for here'))
 
-function savingOf(library: Pick<Parameters<typeof createSaving>[0], 'takes' | 'deliveries' | 'projects' | 'assets' | 'clock'>) {
+type Lent = Pick<Parameters<typeof createSaving>[0], 'takes' | 'deliveries' | 'projects' | 'assets' | 'clock'> & { readonly db: Database }
+
+function savingOf(library: Lent) {
   const others = {
     voices: { get: none },
     transcripts: { get: none, exportFile: none },
@@ -26,6 +32,8 @@ function savingOf(library: Pick<Parameters<typeof createSaving>[0], 'takes' | 'd
     editList: none,
     bundle: none,
     settings: { get: async () => ({ embedsSettings: true }) },
+    idsOf: (numbers: readonly number[]) => idsOfNumbers(library.db, numbers),
+    weightOf: (runs: string) => weightOfTakes(library.db, runs),
   }
   return createSaving({ ...library, ...others })
 }
@@ -164,6 +172,44 @@ it('copies into a new folder next to one of the same name, and leaves nothing wh
     .rejects
     .toMatchObject({ code: 'disk-full' })
   expect((await readdir(parent)).toSorted()).toEqual(['Film 2026-05-01', 'Film 2026-05-01 (2)'])
+})
+
+it('saves more takes than a part, each under its own name, and leaves nothing of what is cancelled', { timeout: 120_000 }, async () => {
+  const count = 1004
+  const { root, db, take, takes, saving } = await openSaving()
+  const { asset } = await take('words', { title: 'Same' })
+  for (let at = 1; at < count; at++)
+    await takes.file({ ...spokenTake('words'), title: 'Same' }, asset)
+  const all = await db.all<{ number: number }>(sql`SELECT number FROM takes ORDER BY number DESC`)
+  const runs = printRuns(all.map(row => row.number))
+  const parent = join(root, 'Saved')
+  const freeBytes = async () => 1e9
+
+  const many = await saving.many({ runs, template: '{title}' })
+  const folder = await savePartsToFolder(parent, many, { freeBytes })
+  const names = await readdir(folder)
+  expect([names.length, names.includes('Same.wav'), names.includes(`Same (${count}).wav`)]).toEqual([count, true, true])
+  expect(await readFile(join(folder, `Same (${count}).wav`), 'utf8')).toBe('words')
+  expect([many.neededBytes, many.done]).toEqual([count * 5, { count, missing: 0 }])
+
+  // In the second part.
+  const stop = new AbortController()
+  let copied = 0
+  const save = {
+    signal: stop.signal,
+    onBytes: () => {
+      copied += 1
+      if (copied === 1002)
+        stop.abort()
+    },
+  }
+  await expect(savePartsToFolder(parent, await saving.many({ runs, template: '' }), { save, freeBytes })).rejects.toThrow()
+  const full = { freeBytes: async () => count * 5 - 1 }
+  await expect(savePartsToFolder(parent, await saving.many({ runs, template: '' }), full)).rejects.toMatchObject({ code: 'disk-full' })
+  await rm(join(root, 'assets'), { recursive: true })
+  const gone = await saving.many({ runs, template: '' })
+  await expect(savePartsToFolder(parent, gone, { freeBytes })).rejects.toMatchObject({ code: 'nothing-to-save' })
+  expect([copied, await readdir(parent)]).toEqual([1002, ['Takeroom']])
 })
 
 it('drags copies, and removes those of earlier days', async () => {
