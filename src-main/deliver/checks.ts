@@ -13,6 +13,7 @@ import { playingOf, tracksOf } from '#rules/sequence/document.ts'
 import { isGraded } from '#rules/sequence/graded.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { soundEvents, workOutSoundEvents } from '#rules/sequence/levels.ts'
+import { hasApart } from '#rules/sequence/nested/group.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { mapConcurrently } from '../base/concurrency.ts'
 import { inPieces } from '../base/in-pieces.ts'
@@ -125,7 +126,7 @@ export function createChecks(
         hdrTakeIds: await hdrOf(placed, ffmpeg),
         gradedHdrTakeIds: preset.video?.light === undefined ? new Set() : await hdrOf(gradedOf(sequence, placed), ffmpeg, 'all'),
         oddColourTakeIds: await oddColoursOf(placed),
-        lacking: ffmpeg ? await neededFor(preset, captionMode === 'burned', ffmpeg) : [],
+        lacking: ffmpeg ? await neededFor(preset, captionMode === 'burned', ffmpeg, tracksOf(sequence).some(hasApart)) : [],
         freeBytes: await ports.freeBytes(),
         neededBytes: neededBytesFor({ sequence, encoding: preset }),
         signing: isSigned ? signingFacts(await ports.signing.certificate(), { sequence, encoding: preset, now: clock.now() }) : null,

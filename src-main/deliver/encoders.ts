@@ -22,10 +22,11 @@ export async function presetsThatLack(own: readonly Preset[], ffmpeg: Ffmpeg | n
 }
 
 /** What ffmpeg does not have for it, as ffmpeg spells it; and the hardware encoder, where none works. */
-export async function neededFor(preset: Preset, burnsCaptions: boolean, ffmpeg: Ffmpeg): Promise<string[]> {
+export async function neededFor(preset: Preset, burnsCaptions: boolean, ffmpeg: Ffmpeg, drawsApart = false): Promise<string[]> {
   const { video } = preset
   const isWithout = video?.encoder === 'hardware' && await findHardware(video.codec, ffmpeg) === null
-  return [...isWithout ? [`${video.codec} hardware encoder`] : [], ...lackingIn(ffmpeg, renderNeeds(preset, burnsCaptions, ffmpeg))]
+  const lacking = lackingIn(ffmpeg, renderNeeds(preset, burnsCaptions, ffmpeg, drawsApart))
+  return [...isWithout ? [`${video.codec} hardware encoder`] : [], ...lacking]
 }
 
 /** One after another: a trial takes a moment of the processor, and a driver may not like two at once. */

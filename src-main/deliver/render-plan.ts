@@ -167,12 +167,14 @@ function picturesOf(
         if (place === pictures.length) {
           places.set(key, place)
           const { length, in: inFrame, sourceLength, speed, fadeIn, fadeOut, crossIn, title, look, keys, grade } = clip
-          const { transition, leaves, isReversed, isFrozen, isAdjustment, group, ramp } = clip
+          const { transition, leaves, isReversed, isFrozen, isAdjustment, group, isApart, canvas, ramp } = clip
           const file = clip.takeId === null ? null : fileOfTake(clip.takeId)
           pictures.push({
             ...{ file, start: clip.start - range.startFrame, length, in: inFrame, sourceLength },
             ...{ speed, fadeIn, fadeOut, crossIn, title, look, keys, grade, transition, leaves, isReversed, isFrozen, isAdjustment },
             ...group && { group },
+            ...isApart && { isApart },
+            ...canvas && { canvas },
             ...ramp && { ramp },
             ...clip.isBehind && { behind: clip.backdrop },
             ...lutOf(clip),

@@ -202,7 +202,8 @@ export function editListOf(of: EditInput): EditList {
 function adjustmentsIn(sequence: SequenceDocument, { startFrame, frames }: Range): number {
   const end = startFrame + frames
   const shown = resolve(sequence).stretches.filter(each => each.startFrame < end && each.startFrame + each.frames > startFrame)
-  const ids = shown.flatMap(({ layers }) => layers.flatMap(({ clip }) => isAdjustment(clip) && isGraded(clip) ? clip.id : []))
+  const ids = shown.flatMap(({ layers }) =>
+    layers.flatMap(({ clip }) => !clip.group && isAdjustment(clip) && isGraded(clip) ? clip.id : []))
   return new Set(ids).size
 }
 

@@ -165,6 +165,8 @@ export const Nested = z.object({
   gainDb: Decibels.optional(),
   /** Of all that is heard of it. Absent: both sides are as loud as they are. */
   pan: Pan.optional(),
+  /** It is drawn in its own size, and `fit` says how that comes into the frame. Absent: each of its pictures is fitted to the frame. */
+  keepsShape: z.literal(true).optional(),
 })
 export type Nested = z.infer<typeof Nested>
 
@@ -175,7 +177,7 @@ export const PictureClip = z.object({
   /** Null for a title, a sequence and an adjustment. */
   takeId: TakeId.nullable(),
   title: TitleWords.nullable(),
-  /** Its look is plain but for the opacity, and it plays forwards at its own speed: more is exact only over a single picture. */
+  /** It plays forwards at its own speed. */
   nested: Nested.optional(),
   look: Look,
   /** Absent: nothing of the look or the grade changes within the clip, but for its fades. */

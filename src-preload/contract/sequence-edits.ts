@@ -128,6 +128,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   z.object({ do: z.literal('setNested'), sequenceId: SequenceId, frames: Frames.min(1) }),
   z.object({ do: z.literal('setNestedGain'), clipIds: z.array(ClipId).min(1), gainDb: Decibels }),
   z.object({ do: z.literal('setNestedPan'), clipIds: z.array(ClipId).min(1), pan: Pan }),
+  z.object({ do: z.literal('setNestedShape'), clipIds: z.array(ClipId).min(1), keepsShape: z.boolean() }),
   /** Pictures play their part of the source backwards, or forwards again. */
   z.object({ do: z.literal('setReversed'), clipIds: z.array(ClipId).min(1), isReversed: z.boolean() }),
   /**

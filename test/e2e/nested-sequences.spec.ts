@@ -35,9 +35,9 @@ test('a sequence is nested in another one, follows its changes, and is taken apa
   await timeline.expectPlaces('3.0 s at 0:00.0', '4.0 s at 0:03.0')
   const nested = timeline.clip(/^Film, .*nested sequence/)
   await expect(nested).toHaveAttribute('aria-selected', 'true')
-  await expect(inspector.getByRole('heading', { name: 'Picture' })).toBeHidden()
+  await expect(inspector.getByRole('heading', { name: 'Image' })).toBeVisible()
 
-  // Half clear, as a whole and with a key, and panned: as clips it would look different, so it stays one.
+  // Half clear, as a whole and with keys, and panned: as clips it looks different, which is told, and is taken back.
   const opacity = inspector.getByRole('spinbutton', { name: 'Opacity' })
   await opacity.fill('50')
   await opacity.press('Enter')
@@ -49,12 +49,13 @@ test('a sequence is nested in another one, follows its changes, and is taken apa
   await page.keyboard.press('Alt+k')
   await expect(nested.locator('.key')).toHaveCount(1)
   await page.keyboard.press('Alt+Shift+N')
-  await expect(page.getByText(/^Its opacity or fades would look different/)).toBeVisible()
-  await timeline.expectPlaces('3.0 s at 0:00.0', '4.0 s at 0:03.0')
-  for (const undone of ['its key', 'its pan', 'its opacity']) {
+  await expect(page.getByText(/^Taken apart\..*Opacity and title style\./)).toBeVisible()
+  await expect(nested).toBeHidden()
+  for (const undone of ['its clips', 'its key', 'its pan', 'its opacity']) {
     await expect(timeline.saved, undone).toBeVisible()
     await page.keyboard.press('Control+z')
   }
+  await nested.click()
   await expect(opacity).toHaveValue('100')
   await expect(pan).toHaveAttribute('aria-valuetext', 'Centre')
 
@@ -99,5 +100,13 @@ test('a sequence is nested in another one, follows its changes, and is taken apa
   await shelf.getByRole('button', { name: 'Film 00:00:01:00' }).dragTo(timeline.clip(/^Title/), { targetPosition: { x: 5, y: 20 } })
   await timeline.expectPlaces('3.0 s at 0:00.0', '1.0 s at 0:03.0', '3.0 s at 0:04.0')
   await expect(timeline.saved).toBeVisible()
+
+  // It dissolves from the one before it, which has no more pictures then, as a shot would.
+  await page.keyboard.press('Escape')
+  const second = timeline.clip(/^Film, .*1\.0 seconds at 0:03\.0/)
+  await second.click()
+  await page.keyboard.press('d')
+  await expect(second.getByRole('button', { name: 'Cross-fade, 0.50 s' })).toBeVisible()
+  await expect(page.getByText(/Freezes the last frame/).first()).toBeVisible()
   await media.close()
 })

@@ -1,5 +1,6 @@
 /** What the preview shows and plays is what is delivered: sequences of every kind, made by a generator, in a browser and in a film. */
-import type { PictureClip, PictureTrack, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { Look, PictureClip, PictureTrack, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { Transition } from '#contract/transition.ts'
 import type { ClipId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Raster } from '../kit/drawn-frames.ts'
 import type { MediaKit } from '../kit/media.ts'
@@ -91,6 +92,12 @@ interface Chosen {
   readonly nests?: boolean
   /** The nested one is half clear, fades and is panned, as a whole. */
   readonly mixes?: boolean
+  /** The nested one moves, turns, grows, is cropped and graded, as a whole; within it is another one that is so, too. */
+  readonly places?: boolean
+  /** The nested one is upright where the film is wide, and keeps its shape. */
+  readonly shape?: Look['fit']
+  /** How the nested one comes from the shot before it, and the next shot from it; null dissolves. */
+  readonly cuts?: Cuts
   /** Adjustments are over its pictures, and between them. */
   readonly adjusts?: boolean
   /** Every picture is over its own blurred copy. */
@@ -145,10 +152,27 @@ const crossed: readonly Chosen[] = [
   { number: 320, name: 'transitions of a film that one can see through', only: ['clear.mov', 'cinema.mp4', 'speech.wav'], crosses: true },
 ]
 
+const cutsOfNested: readonly Cuts[] = [
+  [{ kind: 'wipe', direction: 'right', softness: 0.2 }, { kind: 'push', direction: 'left' }],
+  [{ kind: 'zoom' }, { kind: 'dip', colour: '#ffffff' }],
+  [null, null],
+]
 // In this one a sound begins at a sample whose seconds are rounded up.
 const nesting: readonly Chosen[] = [
   { number: 400, name: 'a film with a nested sequence', only: null, nests: true },
   { number: 401, name: 'a film with a nested sequence that is mixed as a whole', only: null, nests: true, mixes: true },
+  ...Array.from({ length: isLong ? 4 : 1 }, (_, number): Chosen =>
+    ({ number: 402 + number, name: `film ${number + 1} with a nested sequence that is a picture`, only: null, nests: true, places: true })),
+  ...cutsOfNested.slice(0, isLong ? 3 : 2).map((cuts, at): Chosen => {
+    const kinds = cuts.map(one => one?.kind ?? 'dissolve').join(' and ')
+    return { number: 430 + at, name: `a film with ${kinds} at a nested sequence`, only: null, nests: true, cuts }
+  }),
+  ...(['contain', 'cover'] as const).map((shape, at): Chosen =>
+    ({ number: 420 + at, name: `a film with an upright sequence that is fitted by ${shape}`, only: null, nests: true, shape })),
+  {
+    ...{ number: 411, name: 'a nested picture with adjustments that one can see through', only: ['clear.mov', 'cinema.mp4', 'speech.wav'] },
+    ...{ nests: true, places: true, adjusts: true },
+  },
 ]
 
 const adjusting: readonly Chosen[] = [
@@ -200,19 +224,73 @@ const backed: readonly Chosen[] = [
   },
 ]
 
+type Cuts = readonly [coming: Transition | null, leaving: Transition | null]
+/** A shot before the nested clip and one after it, and how both cuts are crossed. The next one begins after the end of the sequence. */
+function betweenShots(clip: PictureClip, shots: readonly PictureClip[], [coming, leaving]: Cuts): PictureClip[] {
+  const crossed = (transition: Transition | null) => ({ crossIn: 9, ...transition && { transition } })
+  const shot = (one: PictureClip, at: string, start: number): PictureClip => {
+    const { transition: _, ...rest } = one
+    return { ...rest, id: `shot ${at}` as ClipId, start, length: 20, linkId: null, fadeIn: 0, fadeOut: 0, crossIn: 0 }
+  }
+  const [first, second] = [shots[0]!, shots.at(-1)!]
+  return [
+    shot(first, 'before', 0),
+    { ...clip, start: 20, length: 22, ...crossed(coming) },
+    { ...shot(second, 'after', 42), ...crossed(leaving) },
+  ]
+}
+
+/** Of a nested clip that is a picture: how it is, and how that changes. */
+function placing(number: number, isInner: boolean): Pick<PictureClip, 'look' | 'keys' | 'grade'> {
+  const course = (from: number, to: number) =>
+    [{ at: 300, value: from, easing: 'ease' as const }, { at: 4000, value: to, easing: 'linear' as const }]
+  const [grade] = fc.sample(grades(0.3), { seed: seed + number, numRuns: 1 })
+  const moves = { x: course(0.2, -0.1), scale: course(0.5, 1.3), rotation: course(-8, 20), exposure: course(-0.3, 0.3) }
+  const look = { ...plainLook, y: 0.06, scale: 0.7, rotation: isInner ? 0 : 12, crop: { left: 0.05, top: 0, right: 0.1, bottom: 0.08 } }
+  return isInner
+    ? { look, keys: { x: course(-0.2, 0.2) } }
+    : { look, ...grade && { grade }, keys: moves }
+}
+
+/** Of captions that overlap, libass chooses the rows by those that it drew before. */
+function withoutCaptions(document: SequenceDocument): SequenceDocument {
+  return { ...document, trackIds: document.trackIds.filter(id => document.tracks[id]?.kind !== 'captions') }
+}
+
+interface Nesting {
+  readonly number: number
+  readonly mixes: boolean
+  readonly places: boolean
+  readonly shape: Look['fit'] | null
+  readonly cuts: Cuts | null
+}
+
 /** The part of another one that a clip of it plays, cut anywhere. */
-function nestedIn(outer: SequenceDocument, inner: SequenceDocument, number: number, mixes: boolean): SequenceDocument {
+function nestedIn(outer: SequenceDocument, inner: SequenceDocument, { number, mixes, places, shape, cuts }: Nesting): SequenceDocument {
   const id = 'nested' as SequenceId
   const clip = {
     ...{ id: 'clip of nested' as ClipId, start: 3 + number % 5, length: 37, linkId: null, in: 4 + number % 7, sourceLength: 200 },
     ...{ speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, lineId: null, takeId: null, title: null, look: plainLook },
-    nested: { sequenceId: id, gainDb: -4, ...mixes && { pan: 40 } },
+    nested: { sequenceId: id, gainDb: -4, ...mixes && { pan: 40 }, ...shape && { keepsShape: true as const } },
     ...mixes && { fadeIn: 8, fadeOut: 10, look: { ...plainLook, opacity: 0.6 } },
+    ...places && placing(number, false),
+    ...shape && { look: { ...plainLook, fit: shape, x: 0.1, rotation: -6 } },
   }
-  const track: Track = { ...plainTrack('pictures', 'track of nested' as TrackId), clips: { [clip.id]: clip } }
+  const shots = tracksOf(inner).flatMap(each => each.kind === 'pictures' ? clipsOf(each).filter(({ takeId }) => takeId !== null) : [])
+  const clips = cuts ? betweenShots(clip, shots, cuts) : [clip]
+  const byId = Object.fromEntries(clips.map(each => [each.id, each]))
+  const track: Track = { ...plainTrack('pictures', 'track of nested' as TrackId), clips: byId }
   const { trackIds, tracks } = outer
   const placed = { ...outer, trackIds: [...trackIds, track.id], tracks: { ...tracks, [track.id]: track } }
-  return flat(placed, wanted => wanted === id ? inner : null)
+  const middleId = 'middle' as SequenceId
+  const nested = { sequenceId: middleId }
+  const own = { ...clip, ...placing(number, true), id: 'clip of inner' as ClipId, start: 2, in: 0, length: 60, nested }
+  const above: Track = { ...plainTrack('pictures', 'track of inner' as TrackId), clips: { [own.id]: own } }
+  const bare = places || shape !== null || cuts !== null ? withoutCaptions(inner) : inner
+  const within = places ? { ...bare, trackIds: [...bare.trackIds, above.id], tracks: { ...bare.tracks, [above.id]: above } } : bare
+  const turned = shape ? { ...within, width: within.height, height: within.width } : within
+  const all: Record<string, SequenceDocument> = { [id]: turned, [middleId]: withoutCaptions(outer) }
+  return flat(placed, wanted => all[wanted] ?? null)
 }
 
 // The first one has two counters, an ellipse and a star, the second one a line, an arrow and an ellipse.
@@ -233,13 +311,13 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
     const { moves = false, isGraded = false, hasLuts = false, hasSoundKeys = false } = kind
     const { hasWords = false, crosses = false, nests = false, adjusts = false, hasBackdrops = false, draws = false } = kind
-    const { hasColourKeys = false, hasRamps = false, mixes = false } = kind
+    const { hasColourKeys = false, hasRamps = false, mixes = false, places = false, shape = null, cuts = null } = kind
     const wish = { moves, isGraded, hasColourKeys, hasRamps, hasSoundKeys, hasWords, crosses, draws, hasBackdrops }
     const all = documents(takes, { ...wish, lutIds: hasLuts ? lutIds : [] })
     const [given, inner] = kind.hasStickers
       ? [stickerDocument(takes)]
       : fc.sample(all, { seed: seed + number, numRuns: 2 }).map((one, at) => adjusts ? adjusted(one, number + at) : one)
-    const document = toned(nests ? nestedIn(given!, inner!, number, mixes) : given!, toneOfLine)
+    const document = toned(nests ? nestedIn(given!, inner!, { number, mixes, places, shape, cuts }) : given!, toneOfLine)
     const sounds = soundEvents(document)
     expect(sounds.filter(({ sides }) => sides).length).toBeGreaterThanOrEqual(hasSoundKeys ? 2 : 0)
     const film = await deliver(document, truth, media)

@@ -13,12 +13,12 @@ import { join } from 'node:path'
 import { drawnInput, ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { deepened, deepRgb, encodedFrom, opaque, toFilmLight } from '../probe/colour.ts'
 import { adjustDeep, endGroup, isAdjusted, passesOf } from './adjust-layers.ts'
+import { asPicture, canvasFilters, endOfGroup, onClear } from './apart-layers.ts'
 import { burnFilters } from './burn-captions.ts'
 import { isReachedBySeeking, titleFilters, veilInput, wholeVeil } from './composite.ts'
 import { backgroundColour, formOf, rateOf } from './drawing.ts'
-import { isPlain } from './fitted.ts'
 import { drawingFilters, frameFilters, held, layerInput } from './layer-filters.ts'
-import { edgeAt, hasVeil, steadyOpacity } from './layer.ts'
+import { edgeAt, hasVeil, isPlain, steadyOpacity } from './layer.ts'
 import { deepMatteOf, rgbPlanes } from './mattes.ts'
 import { isSeenItself } from './segments.ts'
 import { wordsAlone } from './words-alone.ts'
@@ -75,49 +75,92 @@ function clearInput(plan: RenderPlan, colour: string, form: string): string[] {
 }
 
 async function drawOver(job: SegmentJob, tools: Looking, below: Below, pass: number): Promise<Drawing & { readonly inputs: number }> {
-  const input = [...below.input]
-  let inputs = 1
-  const chains = [`[0:v]${below.filters.join(',')}[base0]`]
-  let base = 0
   const passes = passesOf(job.segment.layers, layersOfPass)
-  const layers = passes[pass] ?? []
-  const done = passes.slice(0, pass).flat().length
+  const graph: Graph = { input: [...below.input], inputs: 1, chains: [`[0:v]${below.filters.join(',')}[base0]`] }
+  const last = await drawOnto(job, tools, graph, { layers: passes[pass] ?? [], first: passes.slice(0, pass).flat().length, pads: '' })
+  return { input: graph.input, inputs: graph.inputs, graph: `${graph.chains.join(';')};[${last}]null` }
+}
+
+/** What ffmpeg is given, as far as it is known. */
+interface Graph {
+  readonly input: string[]
+  inputs: number
+  readonly chains: string[]
+}
+
+interface Onto {
+  readonly layers: readonly Layer[]
+  /** The place of the first one among those of the segment. */
+  readonly first: number
+  /** Begins the names of pads, of which the one that is drawn on is `base0`. */
+  readonly pads: string
+}
+
+/** The name of the pad that has all of it. */
+async function drawOnto(job: SegmentJob, tools: Looking, graph: Graph, { layers, first, pads }: Onto): Promise<string> {
+  const { input, chains } = graph
+  let base = 0
   /** What was below the groups that have begun. */
   const held: string[] = []
-  for (const [index, layer] of layers.entries()) {
-    const name = `${job.name}-${done + index}`
-    const put = (drawn: Drawn | null): void => {
-      if (drawn === null)
-        return
-      input.push(...drawn.input)
-      inputs += drawn.inputs
-      chains.push(...drawn.chains(`layer${base}`), mergeChains(`base${base}`, `layer${base}`, `base${base + 1}`))
-      base++
+  const put = (drawn: Drawn | null): void => {
+    if (drawn === null)
+      return
+    input.push(...drawn.input)
+    graph.inputs += drawn.inputs
+    const [lower, own, to] = [`${pads}base${base}`, `${pads}layer${base}`, `${pads}base${base + 1}`]
+    chains.push(...drawn.chains(own), mergeChains(lower, own, to))
+    base++
+  }
+  for (let index = 0; index < layers.length; index++) {
+    const layer = layers[index]!
+    const name = `${job.name}-${first + index}`
+    const [lower, to] = [`${pads}base${base}`, `${pads}base${base + 1}`]
+    if (layer.picture.group === 'begins' && layer.picture.isApart) {
+      const end = endOfGroup(layers, index)
+      const inside = { layers: layers.slice(index + 1, end), first: first + index + 1, pads: `${pads}in${first + index}` }
+      put(await drawApart(job, tools, graph, { layer: layers[end]!, inside, name: `${job.name}-${first + end}` }))
+      if (hasVeil(layers[end]!))
+        put(await drawVeil(job, layers[end]!, `${job.name}-${first + end}-veil.raw`, graph.inputs))
+      index = end
+      continue
     }
     if (layer.picture.group === 'begins') {
-      held.push(`held${base}`)
-      chains.push(`[base${base}]split[base${base + 1}][held${base}]`)
+      held.push(`${pads}held${base}`)
+      chains.push(`[${lower}]split[${to}][${pads}held${base}]`)
       base++
       continue
     }
     if (layer.picture.isAdjustment) {
-      const [lower, to] = [`base${base}`, `base${base + 1}`]
       const before = layer.picture.group === 'ends' ? held.pop() : undefined
       const adjusted = before === undefined
-        ? await adjustDeep(job, layer, { name, below: lower, to, first: inputs })
-        : await endGroup(job, layer, { name, below: lower, to, first: inputs, before }, 'deep')
+        ? await adjustDeep(job, layer, { name, below: lower, to, first: graph.inputs })
+        : await endGroup(job, layer, { name, below: lower, to, first: graph.inputs, before }, 'deep')
       input.push(...adjusted.input)
-      inputs += adjusted.inputs
+      graph.inputs += adjusted.inputs
       chains.push(...adjusted.chains)
       base++
       continue
     }
     if (layer.source === null || !hasVeil(layer) || isSeenItself(layer, job.plan))
-      put(await drawLayer(job, tools, layer, { name, first: inputs }))
+      put(await drawLayer(job, tools, layer, { name, first: graph.inputs }))
     if (hasVeil(layer))
-      put(await drawVeil(job, layer, `${name}-veil.raw`, inputs))
+      put(await drawVeil(job, layer, `${name}-veil.raw`, graph.inputs))
   }
-  return { input, inputs, graph: `${chains.join(';')};[base${base}]null` }
+  return `${pads}base${base}`
+}
+
+interface Apart { readonly layer: Layer, readonly inside: Onto, readonly name: string }
+
+/** A nested sequence on a canvas of its own, which is clear where it has nothing, and then drawn as a picture. */
+async function drawApart(job: SegmentJob, tools: Looking, graph: Graph, { layer, inside, name }: Apart): Promise<Drawn | null> {
+  const canvas = onClear(job, layer)
+  const { light } = formOf(canvas.plan)
+  graph.input.push(...baseInput(canvas.plan))
+  graph.chains.push(`[${graph.inputs++}:v]${[...deepened, ...toFilmLight(null, light)].join(',')}[${inside.pads}base0]`)
+  const pad = await drawOnto(canvas, tools, graph, inside)
+  const picture = asPicture(layer, canvas.plan)
+  const filters = placedFilters(picture, job.plan, canvasFilters(picture, job.plan))
+  return filters && drawPlaced(job, picture, { name, first: graph.inputs, from: pad, filters, input: [] })
 }
 
 /** All four are weighted by the alpha of the layer: what is below keeps its share of colour and of alpha. */
@@ -140,21 +183,35 @@ async function drawLayer(
   layer: Layer,
   { name, first }: { readonly name: string, readonly first: number },
 ): Promise<Drawn | null> {
-  const { plan, folder } = job
+  const { plan } = job
   if (layer.source === null) {
     const words = wordsChain(await titleFilters(job, [layer], name), first, plan)
     return { input: clearInput(plan, 'black', 'gbrp'), inputs: 1, chains: end => [`${words}[${end}]`] }
   }
   const way = await isReachedBySeeking(layer, plan, tools) ? 'seek' : 'read-from-start'
   const filters = placedFilters(layer, plan, await frameFilters(layer, plan, way))
-  if (filters === null)
-    return null
   const input = await layerInput(layer, job, way)
-  const lit = [...filters, ...toFilmLight(layer.source.colours.hdr, formOf(plan).light)]
+  return filters && drawPlaced(job, layer, { name, first: first + 1, from: `${first}:v`, filters, input })
+}
+
+interface Placing {
+  readonly name: string
+  /** The number of the first input after its own. */
+  readonly first: number
+  /** The pad that its frames come from. */
+  readonly from: string
+  readonly filters: readonly string[]
+  readonly input: readonly string[]
+}
+
+/** With its opacity and the edge of its transition. */
+async function drawPlaced({ plan, folder }: SegmentJob, layer: Layer, { name, first, from, filters, input }: Placing): Promise<Drawn> {
+  const lit = [...filters, ...toFilmLight(layer.source?.colours.hdr ?? null, formOf(plan).light)]
   const opacity = steadyOpacity(layer)
+  const inputs = input.length > 0 ? 1 : 0
   if (opacity !== null && edgeAt(layer, 0) === null) {
     const faded = opacity === 1 ? [] : [`colorchannelmixer=aa=${opacity}`]
-    return { input, inputs: 1, chains: end => [`[${first}:v]${[...lit, ...faded].join(',')}[${end}]`] }
+    return { input, inputs, chains: end => [`[${from}]${[...lit, ...faded].join(',')}[${end}]`] }
   }
   const matte = `${name}.raw`
   const seen = deepMatteOf(layer, { part: { left: 0, top: 0, right: plan.width, bottom: plan.height }, screen: plan }, rgbPlanes)
@@ -162,10 +219,10 @@ async function drawLayer(
   const raw = ['-pixel_format', 'gbrap16le', '-video_size', seen.size, '-framerate', rateOf(plan)]
   return {
     input: [...input, ...ownInput(matte, 'rawvideo', { options: raw })],
-    inputs: 2,
+    inputs: inputs + 1,
     chains: end => [
-      `[${first}:v]${lit.join(',')}[${end}full]`,
-      `[${first + 1}:v]scale=${plan.width}:${plan.height}:flags=neighbor,format=gbrap16le,setsar=1[${end}matte]`,
+      `[${from}]${lit.join(',')}[${end}full]`,
+      `[${first}:v]scale=${plan.width}:${plan.height}:flags=neighbor,format=gbrap16le,setsar=1[${end}matte]`,
       `[${end}full][${end}matte]blend=c0_mode=normal:c1_mode=normal:c2_mode=normal:c3_mode=multiply[${end}]`,
     ],
   }

@@ -4,18 +4,11 @@ import type { PixelForm } from '../probe/colour.ts'
 import type { Way } from './layer-filters.ts'
 import type { Layer } from './layer.ts'
 import { isRgb } from '#rules/deliver/picture-form.ts'
-import { placedAt } from '#rules/sequence/resolve.ts'
 import { filmColours } from '../probe/colour.ts'
 import { backgroundColour, formOf } from './drawing.ts'
 import { isChanged } from './graded-layer.ts'
 import { frameFilters, held } from './layer-filters.ts'
-import { isMoving } from './layer.ts'
-
-export function isPlain(layer: Layer): boolean {
-  const { x, y, scale, rotation, crop } = placedAt(layer.picture, layer.from)
-  const { left, top, right, bottom } = crop
-  return [x, y, rotation, left, top, right, bottom].every(value => value === 0) && scale === 1 && !isMoving(layer)
-}
+import { isPlain } from './layer.ts'
 
 function isStill({ picture: { file } }: Layer): boolean {
   return file?.medium === 'picture'

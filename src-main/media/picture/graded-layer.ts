@@ -1,5 +1,6 @@
 /** The grade of a layer: of its first frame, and whether it changes from frame to frame. */
 import type { Grade } from '#contract/grade.ts'
+import type { Size } from '#rules/sequence/placement.ts'
 import type { RenderPicture } from '../plan/render-plan.ts'
 import type { Layer, SourceFacts } from './layer.ts'
 import { isNeutral } from '#rules/colour/grade.ts'
@@ -58,6 +59,12 @@ export function gradedFacts(layer: Place, source: SourceFacts): SourceFacts {
     original: source,
     colours: { colourMatrix: hasAlpha ? 'auto' : 'bt709', hdr: null, map: null, isRounded: false, isAsFilm: !hasAlpha },
   }
+}
+
+/** What a nested sequence was drawn on, as a picture. */
+export function canvasFacts({ width, height }: Size): SourceFacts {
+  const colours = { colourMatrix: 'auto', hdr: null, map: null, isRounded: false, isAsFilm: false } as const
+  return { width, height, colours, hasAlpha: true, decoder: null }
 }
 
 /** The same picture as its file has it. */

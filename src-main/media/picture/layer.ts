@@ -88,6 +88,13 @@ function changes(layer: Pick<Layer, 'picture' | 'from'>, of: readonly Property[]
   })
 }
 
+/** Whether it is where `fit` lays it, in all frames. */
+export function isPlain(layer: Layer): boolean {
+  const { x, y, scale, rotation, crop } = placedAt(layer.picture, layer.from)
+  const { left, top, right, bottom } = crop
+  return [x, y, rotation, left, top, right, bottom].every(value => value === 0) && scale === 1 && !isMoving(layer)
+}
+
 /** Frames in which to look at what moves: turned or eased, it may be farthest out in any of them. */
 export function framesToLookAt(layer: Layer): number[] {
   return isMoving(layer) ? Array.from({ length: layer.frames }, (_, frame) => frame) : [0]

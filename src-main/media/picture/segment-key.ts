@@ -72,6 +72,7 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
     ...hasMovingGrade(layer) && { colours: colourProperties.map(property => courseIn(layer, property)) },
     ...picture.isAdjustment && { isAdjustment: true },
     ...picture.group && { group: picture.group },
+    ...picture.isApart && { isApart: true, canvas: picture.canvas },
     ...picture.behind && { behind: picture.behind },
     ...crossing && { crossing },
     // Before, all but its first frame was a frame late.

@@ -6,8 +6,8 @@ import { courseCuts, keyFramesOf, keysOf, movedAt } from '#rules/sequence/motion
 import { risingOf } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
 import { crossingCuts } from '#rules/sequence/transitions.ts'
-import { gradedFacts, gradeOfLayer, hasMovingGrade } from './graded-layer.ts'
-import { boxOf, hasVeil, hidesAll, opacityAt, steadyOpacity } from './layer.ts'
+import { canvasFacts, gradedFacts, gradeOfLayer, hasMovingGrade } from './graded-layer.ts'
+import { boxOf, crossingOf, hasVeil, hidesAll, isPlain, opacityAt, steadyOpacity } from './layer.ts'
 
 export interface Segment {
   readonly startFrame: number
@@ -46,7 +46,9 @@ function layerOf({ pictures }: RenderPlan, at: number, { startFrame, frames }: O
   if (!picture)
     return []
   const from = startFrame - picture.start
-  const source = picture.file && gradedFacts({ picture, from }, factsOf(picture.file.path))
+  const source = picture.file
+    ? gradedFacts({ picture, from }, factsOf(picture.file.path))
+    : picture.canvas ? canvasFacts(picture.canvas) : null
   return [{ picture, from, frames, source }]
 }
 
@@ -57,7 +59,10 @@ function seenOf(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, '
 interface Seen { readonly seen: number[], readonly isAllHidden: boolean }
 const nothing: Seen = { seen: [], isAllHidden: false }
 
-/** From the uppermost on, until one hides what is below. An opaque group is drawn as its layers; another hides nothing outside of it. */
+/**
+ * From the uppermost on, until one hides what is below. An opaque group is drawn as its layers, but for one that is drawn apart; another
+ * hides nothing outside of it.
+ */
 function seenIn(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, 'layers'>, factsOf: FactsOf): Seen {
   const seen: number[] = []
   for (let index = layers.length - 1; index >= 0; index--) {
@@ -65,8 +70,9 @@ function seenIn(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, '
     const [layer] = layerOf(plan, at, span, factsOf)
     if (layer?.picture.group === 'ends') {
       const first = beginningOf(plan, layers, index)
-      const inside = isSeenItself(layer, plan) ? seenIn(plan, layers.slice(first + 1, index), span, factsOf) : nothing
-      const isOpaque = steadyOpacity(layer) === 1
+      const own = { ...plan, ...layer.picture.canvas }
+      const inside = isSeenItself(layer, plan) ? seenIn(own, layers.slice(first + 1, index), span, factsOf) : nothing
+      const isOpaque = steadyOpacity(layer) === 1 && (!layer.picture.isApart || isAsItsLayers(layer, layers.slice(first + 1, index), plan))
       if (inside.seen.length > 0)
         seen.unshift(...isOpaque ? inside.seen : [layers[first]!, ...inside.seen, at])
       if (isOpaque && inside.isAllHidden)
@@ -81,6 +87,13 @@ function seenIn(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, '
       return { seen, isAllHidden: true }
   }
   return { seen, isAllHidden: false }
+}
+
+/** Whether one that is drawn apart is nothing but its layers, because its keys and transitions change nothing here. */
+function isAsItsLayers(layer: Layer, inside: readonly number[], { pictures }: RenderPlan): boolean {
+  // Apart, an adjustment changes nothing outside.
+  const adjusts = inside.some(at => pictures[at]?.isAdjustment && !pictures[at].group)
+  return !adjusts && !layer.picture.canvas && isPlain(layer) && gradeOfLayer(layer) === null && crossingOf(layer) === null
 }
 
 /** Where the group begins that ends here: both edges are seen as long. */

@@ -25,6 +25,10 @@ export const RenderPicture = PictureClip
     behind: Backdrop.optional(),
     /** What is between both edges is as opaque as the upper one, which counts as an adjustment, too. Absent: it is no edge. */
     group: z.enum(['begins', 'ends']).optional(),
+    /** What is between both edges is drawn on a canvas of its own, which is the picture of the upper one. Absent: it is mixed alone. */
+    isApart: z.literal(true).optional(),
+    /** The size of that canvas. Absent: that of what it is drawn on. */
+    canvas: z.object({ width: z.int().min(16), height: z.int().min(16) }).optional(),
     /** In frames of the plan; negative when the plan begins later than the clip. */
     start: z.int(),
   })

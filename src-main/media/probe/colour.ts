@@ -143,6 +143,9 @@ export const opaque = 'limiter=min=65535:max=65535:planes=8'
 /** From eight bits of RGB with alpha to sixteen. */
 export const deepened = [`zscale=${rgbBy}`, 'format=gbrap16le', wholeAlpha]
 
+/** Back to eight bits. */
+export const shallowed = [shiftedAlpha, `zscale=${rgbBy}`, 'format=gbrap']
+
 interface Sized { readonly size?: string, readonly isLarger?: boolean }
 
 /**
@@ -183,7 +186,7 @@ export function fromFilmLight(light: Hdr | 'sdr'): string[] {
 export function encodedFrom(pixels: PictureForm['pixels'], light: Hdr | 'sdr'): string[] {
   switch (pixels) {
     case 'rgb24': return [`zscale=${rgbBy}`, 'format=gbrap', 'format=rgb24', 'setsar=1']
-    case 'rgba': return [shiftedAlpha, `zscale=${rgbBy}`, 'format=gbrap', 'format=rgba', 'setsar=1']
+    case 'rgba': return [...shallowed, 'format=rgba', 'setsar=1']
     case 'rgb48be': case 'rgba64be': return [`format=${pixels}`, 'setsar=1']
     default: return yuvFrom(pixels, light)
   }

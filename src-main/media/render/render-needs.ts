@@ -7,8 +7,13 @@ import { deepNeeds } from '../picture/deep-composite.ts'
 import { isEncodedAtEnd, softwareEncoders } from '../picture/picture-encoders.ts'
 import { soundEncoders } from '../sound/sound-encoders.ts'
 
-/** Of encoders that can stand in for each other only the best is named, where there is none. Hardware is not named: it is tried first. */
-export function renderNeeds({ video, audio }: Encoding, burnsCaptions: boolean, { encoders }: Pick<Ffmpeg, 'encoders'>): FfmpegNeeds {
+/** Of encoders that can stand in for each other only the best is named, where there is none. Hardware is not named: it is tried first. `drawsApart`: nested sequences are pictures. */
+export function renderNeeds(
+  { video, audio }: Encoding,
+  burnsCaptions: boolean,
+  { encoders }: Pick<Ffmpeg, 'encoders'>,
+  drawsApart = false,
+): FfmpegNeeds {
   const wanted = video?.encoder === 'software' ? softwareEncoders[video.codec] : []
   return {
     encoders: [
@@ -20,7 +25,7 @@ export function renderNeeds({ video, audio }: Encoding, burnsCaptions: boolean, 
     filters: [
       ...video && burnsCaptions ? ['ass'] : [],
       ...video?.codec === 'gif' ? ['palettegen', 'paletteuse'] : [],
-      ...pictureForm(video).isComposed ? deepNeeds : [],
+      ...pictureForm(video).isComposed || (video && drawsApart) ? deepNeeds : [],
       // Without it, what is of high dynamic range is not told from the rest.
       ...pictureForm(video).light === 'sdr' ? [] : ['tonemap'],
     ],

@@ -1,5 +1,6 @@
 /** Renders a plan to a file: segments of picture, one mix of sound, joined; whole or not at all. */
 import type { AudioSettings } from '#contract/presets.ts'
+import type { FfmpegNeeds } from '../ffmpeg/ffmpeg-needs.ts'
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { SourceFacts } from '../picture/layer.ts'
 import type { PictureEncoder } from '../picture/picture-encoders.ts'
@@ -98,6 +99,10 @@ interface Render {
 /** Of a film without sound. */
 const noSound: SoundReport = { gainDb: 0, ceilingDb: null, before: null, lines: [] }
 
+function needsOf({ encoding, captions, pictures }: RenderPlan, ffmpeg: Ffmpeg): FfmpegNeeds {
+  return renderNeeds(encoding, captions.mode === 'burned', ffmpeg, pictures.some(({ isApart }) => isApart))
+}
+
 /** Without a picture, encoding the sound takes most of the time. */
 function sharesOf({ encoding }: RenderPlan): { sound: number, encoding: number, join: number } {
   return encoding.video ? { sound: 0.1, encoding: 0.8, join: 0.1 } : { sound: 0.3, encoding: 0.6, join: 0.1 }
@@ -111,7 +116,7 @@ function sharesOf({ encoding }: RenderPlan): { sound: number, encoding: number, 
 export async function renderPlan(plan: RenderPlan, outPath: string, options: RenderOptions): Promise<RenderReport> {
   assertRenderable(plan)
   const { video, audio } = plan.encoding
-  assertFfmpegHas(options.ffmpeg, renderNeeds(plan.encoding, plan.captions.mode === 'burned', options.ffmpeg))
+  assertFfmpegHas(options.ffmpeg, needsOf(plan, options.ffmpeg))
   const encoder = video && await chooseEncoder(video, options.ffmpeg)
   options.signal?.throwIfAborted()
   await mkdir(options.workDir, { recursive: true })
@@ -166,7 +171,7 @@ export async function renderAhead(
   // Sound alone is not kept.
   if (!video)
     return
-  assertFfmpegHas(ffmpeg, renderNeeds(plan.encoding, plan.captions.mode === 'burned', ffmpeg))
+  assertFfmpegHas(ffmpeg, needsOf(plan, ffmpeg))
   const encoder = await chooseEncoder(video, ffmpeg)
   const folder = await mkdtemp(join(resolve(options.workDir), 'render-'))
   try {

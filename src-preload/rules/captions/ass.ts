@@ -45,6 +45,7 @@ export function toAss(screen: Screen, { captions, titles = [] }: { captions: Sho
   const { width, height, rate } = screen
   // What a platform covers moves captions alone.
   const whole: Screen = { width, height, rate }
+  const of = ({ frame }: Title): Screen => frame ? { ...whole, ...frame } : whole
   return [
     '[Script Info]',
     'ScriptType: v4.00+',
@@ -59,12 +60,12 @@ export function toAss(screen: Screen, { captions, titles = [] }: { captions: Sho
     '',
     '[V4+ Styles]',
     styleFormat,
-    ...titles.map(({ style }, index) => styleRow(`Title${index}`, style, whole, captionInsets(whole, style))),
+    ...titles.map((title, index) => styleRow(`Title${index}`, title.style, of(title), captionInsets(of(title), title.style))),
     ...captions === null ? [] : [styleRow('Caption', captions.style, screen, captionInsets(screen, captions.style))],
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
-    ...titles.flatMap((title, index) => titleEvents(title, whole).map(event =>
+    ...titles.flatMap((title, index) => titleEvents(title, of(title)).map(event =>
       eventRow({ ...event, layer: index, style: `Title${index}` }, screen))),
     ...captions === null
       ? []

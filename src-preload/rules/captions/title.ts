@@ -41,6 +41,8 @@ export interface Title {
   readonly fadeOut: number
   /** The share of its letters that is seen; the others keep their room. Absent: all. */
   readonly letters?: number
+  /** Its own, from the left and the top of that of the file, in place of it. Absent: it is drawn in the whole frame. */
+  readonly frame?: { readonly width: number, readonly height: number }
 }
 
 type Shown = Pick<PictureClip, 'title' | 'start' | 'fadeIn' | 'fadeOut' | 'crossIn'> & Moved & Crossed

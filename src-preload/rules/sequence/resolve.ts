@@ -6,7 +6,7 @@ import type { GroupEdge } from './nested/nest.ts'
 import type { Crossed, Edge, Leaving, Veil } from './transitions.ts'
 import { captionGroups } from '../captions/tracks.ts'
 import { behind } from './backdrop.ts'
-import { durationFrames, endOf, playingOf, tracksOf } from './document.ts'
+import { clipsOf, durationFrames, endOf, playingOf, tracksOf } from './document.ts'
 import { secondsOfFrames } from './frames.ts'
 import { movedAt } from './motion.ts'
 import { nestOf, within } from './nested/nest.ts'
@@ -20,6 +20,10 @@ export type ShownClip = PictureClip & {
   readonly isBehind?: true
   /** It has no picture: what is between both edges is as opaque as the upper one. */
   readonly group?: GroupEdge
+  /** What is between both edges is drawn on a canvas of its own, and is the picture of the upper one. */
+  readonly isApart?: true
+  /** The size of that canvas. Absent: that of the frame. */
+  readonly canvas?: { readonly width: number, readonly height: number }
 }
 
 /** One picture of a stretch. */
@@ -98,11 +102,14 @@ function shownOn(track: PictureTrack): readonly Shown[] {
   const kept = knownShown.get(track.clips)
   if (kept)
     return kept
-  const clips = playingOf(track)
+  const clips: readonly ShownClip[] = clipsOf(track).filter(clip => !clip.isDisabled)
   const nest = nestOf(track)
   const shown = clips.flatMap((clip, index): Shown[] => {
+    // Its own tracks play for it; what is before it dissolves into them.
+    if (clip.nested)
+      return []
     const next = clips[index + 1]
-    const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : 0
+    const dissolves = next !== undefined && next.start === endOf(clip) ? Math.min(next.crossIn, next.length) : clip.leaves?.frames ?? 0
     const leaves = dissolves > 0 && next?.transition ? { frames: dissolves, transition: next.transition } : null
     const isChanged = leaves !== null || (dissolves > 0 && clip.fadeOut > 0)
     const { from, until: end } = within(nest, { start: clip.start, length: clip.length + dissolves })

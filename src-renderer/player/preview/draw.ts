@@ -4,10 +4,12 @@ import type { GroupEdge } from '#rules/sequence/nested/nest.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Placed, ShownClip } from '#rules/sequence/resolve.ts'
 import type { Edge, Veil } from '#rules/sequence/transitions.ts'
+import type { Context } from './draw-group.ts'
 import type { Grader } from './grader.ts'
 import { partLeft, placementOf } from '#rules/sequence/placement.ts'
 import { isAcross } from '#rules/sequence/transitions.ts'
 import { blurred } from './blur.ts'
+import { clearCanvas, holdBelow, mix, mixWithHeld } from './draw-group.ts'
 
 export interface DrawnLayer {
   readonly clip: ShownClip
@@ -28,7 +30,11 @@ export interface DrawnVeil { readonly veil: Veil }
 export interface DrawnAdjustment { readonly adjusts: Shade, readonly opacity: number }
 /** What is drawn between both is a group, as opaque as its end says. */
 export interface DrawnEdge { readonly group: GroupEdge, readonly opacity: number }
-export type Drawn = DrawnLayer | DrawnWords | DrawnVeil | DrawnAdjustment | DrawnEdge
+/** What follows is drawn on a canvas of its own: of so many times the width and height of the frame, or as large as what it is drawn on. */
+export interface DrawnCanvas { readonly canvas: 'begins', readonly size?: Size | undefined }
+/** That canvas is a picture. */
+export interface DrawnApart extends Pick<DrawnLayer, 'clip' | 'placed' | 'shade'> { readonly canvas: 'ends' }
+export type Drawn = DrawnLayer | DrawnWords | DrawnVeil | DrawnAdjustment | DrawnEdge | DrawnCanvas | DrawnApart
 
 /** How much of the sequence's size is drawn. */
 export const qualities = { full: 1, half: 1 / 2, quarter: 1 / 4 } as const
@@ -44,76 +50,78 @@ export function canvasSize({ width, height }: Size, quality: Quality): Size {
 
 interface Ways { readonly background: string, readonly grader: Grader }
 
-type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
-
 /** Lowest layer first. The whole canvas is covered. */
-export function drawLayers(context: CanvasRenderingContext2D, layers: readonly Drawn[], { background, grader }: Ways): void {
-  const { canvas } = context
-  cover(context, { colour: background, opacity: 1 })
-  context.imageSmoothingQuality = 'medium'
+export function drawLayers(screen: CanvasRenderingContext2D, layers: readonly Drawn[], { background, grader }: Ways): void {
+  cover(screen, { colour: background, opacity: 1 })
+  screen.imageSmoothingQuality = 'medium'
+  const canvases: Context[] = [screen]
   let depth = 0
   for (const layer of layers) {
-    if ('group' in layer) {
-      depth += layer.group === 'begins' ? 1 : -1
-      drawEdge(context, layer, layer.group === 'begins' ? depth - 1 : depth)
-      continue
+    const context = canvases.at(-1)!
+    if ('canvas' in layer && layer.canvas === 'begins') {
+      canvases.push(clearCanvas(layer.size ? pixelsOf(layer.size, screen.canvas) : context.canvas, canvases.length))
     }
-    if ('veil' in layer) {
+    else if ('canvas' in layer) {
+      canvases.pop()
+      drawPicture(canvases.at(-1)!, pictureOf(layer, context), grader)
+    }
+    else if ('group' in layer) {
+      if (layer.group === 'begins')
+        holdBelow(context, depth++)
+      else
+        mixWithHeld(context, --depth, layer.opacity)
+    }
+    else if ('veil' in layer) {
       cover(context, layer.veil)
-      continue
     }
-    if ('adjusts' in layer) {
+    else if ('adjusts' in layer) {
       adjust(context, layer, grader)
-      continue
     }
-    if ('words' in layer) {
-      context.setTransform(1, 0, 0, 1, 0, 0)
-      context.globalAlpha = 1
-      context.drawImage(layer.words, 0, 0, canvas.width, canvas.height)
-      continue
+    else if ('words' in layer) {
+      drawWords(context, layer.words, screen.canvas)
     }
-    const { edge } = layer.placed
-    if (edge)
-      drawWithin(context, layer, edge, grader)
-    else
-      drawLayer(context, layer, canvas, grader)
+    else {
+      drawPicture(context, layer, grader)
+    }
   }
-  context.setTransform(1, 0, 0, 1, 0, 0)
-  context.globalAlpha = 1
+  screen.setTransform(1, 0, 0, 1, 0, 0)
+  screen.globalAlpha = 1
 }
 
-/** What was below the groups that have begun, the outermost first. */
-const held: OffscreenCanvasRenderingContext2D[] = []
+function pixelsOf(share: Size, screen: Size): Size {
+  const [width, height] = [share.width * screen.width, share.height * screen.height]
+  const scale = Math.min(1, longestSide / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
 
-/** The canvas is kept, and later drawn over what came, as far as that is not opaque: the same as drawing the group apart. */
-function drawEdge(context: CanvasRenderingContext2D, { group, opacity }: DrawnEdge, depth: number): void {
-  const { canvas } = context
-  const { width, height } = canvas
+/** As large as the screen: those of a canvas of another shape are in the part of them that has its shape. */
+function drawWords(context: Context, words: CanvasImageSource, screen: Size): void {
+  const { width, height } = context.canvas
+  const scale = Math.min(screen.width / width, screen.height / height)
   context.setTransform(1, 0, 0, 1, 0, 0)
-  if (group === 'ends') {
-    context.globalAlpha = 1 - Math.min(1, opacity)
-    const before = held[depth]
-    if (before)
-      context.drawImage(before.canvas, 0, 0)
-    return
-  }
-  const fits = held[depth]?.canvas.width === width && held[depth].canvas.height === height
-  const before = fits ? held[depth] : new OffscreenCanvas(width, height).getContext('2d', { alpha: false })
-  if (!before)
-    throw new Error('The canvas has no 2D context')
-  held[depth] = before
-  before.drawImage(canvas, 0, 0)
+  context.globalAlpha = 1
+  context.drawImage(words, 0, 0, width * scale, height * scale, 0, 0, width, height)
+}
+
+function pictureOf({ clip, placed, shade }: DrawnApart, { canvas }: Context): DrawnLayer {
+  const size = { width: canvas.width, height: canvas.height }
+  return { clip, placed, shade, image: canvas, imageSize: size, picture: size }
+}
+
+function drawPicture(context: Context, layer: DrawnLayer, grader: Grader): void {
+  const { edge } = layer.placed
+  if (edge)
+    drawWithin(context, layer, edge, grader)
+  else
+    drawLayer(context, layer, context.canvas, grader)
 }
 
 /** The canvas is one more picture, which is drawn over itself. */
-function adjust(context: CanvasRenderingContext2D, { adjusts, opacity }: DrawnAdjustment, grader: Grader): void {
+function adjust(context: Context, { adjusts, opacity }: DrawnAdjustment, grader: Grader): void {
   const { canvas } = context
   const graded = grader.graded(canvas, { width: canvas.width, height: canvas.height }, adjusts)
-  if (graded === canvas)
-    return
-  context.setTransform(1, 0, 0, 1, 0, 0)
-  context.globalAlpha = Math.min(1, opacity)
-  context.drawImage(graded, 0, 0, canvas.width, canvas.height)
+  if (graded !== canvas)
+    mix(context, graded, Math.min(1, opacity))
 }
 
 function cover(context: Context, { colour, opacity }: Veil): void {
@@ -152,7 +160,7 @@ function drawLayer(context: Context, { clip, placed, shade, image, imageSize, pi
 let apart: OffscreenCanvasRenderingContext2D | null = null
 
 /** Only the part that the edge of a wipe leaves. */
-function drawWithin(context: CanvasRenderingContext2D, layer: DrawnLayer, edge: Edge, grader: Grader): void {
+function drawWithin(context: Context, layer: DrawnLayer, edge: Edge, grader: Grader): void {
   const { width, height } = context.canvas
   if (apart?.canvas.width !== width || apart.canvas.height !== height)
     apart = new OffscreenCanvas(width, height).getContext('2d')

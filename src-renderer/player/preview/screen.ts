@@ -1,5 +1,6 @@
 /** The canvas of the preview: draws the frame of the moment as soon as all of it is there, and keeps the last one until then. */
 import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { Shade } from '#rules/sequence/graded.ts'
 import type { Placed, Resolved, ShownClip } from '#rules/sequence/resolve.ts'
 import type { Drawn, Quality } from './draw.ts'
 import type { Grader } from './grader.ts'
@@ -113,13 +114,29 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
   }
 
   /** Titles are where their tracks are; those that nothing covers, and the captions, are one picture above all. */
-  function gather({ resolved, words }: Shown, frame: number, { rate, turn }: Moment, written: WordsPictures): Gathered {
+  function gather({ document, resolved, words }: Shown, frame: number, { rate, turn }: Moment, written: WordsPictures): Gathered {
+    const { width, height } = document
     const stretch = stretchAt(resolved.stretches, frame)
     const layers: Drawn[] = []
     const lower = new Map([...written].filter(([band]) => band > 0))
     let isExact = true
     let isMissing = false
     const begun: number[] = []
+    const awaitShade = (shade: Shade | null): void => {
+      const isReady = grader.isReady(shade)
+      isMissing ||= !isReady
+      isExact &&= isReady
+    }
+    /** One that is clear is not drawn at all. */
+    const endCanvas = (clip: ShownClip, placed: Placed, into: number): void => {
+      const first = begun.pop() ?? layers.length
+      const shade = shadeAt(clip, into)
+      awaitShade(shade)
+      if (placed.opacity > 0)
+        layers.push({ canvas: 'ends', clip, placed, shade })
+      else
+        layers.length = first
+    }
     /** One that is opaque is drawn as its layers, and one that is clear not at all. */
     const endGroup = (opacity: number): void => {
       const first = begun.pop() ?? layers.length
@@ -140,7 +157,12 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
         return
       }
       if (clip.group === 'begins') {
-        begun.push(layers.push({ group: clip.group, opacity: 1 }) - 1)
+        const size = clip.canvas && { width: clip.canvas.width / width, height: clip.canvas.height / height }
+        begun.push(layers.push(clip.isApart ? { canvas: clip.group, size } : { group: clip.group, opacity: 1 }) - 1)
+        return
+      }
+      if (clip.group === 'ends' && clip.isApart) {
+        endCanvas(clip, placed, into)
         return
       }
       if (clip.group === 'ends') {
@@ -149,9 +171,7 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
       }
       if (isAdjustment(clip)) {
         const adjusts = shadeAt(clip, into)
-        const isReady = grader.isReady(adjusts)
-        isMissing ||= !isReady
-        isExact &&= isReady
+        awaitShade(adjusts)
         if (adjusts && placed.opacity > 0)
           layers.push({ adjusts, opacity: placed.opacity })
         return
@@ -160,9 +180,9 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
       if (found === 'none')
         return
       const shade = shadeAt(clip, into)
-      const isGraded = grader.isReady(shade)
-      isMissing ||= found === null || !isGraded
-      isExact &&= isGraded && (found?.isExact ?? false)
+      awaitShade(shade)
+      isMissing ||= found === null
+      isExact &&= found?.isExact ?? false
       if (found)
         layers.push({ clip, placed, shade, image: found.image, imageSize: sizeOf(found.image), picture: found })
     }

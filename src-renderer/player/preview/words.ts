@@ -5,6 +5,7 @@
 import type { Platform } from '#contract/presets.ts'
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { ClipId } from '#contract/words.ts'
+import type { Size } from '#rules/sequence/placement.ts'
 import type { Layer, Resolved } from '#rules/sequence/resolve.ts'
 import { toAss } from '#rules/captions/ass.ts'
 import { titlesOf } from '#rules/captions/title.ts'
@@ -65,8 +66,8 @@ function freshWords(
             words: drawn.track.wordStyle,
           }
         : null,
-      titles: titles.flatMap(({ clip, until }) =>
-        titlesOf(clip, until).map(title => ({ ...title, start: title.start + bandOf(clip.id) * framesOfBand }))),
+      titles: titles.flatMap(({ clip, until, canvas }) => titlesOf(clip, until).map(title =>
+        ({ ...title, start: title.start + bandOf(clip.id) * framesOfBand, ...canvas && { frame: fittedIn(canvas, document) } }))),
     }),
     bandsAt(frame) {
       const seen = new Set(stretchAt(stretches, frame)?.layers.flatMap(({ clip }) => clip.title === null ? [] : bandOf(clip.id)))
@@ -79,15 +80,31 @@ function freshWords(
   }
 }
 
-interface Shown { readonly clip: Layer['clip'], readonly until: number }
+interface Shown {
+  readonly clip: Layer['clip']
+  readonly until: number
+  /** The size of the canvas that it is drawn on. Absent: that of the frame. */
+  readonly canvas?: Size | undefined
+}
+
+/** As large as it can be in the frame: words are drawn there, whatever is then made of the canvas. */
+function fittedIn({ width, height }: Size, frame: Size): Size {
+  const scale = Math.min(frame.width / width, frame.height / height)
+  return { width: width * scale, height: height * scale }
+}
 
 /** Lowest first. */
 function titlesIn(document: SequenceDocument, stretches: Resolved['stretches']): Shown[] {
   const shown = new Map<ClipId, Shown>()
   for (const { startFrame, frames, layers } of stretches) {
+    const canvases: (Size | undefined)[] = []
     for (const { clip } of layers) {
+      if (clip.isApart && clip.group === 'begins')
+        canvases.push(clip.canvas)
+      else if (clip.isApart)
+        canvases.pop()
       if (clip.title !== null)
-        shown.set(clip.id, { clip, until: startFrame + frames })
+        shown.set(clip.id, { clip, until: startFrame + frames, canvas: canvases.findLast(canvas => canvas !== undefined) })
     }
   }
   return shown.size === 0 ? [] : tracksOf(document).flatMap(track => clipsOf(track)).flatMap(({ id }) => shown.get(id) ?? [])

@@ -183,5 +183,5 @@ it('half clear or panned is of a form that earlier versions leave alone, and edi
     cacheFolder: join(folder, 'cache'),
   })
   const [, notes] = files.map(({ content }) => 'text' in content ? content.text : '')
-  expect(notes).toContain('The opacity and fades of 1 nested sequence are missing')
+  expect(notes).toContain('Position, colour, opacity and fades of 1 nested sequence are missing')
 })

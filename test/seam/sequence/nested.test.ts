@@ -3,20 +3,25 @@ import type { PictureClip, SequenceDocument } from '#contract/sequence-document.
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { NewId, SequenceId } from '#contract/words.ts'
 import type { InnerOf } from '#rules/sequence/nested/flat.ts'
+import type { NestedClip } from '#rules/sequence/nested/nested-clips.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { captionGroups } from '#rules/captions/tracks.ts'
+import { neutralGrade } from '#rules/colour/grade.ts'
 import { clipsOf, durationFrames, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { attributeEdits, attributesFor } from '#rules/sequence/edit/attributes.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
+import { shadeAt } from '#rules/sequence/graded.ts'
 import { insertSequenceEdits } from '#rules/sequence/insert-sequence.ts'
 import { audibleTracks, duckingCurve, soundEvents } from '#rules/sequence/levels.ts'
+import { withoutMove } from '#rules/sequence/motion.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
-import { hasGroup } from '#rules/sequence/nested/group.ts'
+import { hasApart, hasGroup } from '#rules/sequence/nested/group.ts'
 import { makeNestedEdits } from '#rules/sequence/nested/make-nested.ts'
 import { nestedClip, nestedIds } from '#rules/sequence/nested/nested-clips.ts'
-import { takeApartEdits } from '#rules/sequence/nested/take-apart.ts'
+import { lostApart, takeApartEdits } from '#rules/sequence/nested/take-apart.ts'
 import { placedAt, resolve, sourceFrameAt, stretchAt } from '#rules/sequence/resolve.ts'
 import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, trackId } from '../../kit/sequence.ts'
 
@@ -230,6 +235,86 @@ describe('a nested sequence', () => {
     expect([groupsIn(opaque!, pictures), groupsIn(fading!, pictures), groupsIn(fading!, sounds)]).toEqual([0, 1, 0])
   })
 
+  it('is drawn apart as one picture where it has a place or colours, with all that it has on its upper edge', () => {
+    const scene = documentOf(pictureTrack(11, [picture(100, 0, 60)]))
+    const exposure = [{ at: 0, value: 0.5, easing: 'linear' as const }]
+    const [{ look }, grade] = [picture(1, 0, 1), { ...neutralGrade, contrast: 0.3 }]
+    const all: [has: object, isApart: boolean][] = [
+      ...[[{}, false], [{ fadeIn: 3 }, false], [{ look: { ...look, opacity: 0.4 } }, false]] satisfies [object, boolean][],
+      ...[[{ look: { ...look, x: 0.1 } }, true], [{ grade, fadeIn: 3 }, true]] satisfies [object, boolean][],
+      [{ keys: { exposure } }, true],
+    ]
+    for (const [has, isApart] of all) {
+      const clip = nested(1, 5, 40, { in: 7, ...has })
+      const document = flat(documentOf(pictureTrack(1, [clip])), among({ [sceneId]: scene }))
+      expect(tracksOf(document).some(hasApart)).toBe(isApart)
+      const layers = stretchAt(resolve(document).stretches, 20)!.layers.map(one => one.clip)
+      if (!isApart)
+        continue
+      expect(layers.map(({ group, takeId }) => group ?? takeId)).toEqual(['begins', picture(100, 0, 1).takeId, 'ends'])
+      const [below, , above] = layers
+      expect([below!.isApart, above!.isApart, below!.grade, below!.keys]).toEqual([true, true, undefined, undefined])
+      for (let offset = 0; offset < 40; offset++) {
+        expect(placedAt(above!, offset)).toEqual(placedAt(clip, offset))
+        expect(shadeAt(above!, offset)).toEqual(shadeAt(clip, offset))
+      }
+    }
+  })
+
+  describe('at a cut', () => {
+    const takes = (document: SequenceDocument, frame: number) => seen(document, frame).map(({ takeId }) => takeId)
+    const [a, b, c] = [picture(1, 0, 1).takeId, picture(100, 0, 1).takeId, picture(3, 0, 1).takeId]
+    /** A shot, the sequence and a shot on one track, each 30 frames long. */
+    const filmOf = (ofScene: object, ofLast: object, sceneLength = 60) => {
+      const scene = documentOf(pictureTrack(11, [picture(100, 0, sceneLength, { sourceLength: 90, ...plain })]))
+      const clips = [
+        picture(1, 0, 30, { sourceLength: 90, ...plain }),
+        nested(2, 30, 30, { sourceLength: sceneLength, ...ofScene }),
+        picture(3, 60, 30, { sourceLength: 90, ...plain, ...ofLast }),
+      ]
+      return flat(documentOf(pictureTrack(1, clips)), among({ [sceneId]: scene }))
+    }
+
+    it('comes from the clip before it, and the next one from it, each above the other', () => {
+      const dissolves = filmOf({ crossIn: 10 }, { crossIn: 8 })
+      expect([takes(dissolves, 29), takes(dissolves, 30), takes(dissolves, 39)]).toEqual([[a], [a, null, b, null], [a, null, b, null]])
+      expect([takes(dissolves, 40), takes(dissolves, 60), takes(dissolves, 68)]).toEqual([[null, b, null], [null, b, null, c], [c]])
+      expect(seen(dissolves, 35)[3]!.placed.opacity).toBe(0.5)
+      expect(seen(dissolves, 62).map(({ placed }) => placed.opacity)).toEqual([1, 1, 1, 0.25])
+      expect(durationFrames(dissolves)).toBe(90)
+    })
+
+    it('moves as the picture that comes, and as the one that leaves', () => {
+      const push = { kind: 'push' as const, direction: 'left' as const }
+      const film = filmOf({ crossIn: 10, transition: push }, { crossIn: 10, transition: push })
+      expect(seen(film, 35).map(({ placed }) => placed.x)).toEqual([-0.5, 0, 0, 0.5])
+      expect(seen(film, 65).map(({ placed }) => placed.x)).toEqual([0, 0, -0.5, 0.5])
+      expect(tracksOf(film).filter(hasApart)).toHaveLength(1)
+    })
+
+    it('stays on its last frame where it has no more, also within another one', () => {
+      const film = filmOf({}, { crossIn: 12 }, 35)
+      const sources = (frame: number) => seen(film, frame).map(({ source }) => source)
+      expect([sources(59), sources(64), sources(65), sources(71)]).toEqual([[29], [34, 4], [34, 5], [34, 11]])
+      const act = documentOf(pictureTrack(21, [nested(200, 0, 30, { sourceLength: 30, fadeIn: 4 })]))
+      const scene = documentOf(pictureTrack(11, [picture(100, 0, 30, { sourceLength: 90, in: 7, ...plain })]))
+      const clips = [nested(1, 0, 30, { sourceLength: 30 }, actId), picture(2, 30, 30, { ...plain, crossIn: 6 })]
+      const deep = flat(documentOf(pictureTrack(1, clips)), among({ [sceneId]: scene, [actId]: act }))
+      expect(seen(deep, 33).map(({ takeId, source }) => [takeId, source])).toEqual([
+        [null, expect.any(Number)],
+        [b, 36],
+        [null, expect.any(Number)],
+        [picture(2, 0, 1).takeId, expect.any(Number)],
+      ])
+    })
+
+    it('is one part of its track without a transition', () => {
+      const film = documentOf(pictureTrack(1, [picture(1, 0, 30), nested(2, 30, 30), picture(3, 60, 30)]))
+      const [track] = tracksOf(film)
+      expect(tracksOf(flat(film, among({ [sceneId]: documentOf() })))).toEqual([track])
+    })
+  })
+
   it('that is missing, disabled, on a muted track or within itself plays nothing and keeps its time', () => {
     const scene = documentOf(pictureTrack(11, [nested(100, 0, 30), picture(101, 30, 30)]))
     const missing = flat(documentOf(pictureTrack(1, [nested(1, 0, 90)])), among({}))
@@ -295,6 +380,33 @@ describe('taking a nested sequence apart', () => {
   })
 })
 
+it('taking a sequence apart names what single clips do not get', () => {
+  const { look } = picture(1, 0, 1)
+  const key = [{ at: 0, value: 0.5, easing: 'linear' as const }]
+  const lost = (has: object) => lostApart(nested(1, 0, 30, has) as NestedClip)
+  expect(lost({})).toEqual([])
+  expect(lost({ look: { ...look, scale: 2, opacity: 0.5 } })).toEqual(['transform', 'look'])
+  expect(lost({ keys: { cropLeft: key, opacity: key, tint: key }, fadeOut: 2 })).toEqual(['transform', 'look', 'colour', 'fades'])
+  expect(lost({ grade: { ...neutralGrade, exposure: 1 } })).toEqual(['colour'])
+})
+
+it('attributes are pasted from a shot to a sequence, and from that to a shot', () => {
+  const grade = { ...neutralGrade, exposure: 1 }
+  const { look } = picture(1, 0, 1)
+  const keys = { rotation: [{ at: 500, value: 30, easing: 'ease' as const }] }
+  const has = { look: { ...withoutMove(look), x: 0.2, scale: 0.5, opacity: 0.7 }, grade, keys }
+  for (const isFromShot of [true, false]) {
+    const shot = picture(1, 0, 30, { sourceLength: 90, ...plain, ...isFromShot && has })
+    const scene = nested(2, 30, 30, { ...!isFromShot && has })
+    const document = documentOf(pictureTrack(1, [shot, scene]))
+    const [from, to] = isFromShot ? [shot, scene] : [scene, shot]
+    const source = { clips: [from], rate }
+    expect(attributesFor(document, source, [to.id])).toEqual(expect.arrayContaining(['transform', 'look', 'colour', 'fades']))
+    const edits = attributeEdits(document, source, [to.id], new Set(['transform', 'look', 'colour']))
+    expect(findClip(applyEdits(document, edits).document, to.id)?.clip).toMatchObject(has)
+  }
+})
+
 describe('taking a panned sequence apart', () => {
   it('pans the tracks of its clips: exactly where these had no pan, else in whole percent', () => {
     const pans = fc.integer({ min: -99, max: 99 })
@@ -353,7 +465,7 @@ describe('making a nested sequence of clips', () => {
   })
 })
 
-it('a clip of a sequence has opacity and fades, but no place, transition or speed of its own, and no end beyond the sequence', () => {
+it('a clip of a sequence has a look, colours, fades and a transition, but no speed of its own, and no end beyond the sequence', () => {
   const outer = documentOf(pictureTrack(1, [nested(1, 0, 30), picture(2, 30, 30)]))
   const because = (edit: SequenceEdit) => {
     try {
@@ -366,10 +478,13 @@ it('a clip of a sequence has opacity and fades, but no place, transition or spee
   }
   const { look } = picture(1, 0, 1)
   const key = [{ at: 0, value: 0.5, easing: 'linear' as const }]
-  for (const values of [{ look: { ...look, opacity: 0.5 } }, { fadeIn: 3 }, { fadeOut: 3 }, { keys: { opacity: key } }])
+  const given = [
+    ...[{ look: { ...look, opacity: 0.5 } }, { fadeIn: 3 }, { fadeOut: 3 }, { keys: { opacity: key } }],
+    ...[{ crossIn: 3 }, { transition: { kind: 'zoom' as const } }],
+    ...[{ look: { ...look, x: 0.5, rotation: 20 } }, { keys: { x: key, exposure: key } }, { grade: { ...neutralGrade, exposure: 1 } }],
+  ]
+  for (const values of given)
     expect(because({ do: 'setPicture', clipIds: [clipId(1)], values })).toBe(null)
-  for (const values of [{ look: { ...look, x: 0.5 } }, { look: { ...look, scale: 2 } }, { keys: { x: key } }, { crossIn: 3 }])
-    expect(because({ do: 'setPicture', clipIds: [clipId(1)], values })).toBe('nested')
   expect(because({ do: 'setSpeed', clipIds: [clipId(1)], speed: 50, ripples: true })).toBe('nested')
   expect(because({ do: 'setReversed', clipIds: [clipId(1)], isReversed: true })).toBe('nested')
   expect(because({ do: 'setNestedGain', clipIds: [clipId(2)], gainDb: 3 })).toBe('wrong-track')

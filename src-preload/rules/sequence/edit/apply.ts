@@ -10,7 +10,7 @@ import { cutTime } from './cut-time.ts'
 import { copyForEdit, differences } from './differences.ts'
 import { closeGaps } from './gaps.ts'
 import { requireLimits } from './limits.ts'
-import { setNested, setNestedGain, setNestedPan } from './nested.ts'
+import { setNested, setNestedGain, setNestedPan, setNestedShape } from './nested.ts'
 import { clearTime, closeGapAt, link, move, place, remove, split } from './place.ts'
 import { refit } from './refit.ts'
 import { refuse } from './refused.ts'
@@ -76,6 +76,7 @@ function carryOut(document: SequenceDocument, edit: SequenceEdit): void {
     case 'setNested': return setNested(document, edit)
     case 'setNestedGain': return setNestedGain(document, edit)
     case 'setNestedPan': return setNestedPan(document, edit)
+    case 'setNestedShape': return setNestedShape(document, edit)
     case 'setReversed': return setReversed(document, edit)
     case 'swapTake': return swapTake(document, edit)
     case 'addTrack': return addTrack(document, edit)

@@ -27,9 +27,6 @@ export interface AttributeSource { readonly clips: readonly Clip[], readonly rat
 const isPicture = (clip: Clip): clip is PictureClip => 'look' in clip
 const isSound = (clip: Clip): clip is SoundClip => 'points' in clip
 
-/** It has opacity and fades, but no place of its own. */
-const isUnplaced = (clip: Clip): boolean => isAdjustment(clip) || isNested(clip)
-
 interface Target {
   readonly clip: Played
   readonly from: Played
@@ -53,11 +50,11 @@ function targetsIn(document: SequenceDocument, { clips }: AttributeSource, clipI
 export function attributesFor(document: SequenceDocument, source: AttributeSource, clipIds: Iterable<ClipId>): Attribute[] {
   const targets = targetsIn(document, source, clipIds)
   const has: Record<Attribute, (target: Target) => boolean> = {
-    transform: ({ clip, from }) => isPicture(clip) && ![clip, from].some(isUnplaced),
+    transform: ({ clip, from }) => isPicture(clip) && ![clip, from].some(isAdjustment),
     look: ({ clip }) => isPicture(clip),
-    colour: ({ clip, from }) => [clip, from].every(each => isPicture(each) && each.title === null && !isNested(each)),
+    colour: ({ clip, from }) => [clip, from].every(each => isPicture(each) && each.title === null),
     fades: () => true,
-    transition: ({ clip, from, isAtCut }) => isAtCut && !isUnplaced(clip) && from.crossIn > 0,
+    transition: ({ clip, from, isAtCut }) => isAtCut && !isAdjustment(clip) && from.crossIn > 0,
     gain: ({ clip }) => isSound(clip),
     speed: ({ clip, from }) => !isNested(clip) && clip.sourceLength !== null && from.sourceLength !== null,
   }
@@ -78,9 +75,9 @@ export function attributeEdits(
   const values = targets.flatMap(({ clip, from, isAtCut }): SequenceEdit[] => {
     const scaled = isPicture(from) ? frames : (samples: number): number => samples
     const fades = chosen.has('fades') ? { fadeIn: scaled(from.fadeIn), fadeOut: scaled(from.fadeOut) } : {}
-    const crosses = chosen.has('transition') && isAtCut && from.crossIn > 0 && !isUnplaced(clip)
+    const crosses = chosen.has('transition') && isAtCut && from.crossIn > 0 && !isAdjustment(clip)
     const crossIn = crosses ? { crossIn: Math.max(1, scaled(from.crossIn)) } : {}
-    const placing = [clip, from].some(isUnplaced) ? new Set([...chosen].filter(name => name !== 'transform')) : chosen
+    const placing = [clip, from].some(isAdjustment) ? new Set([...chosen].filter(name => name !== 'transform')) : chosen
     const set = isPicture(clip) && isPicture(from)
       ? {
           do: 'setPicture' as const,
@@ -113,7 +110,7 @@ function picturePart(
   factor: number,
 ): PictureValues {
   const { opacity, ...place } = withoutMove(from.look)
-  const hasColour = chosen.has('colour') && !clip.title && !from.title && ![clip, from].some(isNested)
+  const hasColour = chosen.has('colour') && !clip.title && !from.title
   const look = {
     ...withoutMove(clip.look),
     ...chosen.has('transform') && place,

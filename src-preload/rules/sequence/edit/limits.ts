@@ -43,11 +43,8 @@ function requireTrackLimits(track: Track, was: Track | undefined, last: number):
   }
 }
 
-/** Whether it has nothing but opacity with keys, and fades: more would not be exact over several pictures. */
-function isPlain({ takeId, title, look, speed, ...clip }: NestedClip): boolean {
-  const hasMore = clip.grade ?? clip.backdrop ?? clip.gradient ?? clip.transition ?? clip.ramp ?? clip.isReversed ?? clip.isFrozen
+/** Whether it has no more than a look and a grade with their keys, fades and a transition: it plays at the speed of the film. */
+function isPlain({ takeId, title, speed, ...clip }: NestedClip): boolean {
+  const hasMore = clip.backdrop ?? clip.gradient ?? clip.ramp ?? clip.isReversed ?? clip.isFrozen
   return takeId === null && title === null && hasMore === undefined && speed === 100 && clip.sourceLength !== null
-    && clip.crossIn === 0 && Object.keys(clip.keys ?? {}).every(property => property === 'opacity')
-    && look.x === 0 && look.y === 0 && look.scale === 1 && look.rotation === 0
-    && Object.values(look.crop).every(cut => cut === 0)
 }

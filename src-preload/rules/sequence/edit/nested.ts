@@ -1,5 +1,5 @@
-/** What clips of another sequence say of it: how long it is, how loud, and where between left and right. */
-import type { SequenceDocument } from '#contract/sequence-document.ts'
+/** What clips of another sequence say of it: how long it is, how loud, where between left and right, and in which shape. */
+import type { Nested, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import { tracksOf } from '../document.ts'
@@ -18,21 +18,30 @@ export function setNested(document: SequenceDocument, { sequenceId, frames }: Ed
 }
 
 export function setNestedGain(document: SequenceDocument, { clipIds, gainDb }: Edit<'setNestedGain'>): void {
-  setHeard(document, clipIds, 'gainDb', gainDb)
+  setOwn(document, clipIds, { gainDb: gainDb === 0 ? undefined : gainDb })
 }
 
 export function setNestedPan(document: SequenceDocument, { clipIds, pan }: Edit<'setNestedPan'>): void {
-  setHeard(document, clipIds, 'pan', pan)
+  setOwn(document, clipIds, { pan: pan === 0 ? undefined : pan })
 }
 
-/** What changes nothing is left out. */
-function setHeard(document: SequenceDocument, clipIds: readonly ClipId[], name: 'gainDb' | 'pan', value: number): void {
+export function setNestedShape(document: SequenceDocument, { clipIds, keepsShape }: Edit<'setNestedShape'>): void {
+  setOwn(document, clipIds, { keepsShape: keepsShape || undefined })
+}
+
+/** What is undefined is left out. */
+function setOwn(
+  document: SequenceDocument,
+  clipIds: readonly ClipId[],
+  values: { [Name in 'gainDb' | 'pan' | 'keepsShape']?: Nested[Name] | undefined },
+): void {
   for (const clipId of clipIds) {
     const { clip } = requireClip(document, clipId)
     if (!isNested(clip))
       refuse('wrong-track', clipId)
-    const { [name]: before = 0, ...others } = clip.nested
-    if (before !== value)
-      clip.nested = { ...others, ...value !== 0 && { [name]: value } }
+    const entries = Object.entries({ ...clip.nested, ...values }).filter(([, value]) => value !== undefined)
+    const nested = Object.fromEntries(entries) as Nested // its id is among them
+    if (JSON.stringify(nested) !== JSON.stringify(clip.nested))
+      clip.nested = nested
   }
 }

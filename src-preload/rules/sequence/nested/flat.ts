@@ -4,12 +4,14 @@
  */
 import type { CaptionTrack, PictureTrack, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { SequenceId } from '#contract/words.ts'
+import type { Size } from '../placement.ts'
 import type { Group } from './group.ts'
 import type { NestedClip } from './nested-clips.ts'
 import type { Format } from './pieces.ts'
-import { endOf, playingOf, tracksOf } from '../document.ts'
+import { clipsOf, endOf, tracksOf } from '../document.ts'
 import { groupOf } from './group.ts'
 import { nestedOn } from './nested-clips.ts'
+import { partsOf } from './parts.ts'
 import { fitted, pieceOf } from './pieces.ts'
 
 /** Null where there is no such sequence, or it cannot be read. */
@@ -54,34 +56,43 @@ function flattened<Document extends SequenceDocument>(document: Document, inside
   const tracks = tracksOf(document).flatMap((track): Track[] => {
     if (!plays(track))
       return [track]
-    const clips = nestedOn(track).filter(clip => !clip.isDisabled)
-    const inner = clips.flatMap((clip) => {
-      const plusFrames = dissolved(track, clip)
-      return grouped(tracksFor(clip, document, { ...inside, plusFrames }), groupOf(clip, plusFrames))
-    })
-    captions.push(...inner.filter(one => one.kind === 'captions'))
-    // Below: what follows on this track dissolves from them.
-    return [...inner.filter(one => one.kind !== 'captions'), track]
+    const playing = (clip: NestedClip): Track[] => {
+      const inner = tracksFor(clip, track, document, inside)
+      captions.push(...inner.filter(one => one.kind === 'captions'))
+      return inner.filter(one => one.kind !== 'captions')
+    }
+    return partsOf(track).flatMap(({ part, below, above }) => [...below.flatMap(playing), part, ...above.flatMap(playing)])
   })
   const all = [...tracks, ...joined(tracks.filter(track => track.kind === 'captions'), captions)]
   return { ...document, trackIds: all.map(({ id }) => id), tracks: Object.fromEntries(all.map(track => [track.id, track])) }
 }
 
-function tracksFor(clip: NestedClip, format: Format, { innerOf, within, plusFrames }: Inside & { readonly plusFrames: number }): Track[] {
-  const { sequenceId } = clip.nested
+function tracksFor(clip: NestedClip, track: PictureTrack, format: Format, inside: Inside): readonly Track[] {
+  const played = playedBy(clip, format, inside)
+  if (!played)
+    return []
+  const next = clipsOf(track).find(other => !other.isDisabled && other.start === endOf(clip))
+  const plusFrames = next ? Math.min(next.crossIn, next.length) : 0
+  const leaves = plusFrames > 0 && next?.transition ? { frames: plusFrames, transition: next.transition } : null
+  return grouped(pieceOf(played, clip, plusFrames), groupOf(clip, { plusFrames, leaves, canvas: canvasOf(clip, played) }))
+}
+
+/** The flat document of its sequence, at the rate of the outer one, and in its size unless it keeps its own. */
+function playedBy(clip: NestedClip, format: Format, { innerOf, within }: Inside): SequenceDocument | null {
+  const { sequenceId, keepsShape } = clip.nested
   const inner = within.includes(sequenceId) ? null : innerOf(sequenceId)
-  return inner ? pieceOf(flat(fitted(inner, format), innerOf, [...within, sequenceId]), clip, plusFrames) : []
+  const { width, height } = inner && keepsShape ? inner : format
+  return inner && flat(fitted(inner, { width, height, rate: format.rate }), innerOf, [...within, sequenceId])
+}
+
+/** Null where it is that of the frame. */
+function canvasOf({ nested }: NestedClip, { width, height }: SequenceDocument): Size | null {
+  return nested.keepsShape ? { width, height } : null
 }
 
 /** A track for what is around its pictures; without pictures there is nothing to mix. */
 function grouped(tracks: readonly Track[], group: Group | null): readonly Track[] {
   return group && tracks.some(({ kind }) => kind === 'pictures') ? [group.below, ...tracks, group.above] : tracks
-}
-
-/** For how many frames the next clip dissolves from this one. */
-function dissolved(track: PictureTrack, clip: NestedClip): number {
-  const next = playingOf(track).find(other => other.start === endOf(clip))
-  return next ? Math.min(next.crossIn, next.length) : 0
 }
 
 /** Captions come to the track of their language, in its style; one that has none is a track of its own, for all that follow. */

@@ -12,7 +12,7 @@ export interface Nest {
   readonly pans?: readonly number[]
 }
 
-/** Of the whole picture of a nested sequence. Drawn as an adjustment of what is below; only in flat documents and what is made of them. */
+/** Of the whole picture of a nested sequence; only in flat documents and what is made of them, where it counts as an adjustment. */
 export type GroupEdge = 'begins' | 'ends'
 
 /** Flat documents are only played: no edit sees them, and nothing stores them. */

@@ -5,6 +5,8 @@ import type { ClipId, SequenceId } from '#contract/words.ts'
 import type { Tracks } from '../document.ts'
 import { mostFrames } from '#contract/sequence-limits.ts'
 import { durationFrames, tracksOf } from '../document.ts'
+import { hasColourKeys } from '../graded.ts'
+import { lookProperties } from '../motion.ts'
 import { plainLook } from '../new-tracks.ts'
 import { rangeOf } from '../range.ts'
 
@@ -35,14 +37,26 @@ export function nestedIds(document: Tracks): SequenceId[] {
 }
 
 /** Whether its picture is ever less than opaque as a whole. */
-export function isMixed({ look, keys, fadeIn, fadeOut }: NestedClip): boolean {
-  return look.opacity !== 1 || keys?.opacity !== undefined || fadeIn > 0 || fadeOut > 0
+export function isMixed({ look, keys, fadeIn, fadeOut, crossIn }: NestedClip): boolean {
+  return look.opacity !== 1 || keys?.opacity !== undefined || fadeIn > 0 || fadeOut > 0 || crossIn > 0
 }
 
-/** Whether one is panned, or ever less than opaque; also disabled ones, and those of muted tracks. */
+/** Whether it is ever elsewhere, larger, smaller, turned or cropped. */
+export function isPlaced({ look, keys = {} }: NestedClip): boolean {
+  return look.x !== 0 || look.y !== 0 || look.scale !== 1 || look.rotation !== 0 || Object.values(look.crop).some(cut => cut !== 0)
+    || lookProperties.some(property => property !== 'opacity' && keys[property] !== undefined)
+}
+
+/** Whether it is drawn on a canvas of its own, which is then placed, cropped, turned, graded or brought by a transition as one picture. */
+export function isDrawnApart(clip: NestedClip): boolean {
+  return isPlaced(clip) || (clip.crossIn > 0 && clip.transition !== undefined)
+    || clip.nested.keepsShape === true || clip.grade !== undefined || hasColourKeys(clip)
+}
+
+/** Whether one is panned, or drawn as a whole; also disabled ones, and those of muted tracks. */
 export function hasSetSequences(document: Tracks): boolean {
   return tracksOf(document).some(track => track.kind === 'pictures'
-    && nestedOn(track).some(clip => clip.nested.pan !== undefined || isMixed(clip)))
+    && nestedOn(track).some(clip => clip.nested.pan !== undefined || isMixed(clip) || isDrawnApart(clip)))
 }
 
 /** How many frames of another rate it lasts, at least one. */

@@ -1,9 +1,9 @@
 /** The tracks of a sequence as one clip of another plays them: in its format, at its place, and only the part that the clip has. */
 import type { CaptionTrack, Clip, PictureTrack, SequenceDocument, SoundingTrack, Track } from '#contract/sequence-document.ts'
-import type { ClipId } from '#contract/words.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
 import type { FlatTrack } from './nest.ts'
 import type { NestedClip } from './nested-clips.ts'
-import { clipsOf, endOf, isInSamples, tracksOf } from '../document.ts'
+import { clipsOf, durationFrames, endOf, isInSamples, tracksOf } from '../document.ts'
 import { applyEdits } from '../edit/apply.ts'
 import { derivedId } from '../edit/derived-id.ts'
 import { cutEnd, cutStart } from '../edit/draft.ts'
@@ -11,6 +11,7 @@ import { EditRefusedError } from '../edit/refused.ts'
 import { isSameRate } from '../frame-rates.ts'
 import { sampleOfFrame } from '../frames.ts'
 import { audibleTracks } from '../levels.ts'
+import { heldOn } from './held.ts'
 import { nestOf } from './nest.ts'
 
 export type Format = Pick<SequenceDocument, 'width' | 'height' | 'rate'>
@@ -61,7 +62,7 @@ export function pieceOf(inner: SequenceDocument, clip: NestedClip, plusFrames = 
     .filter(track => isInSamples(track.kind) ? audible.has(track) : !track.isMuted)
     .flatMap((track): FlatTrack[] => {
       const placed = track.kind === 'captions' ? captionsFor(track, clip) : partFor(track, inner, clip, plusFrames)
-      return Object.keys(placed.clips).length > 0 ? [placed] : []
+      return [...Object.keys(placed.clips).length > 0 ? [placed] : [], ...heldFor(track, durationFrames(inner), clip, plusFrames)]
     })
   pieces.set(clip.id, { key, tracks: made })
   return made
@@ -117,6 +118,24 @@ function partFor<Of extends PictureTrack | SoundingTrack>(
     clips: keyed(clips.filter(one => kept.has(one)).map(one => renamed(one, clip, one.start + by))),
     nest: { path: [clip.id, ...nest?.path ?? []], from, until, ...pans.length > 0 && { pans } },
   } as FlatTrack<Of> // the same kind of track with the same kind of clips
+}
+
+/** Where the next clip comes after the last frame of the sequence, that stays: on a track right above its own. */
+function heldFor(track: Track, end: number, clip: NestedClip, plusFrames: number): FlatTrack<PictureTrack>[] {
+  const last = endOf({ start: clip.in, length: clip.length })
+  if (track.kind !== 'pictures' || plusFrames === 0 || last > end || last + plusFrames <= end)
+    return []
+  const nest = nestOf(track)
+  const isSeen = end - 1 >= (nest?.from ?? 0) && end <= (nest?.until ?? end)
+  const held = isSeen ? heldOn(track, end, last + plusFrames - end) : []
+  const by = clip.start - clip.in
+  return held.length === 0
+    ? []
+    : [{
+        ...{ ...track, id: idIn<TrackId>(clip, derivedId(`${track.id} held`)), isLocked: true },
+        clips: keyed(held.map(one => renamed(one, clip, one.start + by))),
+        nest: { path: [clip.id, ...nest?.path ?? []], from: end + by, until: last + plusFrames + by },
+      }]
 }
 
 /** Captions are cut at both ends, and keep all their words there: they have no fades. */

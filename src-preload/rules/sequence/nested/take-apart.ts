@@ -2,13 +2,29 @@
 import type { Clip, PictureTrack, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, NewId, TrackId } from '#contract/words.ts'
+import type { Attribute } from '../edit/attributes.ts'
 import type { NestedClip } from './nested-clips.ts'
 import { joinedPans } from '../balance.ts'
 import { clipsOf, endFrameOf, endOf, findClip, shifted, startFrameOf, tracksOf } from '../document.ts'
+import { attributes } from '../edit/attributes.ts'
 import { keepApart } from '../edit/ripple.ts'
+import { hasColourKeys } from '../graded.ts'
 import { emptyCopy, joined, playedPart, playsAlike, withoutCross } from '../insert-sequence.ts'
 import { notLaid } from '../not-laid.ts'
-import { isNested } from './nested-clips.ts'
+import { isNested, isPlaced } from './nested-clips.ts'
+
+/** What the clip has as a whole, and single clips do not get. */
+export function lostApart(clip: NestedClip): Attribute[] {
+  const { look: { opacity }, keys = {}, fadeIn, fadeOut } = clip
+  const has: Partial<Record<Attribute, boolean>> = {
+    transform: isPlaced(clip) || clip.nested.keepsShape === true,
+    look: opacity !== 1 || keys.opacity !== undefined,
+    colour: clip.grade !== undefined || hasColourKeys(clip),
+    fades: fadeIn > 0 || fadeOut > 0,
+    transition: clip.crossIn > 0,
+  }
+  return attributes.filter(name => has[name])
+}
 
 interface Apart { readonly edits: SequenceEdit[], readonly clipIds: ClipId[] }
 

@@ -81,7 +81,7 @@ export const kitWords: KitWords = {
       ? '1 nested sequence is here as its own tracks and clips.'
       : `${count} nested sequences are here as their own tracks and clips.`,
     'nested-opacity': count =>
-      `The opacity and fades of ${count === 1 ? '1 nested sequence' : `${count} nested sequences`} are missing: the finished video has them.`,
+      `Position, colour, opacity and fades of ${count === 1 ? '1 nested sequence' : `${count} nested sequences`} are missing: the finished video has them.`,
     'pan': count => `The pan of ${count === 1 ? '1 clip' : `${count} clips`} is missing: set it again in the other app, or use the stems.`,
     'whole-frames': () => 'Audio is cut at whole frames; it stays in sync.',
   },

@@ -14,7 +14,6 @@ import { findClip } from '#rules/sequence/document.ts'
 import { withGrade, withoutGrade } from '#rules/sequence/edit/grade-keys.ts'
 import { withEasing, withKey, withoutKey, withoutKeys } from '#rules/sequence/edit/keys.ts'
 import { gradeAt, hasColourKeys } from '#rules/sequence/graded.ts'
-import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { offsetAt } from '../preview/look.ts'
 import { useLutActs } from './use-lut-acts.ts'
 
@@ -25,7 +24,7 @@ export function useColourActs(editor: Editor, { document, selected }: ClipContex
     return now
       ? [...selected()].flatMap((id) => {
           const found = findClip(now, id)
-          const hasColour = found && 'look' in found.clip && found.clip.title === null && !isNested(found.clip)
+          const hasColour = found && 'look' in found.clip && found.clip.title === null
           return hasColour && !found.track.isLocked && 'look' in found.clip ? [found.clip] : []
         })
       : []

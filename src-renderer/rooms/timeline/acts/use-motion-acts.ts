@@ -71,8 +71,7 @@ export function useMotionActs(editor: Editor, { withDocument, selected }: ClipCo
       edit('keys', [...soundsHere.value.map(soundKey), ...here.value.map((clip): SequenceEdit => {
         const offset = offsetAt(clip, view.playhead.value)
         const moving = keyedMotions(clip)
-        const isUnplaced = isAdjustment(clip) || isNested(clip)
-        const motions = moving.length > 0 ? moving : isUnplaced ? ['opacity'] as const : ['position', 'scale'] as const
+        const motions = moving.length > 0 ? moving : isAdjustment(clip) ? ['opacity'] as const : ['position', 'scale'] as const
         const isThere = motions.every(motion => easingAt(clip, motion, offset) !== null)
         const { look, keys = {}, grade } = motions.reduce<PictureClip>((keyed, motion) =>
           ({ ...keyed, ...(isThere ? withoutKey : withKey)(keyed, motion, offset) }), clip)

@@ -10,8 +10,8 @@ import { computed, onScopeDispose, shallowRef } from 'vue'
 import { findClip } from '#rules/sequence/document.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { makeNestedEdits } from '#rules/sequence/nested/make-nested.ts'
-import { isMixed, isNested, nestedClip } from '#rules/sequence/nested/nested-clips.ts'
-import { takeApartEdits } from '#rules/sequence/nested/take-apart.ts'
+import { isNested, nestedClip } from '#rules/sequence/nested/nested-clips.ts'
+import { lostApart, takeApartEdits } from '#rules/sequence/nested/take-apart.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { firstState } from '../../../stores/first-state.ts'
 import { attempt, studio } from '../../../studio.ts'
@@ -133,13 +133,13 @@ export function useNestedActs(editor: Editor, sequences: Sequences) {
     },
     async takeApart(): Promise<void> {
       const clip = chosen.value
-      if (clip && isMixed(clip))
-        return void notices.say(t => t.timeline.nested.mixed, { tone: 'bad' })
       const inner = clip && await read(clip.nested.sequenceId)
       const now = editor.sequence.settled
       const apart = inner && now ? orSay(() => takeApartEdits(now, clip.id, inner, randomId)) : null
-      if (apart)
-        editor.edit('take-apart', apart.edits, selectOnly(...apart.clipIds))
+      const isDone = apart && editor.edit('take-apart', apart.edits, selectOnly(...apart.clipIds))
+      const lost = clip ? lostApart(clip) : []
+      if (isDone && lost.length > 0)
+        notices.say(t => t.timeline.nested.lost(lost.map(name => t.timeline.attributes.names[name])))
     },
   }
 }
