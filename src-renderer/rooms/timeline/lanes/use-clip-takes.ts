@@ -1,4 +1,4 @@
-/** The takes of the clips of a sequence: asked for once, then kept up to date by the store. */
+/** The takes of the clips of a sequence, and of those nested in it: asked for once, then kept up to date by the store. */
 import type { TakeId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import { computed, shallowReactive, watch } from 'vue'
@@ -18,7 +18,7 @@ export function useClipTakes(editor: Editor) {
   const lost = shallowReactive(new Set<TakeId>())
   const used = computed<TakeId[]>(() => {
     const { settled } = editor.sequence
-    return settled ? placedSources(settled).flatMap(({ takeId, speed }) => speed === null ? takeId : []) : []
+    return settled ? placedSources(editor.inner.flat(settled)).flatMap(({ takeId, speed }) => speed === null ? takeId : []) : []
   })
   const asked = new Set<TakeId>()
 
