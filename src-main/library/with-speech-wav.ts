@@ -9,7 +9,7 @@ import { makeFolder } from '../base/atomic-file.ts'
 import { inBackground } from '../media/ffmpeg/ffmpeg.ts'
 import { decodeToSpeechWav } from '../media/sound/decode.ts'
 
-/** What is left in `workFolder` after a kill is removed when the store of renditions is opened. */
+/** What is left in `workFolder` after a kill is removed when the studio is opened. */
 export async function withSpeechWav<Found>(
   asset: Pick<Asset, 'id' | 'extension' | 'heard'>,
   { assets, ffmpeg, workFolder, log, signal }: {

@@ -9,7 +9,10 @@ import { useProject } from './project.ts'
 
 export const useDrift = defineStore('drift', () => {
   const open = useProject()
-  const kept = mirror((projectId: ProjectId, options) => studio.drift.changes({ projectId }, options), { key: () => open.projectId })
+  const kept = mirror((projectId: ProjectId, options) => studio.drift.changes({ projectId }, options), {
+    // Lines first: main has much to read for either.
+    key: () => open.hasLines ? open.projectId : null,
+  })
   const all = computed((): ProjectDrift | undefined => kept.get(open.projectId))
   const byLine = computed(() => new Map(all.value?.lines.map((line): [LineId, DriftLine] => [line.lineId, line])))
 

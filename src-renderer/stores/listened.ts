@@ -7,5 +7,8 @@ import { useProject } from './project.ts'
 
 export const useListened = defineStore('listened', () => {
   const open = useProject()
-  return mirror((projectId: ProjectId, options) => studio.listening.changes({ projectId }, options), { key: () => open.projectId })
+  return mirror((projectId: ProjectId, options) => studio.listening.changes({ projectId }, options), {
+    // Lines first: main has much to read for either.
+    key: () => open.hasLines ? open.projectId : null,
+  })
 })

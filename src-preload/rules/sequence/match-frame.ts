@@ -3,6 +3,7 @@ import type { Clip, PictureClip, SequenceDocument, SoundClip, Track } from '#con
 import type { ClipId, TakeId } from '#contract/words.ts'
 import { consumed, endFrameOf, isInSamples, playingOf, startFrameOf, tracksOf } from './document.ts'
 import { sampleOfFrame, samplesPerSecond, secondsOfFrames } from './frames.ts'
+import { nestOf, within } from './nested/nest.ts'
 import { consumedBy } from './ramp.ts'
 import { sourceSecondsAt } from './resolve.ts'
 
@@ -33,22 +34,27 @@ function rangeOf(clip: PictureClip | SoundClip, { rate }: Pick<SequenceDocument,
 
 /** Of the selected clip there, else of the uppermost picture that is seen, else of the uppermost sound. Null without a file. */
 export function matchAt(
-  document: SequenceDocument,
+  flat: SequenceDocument,
   frame: number,
   selected: ReadonlySet<ClipId>,
 ): { readonly moment: SourceMoment, readonly range: SourceRange | null } | null {
-  const isThere = (track: Track, clip: Clip): boolean =>
-    startFrameOf(track, clip, document.rate) <= frame && endFrameOf(track, clip, document.rate) > frame
-  const there = tracksOf(document).toReversed().flatMap((track) => {
+  const isThere = (track: Track, clip: Clip): boolean => {
+    const { from, until } = within(nestOf(track), clip)
+    const part = { ...clip, start: from, length: until - from }
+    return startFrameOf(track, part, flat.rate) <= frame && endFrameOf(track, part, flat.rate) > frame
+  }
+  const there = tracksOf(flat).toReversed().flatMap((track) => {
     const clips = playingOf(track).filter(clip => isThere(track, clip))
     return clips.map(clip => ({ track, clip }))
   })
+  const isSelected = (track: Track, clip: Clip): boolean =>
+    [clip.id, ...nestOf(track)?.path ?? []].some(id => selected.has(id))
   const rank = ({ track, clip }: typeof there[number]): number =>
-    selected.has(clip.id) ? 0 : track.isMuted ? 3 : isInSamples(track.kind) ? 2 : 1
+    isSelected(track, clip) ? (isInSamples(track.kind) ? 0.5 : 0) : track.isMuted ? 3 : isInSamples(track.kind) ? 2 : 1
   for (const { clip } of there.toSorted((a, b) => rank(a) - rank(b))) {
-    const moment = momentIn(clip, frame, document)
+    const moment = momentIn(clip, frame, flat)
     if (moment && 'in' in clip)
-      return { moment, range: rangeOf(clip, document) }
+      return { moment, range: rangeOf(clip, flat) }
   }
   return null
 }

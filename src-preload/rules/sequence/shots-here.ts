@@ -4,6 +4,8 @@ import type { ClipId, TrackId } from '#contract/words.ts'
 import type { SourceMoment } from './match-frame.ts'
 import { clipsOf, endOf, tracksOf } from './document.ts'
 import { momentIn } from './match-frame.ts'
+import { isNested } from './nested/nested-clips.ts'
+import { shownInside } from './nested/shown-inside.ts'
 
 /** An empty stretch of a track, next to at least one clip. */
 export interface Gap {
@@ -47,12 +49,12 @@ export function gapHere(document: SequenceDocument, frame: number, clicked: Trac
   return all.map(({ id }) => gapAt(document, id, frame)).find(gap => gap !== null) ?? null
 }
 
-/** The uppermost clip with a take at this frame, or the one that is named, wherever that is. Null on a locked track. */
+/** The uppermost clip with a take, or with a sequence, at this frame, or the one that is named, wherever that is. Null on a locked track. */
 export function shotHere(document: SequenceDocument, frame: number, named: ClipId | null): ShownClip | null {
   const all = pictureTracksOf(document).filter(track => !track.isLocked).toReversed()
   const found = all.flatMap((track) => {
     const clip = (named === null ? undefined : track.clips[named]) ?? clipAt(track, frame)
-    return clip && clip.takeId !== null ? [{ track, clip }] : []
+    return clip && (clip.takeId !== null || isNested(clip)) ? [{ track, clip }] : []
   })
   return found.find(({ clip }) => clip.id === named) ?? found[0] ?? null
 }
@@ -60,13 +62,21 @@ export function shotHere(document: SequenceDocument, frame: number, named: ClipI
 /** The moments of takes with which a shot begins and ends that fills a gap. Null where there is only a title, or nothing. */
 export function momentsAround(
   { before, after }: Gap,
-  document: SequenceDocument,
+  flat: SequenceDocument,
 ): { readonly first: SourceMoment | null, readonly last: SourceMoment | null } {
-  return { first: before && lastMomentOf(before, document), last: after && momentIn(after, after.start, document) }
+  return { first: before && lastMomentOf(before, flat), last: after && momentShown(after, after.start, flat) }
 }
 
-export function lastMomentOf(clip: PictureClip, document: SequenceDocument): SourceMoment | null {
-  return momentIn(clip, endOf(clip) - 1, document)
+export function lastMomentOf(clip: PictureClip, flat: SequenceDocument): SourceMoment | null {
+  return momentShown(clip, endOf(clip) - 1, flat)
+}
+
+/** Of a nested clip, the moment of the uppermost take that is seen in it. */
+function momentShown(clip: PictureClip, frame: number, flat: SequenceDocument): SourceMoment | null {
+  if (!isNested(clip))
+    return momentIn(clip, frame, flat)
+  const inside = shownInside(flat, clip.id).findLast(({ from, until }) => from <= frame && until > frame)
+  return inside ? momentIn(inside.clip, frame, flat) : null
 }
 
 /** The track on which an image that begins at this frame is seen: above all that is there, and free for so long; null for a new one. */

@@ -270,7 +270,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     // Where no clip is selected, the same key fills the gap at the playhead.
     act('extend-shot', 'extendShot', ['p'], here.extend, { when: here.mayExtend }),
     act('fill-gap', 'fillGap', ['p'], here.fill, { when: here.mayFill }),
-    act('replace-shot', 'replaceShot', ['alt+shift+p'], here.replace, { when: here.mayExtend }),
+    act('replace-shot', 'replaceShot', ['alt+shift+p'], here.replace, { when: here.mayReplace }),
     act('compare-tries', 'compareTries', [], here.tries.open, { when: here.tries.mayOpen }),
     act('image-here', 'imageHere', ['shift+p'], here.image),
     ...Array.from({ length: mostTries }, (_, index): Action => ({

@@ -1,6 +1,6 @@
-import type { Asset } from '#contract/takes.ts'
 /** A studio with a script of 4,000 lines, half of them made, and an empty project next to it. */
-import type { ModelId, ProjectId } from '#contract/words.ts'
+import type { Asset } from '#contract/takes.ts'
+import type { ModelId, ProjectId, TakeId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { Buffer } from 'node:buffer'
@@ -22,17 +22,25 @@ export interface LongScript { readonly studio: OpenStudio, readonly projectId: P
 
 /**
  * Fills the studio of this folder, and opens it again: takes of one sound are announced together, and what the studio still does about
- * 2,000 of them would be measured, too. The caller closes it.
+ * 2,000 of them would be measured, too. The words and the voice of each new sound are found before, too. The caller closes it.
  */
 export async function openLongScript(folder: string, media: MediaKit): Promise<LongScript> {
-  const filled = await fill(folder, media)
+  const { soundIds, ...filled } = await fill(folder, media)
   const studio = await openStudio(testPorts(folder))
-  while ((await studio.parts.script.chosenTakes()).size < lineCount / 2)
+  const { script, takes, takeVoices, takeWords } = studio.parts
+  while ((await script.chosenTakes()).size < lineCount / 2)
     await setTimeout(50)
+  while ((await takeWords.want(soundIds)).some(({ state }) => state === 'waiting'))
+    await setTimeout(500)
+  const sounds = await takes.find(soundIds)
+  await Promise.all(sounds.map(take => takeVoices.measureLater(take)))
+  while ((await Promise.all(sounds.map(take => takeVoices.known(take)))).includes(null))
+    await setTimeout(500)
   return { studio, ...filled }
 }
 
-async function fill(folder: string, media: MediaKit): Promise<Omit<LongScript, 'studio'>> {
+/** Also one take of each sound. */
+async function fill(folder: string, media: MediaKit): Promise<Omit<LongScript, 'studio'> & { soundIds: TakeId[] }> {
   const studio = await openStudio(testPorts(folder))
   const { projects, script, settings, takes, imports, models } = studio.parts
   await settings.change({ hasSeenWelcome: true })
@@ -68,12 +76,15 @@ async function fill(folder: string, media: MediaKit): Promise<Omit<LongScript, '
     const wav = wavOfPcm16(Buffer.alloc(24_000 * 2 + 2 * place, place % 251), { sampleRate: 24_000, channels: 1 })
     return (await imports.file(await imports.receive(`${place}.wav`, Readable.from([wav]), null), null)).asset
   }
+  const soundIds: TakeId[] = []
   for (const [place, line] of lines.filter((_, at) => at % 2 === 0).entries()) {
-    await takes.file({
+    // One sound says one text: its words would be looked for again and again otherwise.
+    const text = place < heardCount ? line.text : `${words.join(' ')}.`
+    const take = await takes.file({
       kind: 'speech',
       medium: 'audio',
-      title: line.text,
-      text: line.text,
+      title: text,
+      text,
       modelId: model.id,
       voice: null,
       accountId: null,
@@ -87,7 +98,9 @@ async function fill(folder: string, media: MediaKit): Promise<Omit<LongScript, '
       fileName: '',
       isPractice: true,
     }, await soundOf(place))
+    if (place <= heardCount)
+      soundIds.push(take.id)
   }
   await studio.close()
-  return { projectId: full.id, emptyProjectId: empty.id }
+  return { projectId: full.id, emptyProjectId: empty.id, soundIds }
 }

@@ -40,6 +40,7 @@ it('after a kill, partial files and the folders of finished jobs are removed, an
     `work/${done.id}/answer.part`,
     `work/${unsure.id}/answer.part`,
     'work/frame-x/frame.png',
+    'work/speech-x/speech.wav',
   ]) {
     await mkdir(join(folder, half, '..'), { recursive: true })
     await writeFile(join(folder, half), 'half')

@@ -1,5 +1,6 @@
 /** What of the tracks is built and drawn: never less than is seen, and again only where something differs. */
 import type { Piece } from '../../../src-renderer/rooms/timeline/lanes/draw-lane.ts'
+import type { ClipMedia } from '../../../src-renderer/rooms/timeline/lanes/use-clip-media.ts'
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { computed, effectScope, nextTick, shallowRef } from 'vue'
@@ -94,6 +95,7 @@ function piece(id: number, start: number, length: number, wave: string | null = 
   return {
     box: { clip: { ...picture(id, start, length), id: clipId(id) }, start, end: start + length },
     media: null,
+    inner: [],
     wave,
   }
 }
@@ -105,6 +107,15 @@ it('what is drawn again covers what moved, left, came or got another colour', ()
   expect(changedStretch([first, second], [first, second, third])).toEqual({ from: 40, until: 50 })
   expect(changedStretch([first, second, third], [second, third])).toEqual({ from: 0, until: 10 })
   expect(changedStretch([first, second], [first, { ...second, wave: 'red' }])).toEqual({ from: 20, until: 30 })
+})
+
+it('a nested clip is drawn again when a picture in it differs', () => {
+  const media: ClipMedia = { peaks: null, film: null, still: null }
+  const inside = (id: number) => [{ clip: picture(id, 20, 10), from: 20, until: 25, media }]
+  const [first, second] = [piece(1, 0, 10), { ...piece(2, 20, 10), inner: inside(3) }]
+  expect(changedStretch([first, second], [first, { ...second, inner: [...second.inner] }])).toBeNull()
+  expect(changedStretch([first, second], [first, { ...second, inner: inside(3) }])).toEqual({ from: 20, until: 30 })
+  expect(changedStretch([first, second], [first, { ...second, inner: [] }])).toEqual({ from: 20, until: 30 })
 })
 
 it('a set stays the same object until its members are others', () => {

@@ -16,14 +16,29 @@ import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { shadeAt } from '#rules/sequence/graded.ts'
 import { insertSequenceEdits } from '#rules/sequence/insert-sequence.ts'
 import { audibleTracks, duckingCurve, soundEvents } from '#rules/sequence/levels.ts'
+import { matchAt } from '#rules/sequence/match-frame.ts'
 import { withoutMove } from '#rules/sequence/motion.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
 import { hasApart, hasGroup } from '#rules/sequence/nested/group.ts'
 import { makeNestedEdits } from '#rules/sequence/nested/make-nested.ts'
 import { nestedClip, nestedIds } from '#rules/sequence/nested/nested-clips.ts'
+import { shownInside } from '#rules/sequence/nested/shown-inside.ts'
 import { lostApart, takeApartEdits } from '#rules/sequence/nested/take-apart.ts'
 import { placedAt, resolve, sourceFrameAt, stretchAt } from '#rules/sequence/resolve.ts'
-import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, trackId } from '../../kit/sequence.ts'
+import { gapAt, momentsAround } from '#rules/sequence/shots-here.ts'
+import {
+  caption,
+  captionTrack,
+  clipId,
+  documentOf,
+  picture,
+  pictureTrack,
+  rate,
+  sound,
+  soundTrack,
+  takeId,
+  trackId,
+} from '../../kit/sequence.ts'
 
 const sceneId = '00000000-0000-7000-8000-000000009001' as SequenceId
 const actId = '00000000-0000-7000-8000-000000009002' as SequenceId
@@ -531,4 +546,36 @@ it('captions come to the track of their language in its style, or are drawn on o
   const twice = flat(documentOf(pictureTrack(1, [nested(1, 0, 60), nested(2, 60, 60)])), innerOf)
   expect(captionGroups(twice)).toHaveLength(1)
   expect(resolve(twice).captions).toHaveLength(4)
+})
+
+describe('what a nested clip shows', () => {
+  const shot = (number: number, start: number, length: number, has = {}) => picture(number, start, length, { sourceLength: 300, ...has })
+  const scene = documentOf(
+    pictureTrack(1, [shot(1, 0, 40), shot(2, 40, 40), shot(3, 80, 20, { isDisabled: true })]),
+    pictureTrack(2, [shot(4, 60, 10), picture(5, 70, 10, { takeId: null })]),
+    pictureTrack(3, [shot(6, 0, 80)], { isMuted: true }),
+  )
+  const outer = documentOf(pictureTrack(10, [nested(20, 100, 50, { in: 20, sourceLength: 80 }), shot(21, 200, 30)]))
+  const film = flat(outer, among({ [sceneId]: scene }))
+
+  it('is each picture of its part, the lowest first, where it is on the outer tracks', () => {
+    expect(shownInside(film, clipId(20)).map(({ clip, from, until }) => [clip.takeId, from, until])).toEqual([
+      [takeId(1), 100, 120],
+      [takeId(2), 120, 150],
+      [takeId(4), 140, 150],
+    ])
+    expect([shownInside(film, clipId(21)), shownInside(outer, clipId(20))]).toEqual([[], []])
+  })
+
+  it('gives the moments between which a gap is filled, and those that a match frame opens', () => {
+    const gap = gapAt(outer, trackId(10), 170)!
+    const { first, last } = momentsAround(gap, film)
+    // Frame 69 of the scene is the tenth of the upper shot.
+    expect([first?.takeId, Math.floor(first!.seconds * 30)]).toEqual([takeId(4), 9])
+    expect(last?.takeId).toBe(takeId(21))
+    expect(momentsAround(gap, outer).first).toBeNull()
+    const at = (frame: number) => matchAt(film, frame, new Set([clipId(20)]))?.moment
+    expect(Math.floor(at(125)!.seconds * 30)).toBe(5)
+    expect([100, 125, 145, 149, 150].map(frame => at(frame)?.takeId)).toEqual([takeId(1), takeId(2), takeId(4), takeId(4), undefined])
+  })
 })

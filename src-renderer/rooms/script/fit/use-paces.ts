@@ -53,7 +53,11 @@ export function usePaces({ projectId, lines, speakers, castings }: {
   watch(projectId, () => {
     known.value = nothing
   })
-  watch([projectId, isPractice, () => status.wire], () => void load(), { immediate: true })
+  // Lines first: main has much to read for either.
+  watch([() => lines().length > 0, projectId, isPractice, () => status.wire], ([hasLines]) => {
+    if (hasLines)
+      void load()
+  }, { immediate: true })
   watch(() => speakers().map(speaker => JSON.stringify(castings.of(speaker) ?? speaker)).join('\n'), () => void loadSoon())
   watch(lines, (now) => {
     const { lengths, paces } = known.value

@@ -44,8 +44,8 @@ interface ReplaceHere extends At {
 }
 export type Here = FillHere | ExtendHere | ImageHere | ReplaceHere
 
-export function fillHere(document: SequenceDocument, gap: Gap): FillHere {
-  const { first, last } = momentsAround(gap, document)
+export function fillHere(flat: SequenceDocument, gap: Gap): FillHere {
+  const { first, last } = momentsAround(gap, flat)
   return {
     kind: 'fill',
     frame: gap.from,
@@ -58,11 +58,11 @@ export function fillHere(document: SequenceDocument, gap: Gap): FillHere {
   }
 }
 
-export function extendHere(document: SequenceDocument, { track, clip }: ShownClip): ExtendHere {
-  return { kind: 'extend', frame: endOf(clip), trackId: track.id, first: lastMomentOf(clip, document), after: clip.id }
+export function extendHere(flat: SequenceDocument, { track, clip }: ShownClip): ExtendHere {
+  return { kind: 'extend', frame: endOf(clip), trackId: track.id, first: lastMomentOf(clip, flat), after: clip.id }
 }
 
-/** Null for a title. */
+/** Null for a title, and for a nested sequence. */
 export function replaceHere(document: SequenceDocument, { track, clip }: ShownClip): ReplaceHere | null {
   if (clip.takeId === null)
     return null

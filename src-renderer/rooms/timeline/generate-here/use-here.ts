@@ -12,7 +12,7 @@ import { useTries } from './use-tries.ts'
 export function useHere(editor: Editor, clips: Pick<ClipActs, 'at'>) {
   /** What the dialog is about; null while it is closed. */
   const asked = shallowRef<Here | null>(null)
-  const { document, view, clickedTrack } = editor
+  const { document, inner, view, clickedTrack } = editor
 
   /** The picture that was touched last. */
   const touched = () => clips.at.value && 'look' in clips.at.value.clip ? clips.at.value.clip.id : null
@@ -21,10 +21,11 @@ export function useHere(editor: Editor, clips: Pick<ClipActs, 'at'>) {
     ? gapHere(document.value, view.playhead.value, clickedTrack.value)
     : null
   const shot = (): ShownClip | null => document.value && shotHere(document.value, view.playhead.value, touched())
+  const mayReplace = (): boolean => (shot()?.clip.takeId ?? null) !== null
 
   function fill(found: Gap | null): void {
     if (found && document.value)
-      asked.value = fillHere(document.value, found)
+      asked.value = fillHere(inner.flat(document.value), found)
   }
 
   return {
@@ -38,8 +39,9 @@ export function useHere(editor: Editor, clips: Pick<ClipActs, 'at'>) {
     extend(): void {
       const found = shot()
       if (found && document.value)
-        asked.value = extendHere(document.value, found)
+        asked.value = extendHere(inner.flat(document.value), found)
     },
+    mayReplace,
     replace(): void {
       const found = shot()
       if (found && document.value)

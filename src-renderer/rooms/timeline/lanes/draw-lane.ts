@@ -1,5 +1,5 @@
 /** Paints what is on the clips of one track: pictures of shots, stills and waveforms, all on one canvas. Clips are boxes of the page. */
-import type { SoundClip } from '#contract/sequence-document.ts'
+import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { Drawn } from '../view/drawn.ts'
 import type { Box } from '../view/rows.ts'
 import type { ClipMedia } from './use-clip-media.ts'
@@ -7,10 +7,20 @@ import { samplesPerSecond } from '#rules/sequence/frames.ts'
 import { drawClipWave } from './draw-clip-wave.ts'
 import { drawFilm } from './film.ts'
 
+/** A picture that a nested clip shows, between two frames. */
+export interface InnerPicture {
+  readonly clip: PictureClip
+  readonly from: number
+  readonly until: number
+  readonly media: ClipMedia
+}
+
 /** Pieces that are equal in every field look the same. */
 export interface Piece {
   readonly box: Box
   readonly media: ClipMedia | null
+  /** The lowest first; empty for a clip that is no sequence. */
+  readonly inner: readonly InnerPicture[]
   /** CSS colour of the waveform, with its variables; null for what is no sound. */
   readonly wave: string | null
 }
@@ -33,7 +43,7 @@ const disabledAlpha = 0.25
 const seam = 2
 
 /** `brush` begins at the first frame that is drawn, and counts in CSS pixels. What is outside `only` need not be painted. */
-export function drawPiece(brush: CanvasRenderingContext2D, { box, media, wave }: Piece, view: LaneView, only: Stretch): void {
+export function drawPiece(brush: CanvasRenderingContext2D, { box, media, wave, inner }: Piece, view: LaneView, only: Stretch): void {
   const { drawn: { from, until, pixelsPerFrame }, height } = view
   const left = (box.start - from) * pixelsPerFrame
   const first = Math.max(0, left + inset)
@@ -48,11 +58,33 @@ export function drawPiece(brush: CanvasRenderingContext2D, { box, media, wave }:
   brush.globalAlpha = clip.isDisabled ? disabledAlpha : 1
   if (wave !== null && 'points' in clip)
     drawSound(brush, clip, left, media, wave, view, only)
-  else if (media?.film && 'look' in clip && clip.sourceLength !== null)
-    drawShot(brush, box, left, media.film, view, only)
-  else if (media?.still)
-    drawStill(brush, media.still, { left, first, last }, height)
+  else if (media && 'look' in clip)
+    drawPicture(brush, { clip, from: box.start, until: box.end, media }, view, only)
+  inner.forEach(picture => drawInner(brush, picture, view, only))
   brush.restore()
+}
+
+/** What is above it hides it. */
+function drawInner(brush: CanvasRenderingContext2D, picture: InnerPicture, view: LaneView, only: Stretch): void {
+  const { drawn: { from, pixelsPerFrame }, height } = view
+  brush.save()
+  brush.beginPath()
+  brush.rect((picture.from - from) * pixelsPerFrame, 0, (picture.until - picture.from) * pixelsPerFrame, height)
+  brush.clip()
+  brush.clearRect((picture.from - from) * pixelsPerFrame, 0, (picture.until - picture.from) * pixelsPerFrame, height)
+  drawPicture(brush, picture, view, only)
+  brush.restore()
+}
+
+function drawPicture(brush: CanvasRenderingContext2D, picture: InnerPicture, view: LaneView, only: Stretch): void {
+  const { clip, from, until, media } = picture
+  const { drawn, height } = view
+  const pixels = (frame: number): number => (frame - drawn.from) * drawn.pixelsPerFrame
+  const left = pixels(clip.start)
+  if (media.film && clip.sourceLength !== null)
+    drawShot(brush, picture, left, media.film, view, only)
+  else if (media.still)
+    drawStill(brush, media.still, { left, first: Math.max(0, pixels(from)), last: Math.min(pixels(drawn.until), pixels(until)) }, height)
 }
 
 function drawSound(
@@ -83,16 +115,14 @@ function drawSound(
 
 function drawShot(
   brush: CanvasRenderingContext2D,
-  { clip, start, end }: Box,
+  { clip, ...shown }: InnerPicture,
   left: number,
   { strip, image }: NonNullable<ClipMedia['film']>,
   { drawn, height }: LaneView,
   only: Stretch,
 ): void {
-  if (!('look' in clip))
-    return
   brush.globalAlpha *= filmAlpha
-  const [from, until] = [Math.max(start, only.from) - start, Math.min(end, only.until) - start]
+  const [from, until] = [Math.max(shown.from, only.from) - clip.start, Math.min(shown.until, only.until) - clip.start]
   drawFilm(brush, image, left, { clip, strip, from, until, pixelsPerFrame: drawn.pixelsPerFrame, height })
 }
 
@@ -122,6 +152,13 @@ export function scrolledStretch(
   return { kept, come: from > before.from ? { from: kept.until, until } : { from, until: kept.from } }
 }
 
+function isSame(before: Piece['inner'], after: Piece['inner']): boolean {
+  return before.length === after.length && before.every((was, at) => {
+    const now = after[at]
+    return now && was.clip === now.clip && was.from === now.from && was.until === now.until && was.media === now.media
+  })
+}
+
 /** Between which frames a stretch must be drawn again after another drawing of it; null when nothing differs. */
 export function changedStretch(before: readonly Piece[], after: readonly Piece[]): Stretch | null {
   const known = new Map(before.map(piece => [piece.box.clip.id, piece]))
@@ -133,7 +170,7 @@ export function changedStretch(before: readonly Piece[], after: readonly Piece[]
   for (const piece of after) {
     const was = known.get(piece.box.clip.id)
     known.delete(piece.box.clip.id)
-    if (was && was.box === piece.box && was.media === piece.media && was.wave === piece.wave)
+    if (was && was.box === piece.box && was.media === piece.media && was.wave === piece.wave && isSame(was.inner, piece.inner))
       continue
     touch(piece)
     if (was)

@@ -1,4 +1,4 @@
-/** The takes of the clips of a sequence, and of those that are clips of it: asked for once, then kept up to date by the store. */
+/** The takes of the clips of a sequence, and of those nested in it: asked for once, then kept up to date by the store. */
 import type { TakeId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import { computed, shallowReactive, watch } from 'vue'

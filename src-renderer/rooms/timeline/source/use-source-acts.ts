@@ -68,7 +68,7 @@ export function useSourceActs(editor: Editor) {
     },
     matchFrame(): void {
       const now = editor.sequence.settled
-      const match = now && matchAt(now, view.playhead.value, view.selection.value.ids)
+      const match = now && matchAt(editor.inner.flat(now), view.playhead.value, view.selection.value.ids)
       if (match)
         void source.open(match.moment.takeId, { seconds: match.moment.seconds, marks: match.range })
       else if (now)
