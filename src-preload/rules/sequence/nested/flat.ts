@@ -79,7 +79,7 @@ function grouped(tracks: readonly Track[], group: Group | null): readonly Track[
 }
 
 /** For how many frames the next clip dissolves from this one. */
-function dissolved(track: PictureTrack, clip: NestedClip): number {
+export function dissolved(track: PictureTrack, clip: NestedClip): number {
   const next = playingOf(track).find(other => other.start === endOf(clip))
   return next ? Math.min(next.crossIn, next.length) : 0
 }

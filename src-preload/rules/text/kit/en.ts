@@ -82,6 +82,9 @@ export const kitWords: KitWords = {
       : `${count} nested sequences are here as their own tracks and clips.`,
     'nested-opacity': count =>
       `The opacity and fades of ${count === 1 ? '1 nested sequence' : `${count} nested sequences`} are missing: the finished video has them.`,
+    'nested-format': count => count === 1
+      ? '1 nested sequence has another size or frame rate: here, it has those of the finished video.'
+      : `${count} nested sequences have another size or frame rate: here, they have those of the finished video.`,
     'pan': count => `The pan of ${count === 1 ? '1 clip' : `${count} clips`} is missing: set it again in the other app, or use the stems.`,
     'whole-frames': () => 'Audio is cut at whole frames; it stays in sync.',
   },

@@ -73,6 +73,7 @@ export const kitWords: KitWords = {
     'backdrop': count => `没有 ${count} 个片段的模糊背景：成品视频中有。`,
     'tone': count => `没有 ${count} 个片段的电平与音质处理：文件是生成时的素材。分轨和成品是处理过的。`,
     'nested': count => `${count} 个嵌套序列以各自的轨道和片段列出。`,
+    'nested-format': count => `${count} 个嵌套序列的尺寸或帧率与成品视频不同：这里与成品视频相同。`,
     'nested-opacity': count => `没有 ${count} 个嵌套序列的不透明度和淡入淡出：成品视频中有。`,
     'pan': count => `没有 ${count} 个片段的声像：请在其他软件中重新设置，或使用分轨。`,
     'whole-frames': () => '音频在整帧处剪切，保持同步。',
