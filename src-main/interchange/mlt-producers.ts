@@ -87,7 +87,8 @@ export function pictureProducer(piece: PicturePiece, list: EditList): Producer {
 /** The map had another name before version 7.14. */
 function remapped({ places }: RampPiece, { length, isReversed }: PicturePiece, { numerator, denominator }: EditList['rate']): Element {
   // A frame is the picture at its beginning, which of what is played backwards is the one at its end.
-  const shown = isReversed ? places.slice(1) : places
+  const [before = 0, last = 0] = places.slice(-2)
+  const shown = isReversed ? [...places.slice(1), last + last - before] : places
   const seconds = placeKeys(shown, 0.02).map(({ at, place }) => `${at}=${Number((place * denominator / numerator).toFixed(6))}`).join(';')
   return element('link', { in: 0, out: length - 1 }, properties({
     ...{ mlt_service: 'timeremap', map: seconds, time_map: seconds, image_mode: 'nearest' },

@@ -18,10 +18,10 @@ export function begunEarlier(track: ListedTrack): ListedTrack {
 }
 
 /** In frames. */
-function moreBefore({ title, nested, ramp, in: from, speed }: ListedClip): number {
+function moreBefore({ title, nested, ramp, isReversed, isFrozen, in: from, speed }: ListedClip): number {
   if (title !== null)
     return Infinity
-  return nested || ramp ? 0 : Math.floor(from * 100 / speed + 1e-6)
+  return (nested ?? ramp ?? isReversed ?? isFrozen) ? 0 : Math.floor(from * 100 / speed + 1e-6)
 }
 
 function begun(clip: ListedClip, frames: number): ListedClip {

@@ -2,7 +2,7 @@
 import type { Ramp } from '#contract/ramp.ts'
 import type { MapPoint } from './time-map.ts'
 import type { Element } from './xml.ts'
-import { ownRamp, rampOfMap } from './time-map.ts'
+import { backwards, ownRamp, rampOfMap } from './time-map.ts'
 import { allOf, childOf, childrenOf } from './xml.ts'
 
 /** `1001/30000s`, `5s`, `0s`. */
@@ -21,22 +21,53 @@ interface Played {
   readonly perSecond: number
 }
 
-/** Of a map with more than one speed. At a smooth point its speed changes from one to the other within its times in and out. */
-export function rampOf(item: Element, { begin, start, length, perSecond }: Played): Ramp | null {
+/** How a clip plays its file; places in frames. */
+export interface Pace {
+  /** Whole percent. */
+  readonly speed: number
+  readonly ramp?: Ramp
+  readonly isReversed?: true
+  readonly isFrozen?: true
+  /** What is seen first of its part of the file, where that does not follow from the speed alone. */
+  readonly first?: number
+}
+
+/** Null for a map that no clip can have here. */
+export function paceOf(item: Element, played: Played): Pace | null {
+  const speed = speedOf(item)
+  const map = mapOf(item, played)
+  const reversed = backwards(map, played.length)
+  const ramp = rampOf(item, reversed ?? map, played.length)
+  const isReversed = reversed ? { isReversed: true as const } : {}
+  if (ramp)
+    return { speed: speed === null ? 100 : Math.abs(speed), ramp, ...isReversed }
+  const [first, last] = reversed ?? map
+  if (speed === null || !first || !last)
+    return speed === null ? null : { speed }
+  if (speed === 0)
+    return { speed: 100, isFrozen: true, first: first.place }
+  const place = first.place + (last.place - first.place) * -first.at / (last.at - first.at)
+  return reversed ? { speed: -speed, ...isReversed, first: place } : { speed }
+}
+
+/** At a smooth point its speed changes from one to the other within its times in and out. From the start of the clip, in frames. */
+function mapOf(item: Element, { begin, start, perSecond }: Played): MapPoint[] {
   const points = childrenOf(childOf(item, 'timeMap'), 'timept').map(({ attributes }) => ({
     ...{ at: secondsOf(attributes.get('time')), place: secondsOf(attributes.get('value')) },
     ...{ before: secondsOf(attributes.get('inTime')), after: secondsOf(attributes.get('outTime')) },
     isSmooth: attributes.get('interp') !== 'linear',
   }))
-  const own = new Map(allOf(item, 'md').map(({ attributes }) => [attributes.get('key'), attributes.get('value')]))
-  const text = own.get('app.takeroom.ramp')
-  if (points.length < 3 && text === undefined)
-    return null
   // Where the file does not begin at zero, a place counts from its first picture.
   const zero = begin === null ? 0 : begin - start
-  const map = points.flatMap((point, index) => rounded(point, points[index - 1], points[index + 1]))
+  return points.flatMap((point, index) => rounded(point, points[index - 1], points[index + 1]))
     .map(({ at, place }) => ({ at: (at - (begin ?? 0)) * perSecond, place: (place - zero) * perSecond }))
-  return ownRamp(text, map, length) ?? rampOfMap(map, length)
+}
+
+/** Of a map with more than one speed. */
+function rampOf(item: Element, map: readonly MapPoint[], length: number): Ramp | null {
+  const own = new Map(allOf(item, 'md').map(({ attributes }) => [attributes.get('key'), attributes.get('value')]))
+  const text = own.get('app.takeroom.ramp')
+  return ownRamp(text, map, length) ?? (map.length > 2 ? rampOfMap(map, length) : null)
 }
 
 type Mapped = MapPoint & { readonly before: number, readonly after: number, readonly isSmooth: boolean }
@@ -57,13 +88,14 @@ function rounded({ at, place, before, after, isSmooth }: Mapped, last: MapPoint 
   })
 }
 
-/** Whole percent of a map of two points, straight between; null for any other. */
-export function speedOf(item: Element): number | null {
+/** Whole percent of a map of two points, straight between; less than 0 backwards, 0 for a held picture, and null for any other. */
+function speedOf(item: Element): number | null {
   const points = childrenOf(childOf(item, 'timeMap'), 'timept')
     .map(({ attributes }) => ({ time: secondsOf(attributes.get('time')), value: secondsOf(attributes.get('value')) }))
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last)
     return 100
   const speed = Math.round(100 * (last.value - first.value) / (last.time - first.time))
-  return points.length === 2 && speed >= 10 && speed <= 1000 ? speed : null
+  const isPlayable = speed === 0 || (Math.abs(speed) >= 10 && Math.abs(speed) <= 1000)
+  return points.length === 2 && isPlayable ? speed : null
 }

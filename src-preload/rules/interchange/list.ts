@@ -37,6 +37,11 @@ export interface ListedClip {
   readonly speed: number
   /** How it changes, in place of `speed`; only of pictures. */
   readonly ramp?: Ramp
+  /** Of pictures: its part of the source, which begins at `in`, is played backwards, or the picture at `in` is shown for all of its length. */
+  readonly isReversed?: true
+  readonly isFrozen?: true
+  /** In place of `in`, where that follows from how long the file is: the first frame of it, counted as it is played backwards. */
+  readonly playedFrom?: number
   /** For how many frames it dissolves from the clip before. */
   readonly crossIn: number
   /** How many of these are before its start, as other programs centre a dissolve at a cut; see `begunEarlier`. */

@@ -2,7 +2,7 @@
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Key, ListedClip, ListedMedia, ListedNested, ListedSequence, ReadList, ReadMarker } from './list.ts'
 import type { Element } from './xml.ts'
-import { rampOf, secondsOf, speedOf } from './fcpxml-time.ts'
+import { paceOf, secondsOf } from './fcpxml-time.ts'
 import { createLeft, fadesOf, fileNameOf, inTracks, plainClip, rateNear, silentDb, UnreadableListError } from './list.ts'
 import { allOf, childOf, childrenOf, readXml } from './xml.ts'
 
@@ -242,10 +242,12 @@ function place(
   if (at === undefined || length === undefined || length < 1 || at < 0)
     return
   const begin = secondsOf(item.attributes.get('start'))
-  const ramp = rampOf(item, { begin: item.attributes.has('start') ? begin : null, start, length, perSecond })
-  const speed = speedOf(item)
-  if (speed === null && (!ramp || kind === 'sound'))
+  const pace = paceOf(item, { begin: item.attributes.has('start') ? begin : null, start, length, perSecond })
+  // A sound has one speed, forwards.
+  const isPlayable = pace !== null && (kind === 'pictures' || !(pace.ramp ?? pace.isReversed ?? pace.isFrozen))
+  if (!isPlayable)
     left.add('speeds')
+  const { speed, first, ...how } = isPlayable ? pace : { speed: 100 }
   left.add('effects', childrenOf(item, 'filter-video').length + childrenOf(item, 'filter-audio').length)
   const keysOf = (keys: readonly Key[]): Key[] => keys.map(key => ({ ...key, at: Math.round((key.at - begin) * perSecond) }))
   const blend = keysOf(animated(childOf(item, 'adjust-blend'), 'amount', Number))
@@ -262,9 +264,9 @@ function place(
       start: at,
       length,
       // What is retimed counts as it is played.
-      in: Math.max(0, start * perSecond * (speed ?? 100) / 100),
-      speed: speed ?? 100,
-      ...ramp && kind === 'pictures' && { ramp },
+      in: Math.max(0, first ?? start * perSecond * speed / 100),
+      speed,
+      ...how,
       crossIn: Math.min(length, Math.round(crossIn * perSecond)),
       ...crossIn > 0 && crossBefore > 0 && { crossBefore: Math.round(Math.min(crossIn, crossBefore) * perSecond) },
       ...nested ? { nested: { ...nested, opacity: whole(item, blend) } } : kind === 'pictures' ? fadesOf(blend, length) : {},

@@ -2,16 +2,15 @@
  * Reads MLT XML, as Shotcut, Kdenlive and Takeroom write it: the tracks of the main tractor, the clips of their playlists, and the tractors
  * and playlists that are clips.
  */
-import type { Ramp } from '#contract/ramp.ts'
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Key, ListedClip, ListedMedia, ListedNested, ListedSequence, ListedTrack, ReadList, ReadMarker } from './list.ts'
 import type { Element } from './xml.ts'
 import { createLeft, fadesOf, fileNameOf, inTracks, plainClip, rateNear, UnreadableListError } from './list.ts'
-import { ownRamp, rampOfMap, smoothed } from './time-map.ts'
+import { backwards, ownRamp, rampOfMap, smoothed } from './time-map.ts'
 import { childOf, childrenOf, readXml } from './xml.ts'
 
 /** Filters that say what is read, or that Takeroom writes for what is only seen. */
-const known: ReadonlySet<string> = new Set(['volume', 'qtblend', 'qtcrop', 'channelcopy', 'avfilter.subtitles'])
+const known: ReadonlySet<string> = new Set(['freeze', 'volume', 'qtblend', 'qtcrop', 'channelcopy', 'avfilter.subtitles'])
 /** Services that make a picture of nothing. */
 const generators: ReadonlySet<string>
   = new Set(['color', 'colour', 'noise', 'count', 'frei0r.test_pat_B', 'kdenlivetitle', 'qtext', 'pango'])
@@ -161,7 +160,9 @@ function clipOf(
     left.add('generators')
     return null
   }
-  const asked = Math.round(100 * Number(propertyOf(producer, 'warp_speed') ?? 1))
+  const wanted = Math.round(100 * Number(propertyOf(producer, 'warp_speed') ?? 1))
+  const isReversed = wanted < 0 && kind === 'pictures'
+  const asked = isReversed ? -wanted : wanted
   const speed = asked >= 10 && asked <= 1000 ? asked : 100
   if (speed !== asked)
     left.add('speeds')
@@ -175,17 +176,20 @@ function clipOf(
     takeId: propertyOf(producer, 'takeroom:take') ?? null,
     seconds: null,
   }
-  const ramp = kind === 'pictures' ? rampOf(producer, { from, length }, rate) : undefined
-  if (ramp === null || (kind === 'sound' && linkOf(producer)))
+  const ramped = kind === 'pictures' ? rampOf(producer, { from, length }, rate) : undefined
+  if (ramped === null || (kind === 'sound' && linkOf(producer)))
     left.add('speeds')
+  const held = kind === 'pictures' ? propertyOf(of('freeze'), 'frame') : undefined
   const fades = kind === 'pictures' ? fadesOf(opacity, length) : { fadeIn: 0, fadeOut: 0 }
   return {
     ...plainClip,
     name: propertyOf(producer, 'shotcut:caption') ?? media.name,
     ...{ start, length, speed, media, ...fades },
-    ...ramp && { ramp },
+    ...ramped,
+    ...isReversed && speed === asked && { isReversed, playedFrom: from },
+    ...held !== undefined && { isFrozen: true },
     // A clip of another speed is counted as it is played.
-    in: Math.max(0, service === 'qimage' || service === 'pixbuf' ? 0 : from * speed / 100),
+    in: Math.max(0, held !== undefined ? framesOf(held, rate) : service === 'qimage' || service === 'pixbuf' ? 0 : from * speed / 100),
     title: propertyOf(producer, 'takeroom:title') ?? null,
     gain: kind === 'sound' ? levels.map(({ at, value }) => ({ at: Math.max(0, at), db: value })) : [],
   }
@@ -201,7 +205,7 @@ function rampOf(
   producer: Element,
   { from, length }: { readonly from: number, readonly length: number },
   rate: FrameRate,
-): Ramp | null | undefined {
+): Pick<ListedClip, 'ramp' | 'isReversed'> | null | undefined {
   const link = linkOf(producer)
   if (!link)
     return undefined
@@ -216,7 +220,10 @@ function rampOf(
   if (propertyOf(link, 'speed_map') !== undefined || points.some(({ how }) => how === '|'))
     return null
   const map = smoothed(points)
-  return ownRamp(propertyOf(producer, 'takeroom:ramp'), map, length) ?? rampOfMap(map, length)
+  // A frame is the picture at its beginning, which of what is played backwards is the one at its end.
+  const reversed = backwards(map, length - 1)
+  const ramp = ownRamp(propertyOf(producer, 'takeroom:ramp'), reversed ?? map, length) ?? rampOfMap(reversed ?? map, length)
+  return ramp && { ramp, ...reversed && { isReversed: true } }
 }
 
 /** Filters of it are those of the entry. */

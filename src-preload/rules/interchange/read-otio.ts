@@ -202,6 +202,7 @@ function crossingOf(item: Item, perSecond: number): Crossing {
 
 function trackOf(track: Item, reading: Reading): ListedTrack {
   const { perSecond, left } = reading
+  const isSound = track.kind === 'Audio'
   const clips: ListedClip[] = []
   let at = 0
   let crossing: Crossing = { crossIn: 0 }
@@ -218,7 +219,7 @@ function trackOf(track: Item, reading: Reading): ListedTrack {
     const range = item.source_range ?? chosenMedia(item)?.available_range ?? wholeOf(item, perSecond)
     const length = range ? wholeFrames(range.duration, perSecond) : 0
     if (item.OTIO_SCHEMA.startsWith('Clip') && range && length > 0)
-      clips.push(clipOf(item, { start: at, length, in: placeIn(item, range, perSecond), ...crossing }, left))
+      clips.push(clipOf(item, { start: at, length, in: placeIn(item, range, perSecond), ...crossing }, { left, isSound }))
     else if (/^(?:Stack|Track|Timeline)\./.test(item.OTIO_SCHEMA))
       clips.push(...nestedClip(item, { start: at, length, in: range ? framesOf(range.start_time, perSecond) : 0, ...crossing }, reading))
     else if (!item.OTIO_SCHEMA.startsWith('Gap') && length > 0)
@@ -226,7 +227,7 @@ function trackOf(track: Item, reading: Reading): ListedTrack {
     at += length
     crossing = { crossIn: 0 }
   }
-  return { kind: track.kind === 'Audio' ? 'sound' : 'pictures', name: track.name ?? '', clips }
+  return { kind: isSound ? 'sound' : 'pictures', name: track.name ?? '', clips }
 }
 
 /** Of the first frame in its file, which need not begin at zero. */
@@ -257,13 +258,15 @@ function nestedClip(item: Item, { start, length, in: from, crossIn }: Timing, re
 function clipOf(
   item: Item,
   times: Timing,
-  left: ReturnType<typeof createLeft>,
+  { left, isSound }: Pick<Reading, 'left'> & { readonly isSound: boolean },
 ): ListedClip {
   const own = OwnClip.safeParse(item.metadata).data?.takeroom
-  const warps = (item.effects ?? []).filter(effect => effect.OTIO_SCHEMA.startsWith('LinearTimeWarp'))
+  const isFrozen = (item.effects ?? []).some(effect => effect.OTIO_SCHEMA.startsWith('FreezeFrame'))
+  const warps = (item.effects ?? []).filter(effect => /^(?:LinearTimeWarp|FreezeFrame)\./.test(effect.OTIO_SCHEMA))
   left.add('effects', (item.effects ?? []).length - warps.length)
-  const speed = Math.round((warps[0]?.time_scalar ?? 1) * 100)
-  const isPlayable = speed >= 10 && speed <= 1000
+  const scalar = isFrozen ? 1 : warps[0]?.time_scalar ?? 1
+  const speed = Math.round(Math.abs(scalar) * 100)
+  const isPlayable = speed >= 10 && speed <= 1000 && !(isSound && (isFrozen || scalar < 0))
   if (!isPlayable)
     left.add('speeds')
   const { title = null, fit, rotation, crop, ramp, gain = [] } = own ?? {}
@@ -277,7 +280,9 @@ function clipOf(
     ...times,
     name: item.name ?? '',
     speed: isPlayable ? speed : 100,
-    ...isRamped && { ramp },
+    ...isRamped && !isSound && { ramp },
+    ...isPlayable && isFrozen && { isFrozen },
+    ...isPlayable && scalar < 0 && { isReversed: true },
     isDisabled: item.enabled === false,
     media: title === null ? media : null,
     title,

@@ -129,9 +129,10 @@ function pictureOf(clip: ListedClip, building: Building): Made<PictureClip> | nu
   const sourceLength = seconds === null ? null : framesOfShot(seconds, rate)
   const ramp = sourceLength === null ? undefined : clip.ramp
   const paced = { in: 0, speed: 100, ramp }
-  const first = ramp ? Math.floor(placeOf(paced, 0) / 100) : Math.round(clip.in)
+  const { isReversed, isFrozen } = sourceLength === null ? {} : clip
+  const first = ramp ? Math.floor(placeOf(paced, 0) / 100) : Math.round(firstOf(clip, sourceLength))
   const from = sourceLength === null ? 0 : Math.max(0, Math.min(first, sourceLength - 1))
-  const room = sourceLength === null
+  const room = sourceLength === null || isFrozen
     ? Infinity
     : Math.floor(ramp ? framesUntil(paced, sourceLength * 100) + 1e-9 : (sourceLength - from) * 100 / speed)
   const lasts = Math.max(1, Math.min(length, room))
@@ -141,12 +142,14 @@ function pictureOf(clip: ListedClip, building: Building): Made<PictureClip> | nu
       id: newId<ClipId>(),
       start,
       length: lasts,
-      // A sound has one speed.
-      linkId: take?.medium === 'video' && !ramp ? linkOf(clip, building) : null,
+      // A sound has one speed, forwards.
+      linkId: take?.medium === 'video' && !(ramp ?? isReversed ?? isFrozen) ? linkOf(clip, building) : null,
       in: from,
       sourceLength,
       speed: sourceLength === null ? 100 : speed,
       ...ramp && { ramp },
+      ...isReversed && { isReversed },
+      ...isFrozen && { isFrozen },
       ...fadesOf(clip, lasts),
       crossIn: Math.min(clip.crossIn, lasts),
       ...clip.transition && { transition: clip.transition },
@@ -157,6 +160,13 @@ function pictureOf(clip: ListedClip, building: Building): Made<PictureClip> | nu
       ...clip.isDisabled && { isDisabled: true },
     },
   }
+}
+
+/** Played backwards, a file is counted from its end, in whole frames of its speed. */
+function firstOf({ in: from, playedFrom, length, speed }: ListedClip, sourceLength: number | null): number {
+  return playedFrom === undefined || sourceLength === null
+    ? from
+    : (Math.floor(sourceLength * 100 / speed) - playedFrom - length) * speed / 100
 }
 
 /** Another length of the sequence than in the list is no reason to make the clip shorter: it may come to be as long again. */

@@ -69,7 +69,7 @@ function parted(at: number, next: number | undefined, length: number): number[] 
 export function ownRamp(text: unknown, map: readonly MapPoint[], length: number): Ramp | null {
   const ramp = ARamp.safeParse(typeof text === 'string' ? parsed(text) : text).data
   const isSame = ({ at, place }: MapPoint): boolean =>
-    ramp !== undefined && Math.abs(placeOf({ in: 0, speed: 100, ramp }, at) / 100 - place) < 0.5
+    ramp !== undefined && (at < 0 || Math.abs(placeOf({ in: 0, speed: 100, ramp }, at) / 100 - place) < 0.5)
   return ramp && map.length > 1 && map.length <= mostPoints && map.at(-1)!.at >= length - 1 && map.every(isSame) ? ramp : null
 }
 
@@ -80,6 +80,12 @@ function parsed(text: string): unknown {
   catch {
     return null
   }
+}
+
+/** Of a ramp that is played backwards, the map of its part of the source; null where its first place is not its last one. */
+export function backwards(map: readonly MapPoint[], length: number): MapPoint[] | null {
+  const [first, last] = [map[0], map.at(-1)]
+  return first && last && first.place > last.place ? map.map(({ at, place }) => ({ at: length - at, place })).reverse() : null
 }
 
 /** Points of a curve through these, as Catmull and Rom have it: those that are smooth until the next one. */

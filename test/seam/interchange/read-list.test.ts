@@ -53,7 +53,8 @@ function facts(document: SequenceDocument, isRounded = false): unknown[] {
     if (!('takeId' in clip))
       return []
     const from = isRounded && clip.speed !== 100 ? null : clip.in
-    return [[...placed, clip.takeId?.slice(-2), from, clip.speed, clip.isDisabled ?? false]]
+    const { isReversed, isFrozen } = 'look' in clip ? clip : {}
+    return [[...placed, clip.takeId?.slice(-2), from, clip.speed, clip.isDisabled ?? false, isReversed, isFrozen]]
   }))
 }
 
@@ -66,6 +67,7 @@ function clipsOn(kind: 'picture' | 'sound') {
     take: kind === 'picture' ? fc.constantFrom(1, 2) : fc.constantFrom(3, 4),
     gainDb: fc.constantFrom(0, -6, 3),
     isDisabled: fc.boolean(),
+    how: fc.constantFrom({}, {}, { isReversed: true as const }, { isFrozen: true as const }),
   }), { minLength: 1, maxLength: 5 })
 }
 
@@ -83,7 +85,7 @@ const films = fc.tuple(clipsOn('picture'), clipsOn('sound')).map(([pictures, sou
   return documentOf(
     pictureTrack(1, laid(pictures, (one, start, number) => picture(number, start, one.length, {
       takeId: takeId(one.take),
-      ...one.take === 1 ? { in: one.in, sourceLength: 300, speed: one.speed } : {},
+      ...one.take === 1 ? { in: one.in, sourceLength: 300, ...one.how, speed: 'isFrozen' in one.how ? 100 : one.speed } : {},
       ...off(one.isDisabled),
     }))),
     soundTrack(2, laid(sounds, (one, start, number) => sound(number, start, one.length, {

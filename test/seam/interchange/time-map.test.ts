@@ -71,10 +71,15 @@ describe('what went out comes back', () => {
     }), { numRuns: 60 })
   })
 
-  it.each(writers)('%s: one that is played backwards is told', (_, write) => {
-    const film = filmOf([{ at: 0, speed: 50, easing: 'linear' }, { at: 100, speed: 200, easing: 'linear' }], 20, 90)
-    const reversed = applyEdits(film, [{ do: 'setReversed', clipIds: [clipId(1)], isReversed: true }]).document
-    expect(read(write(listOf(reversed, [take]))).left).toEqual([['speeds', 1]])
+  it.each(writers)('%s: one that is played backwards', (_, write) => {
+    fc.assert(fc.property(ramps, ({ points, from, length }) => {
+      const film = filmOf(points, from, length)
+      const reversed = applyEdits(film, [{ do: 'setReversed', clipIds: [clipId(1)], isReversed: true }]).document
+      const [clip] = clipsOf(tracksOf(reversed)[0]!) as PictureClip[]
+      const back = read(write(listOf(reversed, [take])))
+      expect(back.left).toEqual([])
+      expect(back.clip).toMatchObject({ start: 10, length: clip!.length, isReversed: true, ramp: clip!.ramp })
+    }), { numRuns: 40 })
   })
 })
 
@@ -138,8 +143,14 @@ describe('of other programs', () => {
     const wanted = (at: number): number => at < 30 ? 15 + at / 2 : at > 90 ? 45 + (at - 60) * 2 : 15 + at / 2 + (at - 30) ** 2 * 1.5 / 120
     for (let at = 0; at <= 150; at++)
       expect(Math.abs(placeOf(smooth.clip, at) / 100 - wanted(at)), `${at}`).toBeLessThan(1)
-    const reversed = read(text('<timept time="3600s" value="3609s"/><timept time="3603s" value="3604s"/><timept time="3607s" value="3600s"/>'))
-    expect([reversed.left, reversed.clip.ramp]).toEqual([[['speeds', 1]], undefined])
+    const points = ['<timept time="3600s" value="3609s"/>', '<timept time="3603s" value="3604s"/>', '<timept time="3607s" value="3600s"/>']
+    const reversed = read(text(points.join('')))
+    expect([reversed.left, reversed.clip.isReversed]).toEqual([[], true])
+    // From 3607.33 s, at 5/3 of the speed, then at the speed itself.
+    const seen = [0, 59, 60, 149].map(at => sourceFrameAt(reversed.clip, at))
+    expect(seen).toEqual([218, 120, 119, 30])
+    const both = read(text(points.toReversed().join('').replace('3607s', '3603.5s')))
+    expect([both.left, both.clip.ramp, both.clip.isReversed]).toEqual([[['speeds', 1]], undefined, undefined])
   })
 
   it('shotcut: a map with clocks, straight and smooth, of a clip that is cut', () => {
