@@ -27,6 +27,7 @@ import { diffDeliveries } from './delivery-diff.ts'
 import { presetsThatLack, withEncoder, withinSize, workingHardware } from './encoders.ts'
 import { freeNameIn } from './file-name.ts'
 import { neededBytesFor } from './file-sizes.ts'
+import { innerSequences } from './inner-sequences.ts'
 import { makesBook } from './kit-book.ts'
 import { bytesOf, kitSizes } from './kit-sizes.ts'
 import { freezeKit } from './kit.ts'
@@ -110,6 +111,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       ...{ parts, deliveryId, name, sequence, takes: placed, ass, size: { width, height }, madeAt: clock.now() },
       ...{ encoding, chapters, durationFrames, levelsToShop: frozen.options?.levelsToShop ?? true, cover, captionIds },
       language: frozen.options?.language ?? 'en',
+      inner: parts.includes('edit-lists') ? await innerSequences(sequence, ports) : new Map(),
       lines: await ports.script.lines(sequence.projectId),
       voices: await ports.voices.list(),
       costs: await ports.spend.costsOf(placed.flatMap(take => take.jobId ?? [])),

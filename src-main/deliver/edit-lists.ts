@@ -17,6 +17,7 @@ import { safeFileBase } from '../base/file-name.ts'
 import { sha256 } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { drawTitle } from '../media/picture/title-picture.ts'
+import { innerSequences } from './inner-sequences.ts'
 import { editListEndings, editListNotes, editListText, editsOf } from './kit.ts'
 import { placedTakeIds, playedTakeIds } from './placed-takes.ts'
 import { tonedSequence } from './toned-sequence.ts'
@@ -54,17 +55,19 @@ export async function editListFiles({ sequenceId, format, hasMedia, language = '
   const { projectId, name, width, height } = sequence
   if (rangeOf(sequence, resolve(sequence).durationFrames).frames === 0)
     throw new Fault('nothing-to-deliver', {})
-  const placedIds = placedTakeIds(sequence)
+  const inner = await innerSequences(sequence, ports)
+  const placedIds = [...new Set([sequence, ...inner.values()].flatMap(placedTakeIds))]
   const takes = new Map((await ports.takes.find(placedIds)).map(take => [take.id, take]))
   const gone = playedTakeIds(sequence).find(id => !takes.has(id))
   if (gone !== undefined)
     throw new Fault('not-found', { word: 'take', id: gone })
-  const { list, files, titles } = editsOf({ sequence, size: { width, height }, takes: [...takes.values()], captionIds: null })
+  const { listFor, files, titles } = editsOf({ sequence, inner, size: { width, height }, takes: [...takes.values()], captionIds: null })
+  const list = listFor(format)
   const base = safeFileBase(name)
   const written = [{ path: `${base}${editListEndings[format]}`, content: { text: editListText(list, format, null) } }]
   if (!hasMedia)
     return { projectId, name, files: written }
-  const notes = editListNotes(list, base, { formats: [format], language })
+  const notes = editListNotes(listFor, base, { formats: [format], language })
   const drawn = await Promise.all(titles.flatMap(({ clip: { title }, file: { path } }) =>
     title ? [titlePicture(title, { width, height }, ports).then(from => ({ path, content: { path: from } }))] : []))
   const media = [...files].flatMap(([takeId, { path }]) => {

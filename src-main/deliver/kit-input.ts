@@ -6,7 +6,7 @@ import type { Sequence } from '#contract/sequence-document.ts'
 import type { Cost } from '#contract/spend.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Voice } from '#contract/voices.ts'
-import type { DeliveryId, TextLanguage, TrackId } from '#contract/words.ts'
+import type { DeliveryId, SequenceId, TextLanguage, TrackId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Chapter } from '../media/plan/render-plan.ts'
 
@@ -14,7 +14,10 @@ export interface KitInput {
   readonly parts: readonly KitPart[]
   readonly deliveryId: DeliveryId
   readonly name: string
+  /** Flat. */
   readonly sequence: Sequence
+  /** Those that are clips of it, or of each other. */
+  readonly inner: ReadonlyMap<SequenceId, Sequence>
   readonly takes: readonly Take[]
   readonly lines: readonly Line[]
   readonly voices: readonly Voice[]

@@ -5,7 +5,7 @@ import type { Line } from '#contract/script.ts'
 import type { PictureClip, Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, TakeId, TextLanguage } from '#contract/words.ts'
-import type { EditFile, EditList } from '../interchange/edit-list.ts'
+import type { EditFile, EditInput, EditList } from '../interchange/edit-list.ts'
 import type { KitPlan } from '../media/plan/kit-plan.ts'
 import type { KitInput } from './kit-input.ts'
 import { lastText } from '#rules/captions/counter.ts'
@@ -20,9 +20,9 @@ import { cuesWithin, rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { kitWordsIn } from '#rules/text/kit-words.ts'
 import { safeFileBase } from '../base/file-name.ts'
-import { editListOf } from '../interchange/edit-list.ts'
 import { toEdl } from '../interchange/edl.ts'
 import { toFcpxml } from '../interchange/fcpxml.ts'
+import { editListOf } from '../interchange/list-of-sequence.ts'
 import { toMlt } from '../interchange/mlt.ts'
 import { editListFormats, notesOf } from '../interchange/notes.ts'
 import { toOtio } from '../interchange/otio.ts'
@@ -47,13 +47,15 @@ export const editListEndings: Readonly<Record<EditListFormat, string>> = {
 export function freezeKit(input: KitInput): KitPlan {
   const { parts, name, sequence, lines, takes, pathOf } = input
   const has = (part: KitPart): boolean => parts.includes(part)
-  const { list, files, titles } = editsOf(input)
+  const { listFor, files, titles } = editsOf(input)
+  // Captions of nested sequences are among the film's.
+  const list = listFor('edl')
   const base = safeFileBase(name)
   const stems = has('stems') ? stemsOf(sequence, lines) : []
   const book = bookOf(input)
   const withEdits = has('edit-lists')
   const texts: Text[] = [
-    ...withEdits ? editTexts(list, base, input) : [],
+    ...withEdits ? editTexts(listFor, base, input) : [],
     ...has('captions') ? captionTexts(list) : [],
     ...has('transcript') ? [textOf('transcript.txt', 'transcript', transcriptOf(input))] : [],
     ...has('chapters') ? [textOf('chapters.txt', 'chapters', chapterText(sequence, lines))] : [],
@@ -79,17 +81,23 @@ function textOf(path: string, role: Text['role'], text: string): Text {
   return { path, role, text }
 }
 
+/** In some formats nested sequences are compounds. */
+type ListFor = (format: EditListFormat) => EditList
+
 /** What the sequence is as an edit list, and the files that it names. */
-export function editsOf({ sequence, size, takes, captionIds }: Pick<KitInput, 'sequence' | 'size' | 'takes' | 'captionIds'>): {
-  list: EditList
+export function editsOf(
+  { sequence, inner, size, takes, captionIds }: Pick<KitInput, 'sequence' | 'inner' | 'size' | 'takes' | 'captionIds'>,
+): {
+  listFor: ListFor
   files: ReadonlyMap<TakeId, EditFile>
   titles: readonly { clip: PictureClip, file: EditFile }[]
 } {
   const nameFor = inKit('media')
   const files = new Map<TakeId, EditFile>()
   const titles: { clip: PictureClip, file: EditFile }[] = []
+  const drawn = new Map<string, EditFile>()
   const byId = new Map(takes.map(take => [take.id, take]))
-  const list = editListOf({
+  const input: EditInput = {
     sequence,
     size,
     captionIds,
@@ -103,18 +111,30 @@ export function editsOf({ sequence, size, takes, captionIds }: Pick<KitInput, 's
       return file
     },
     titleOf(clip) {
-      const known = titles.find(each => each.clip.id === clip.id)
+      // The same one in a nested sequence and in a film that has its tracks.
+      const key = JSON.stringify(clip.title)
       const none = { seconds: null, framesPerSecond: null, sampleRate: null, channels: 0 }
       const words = clip.title ? lastText(clip.title) : ''
       const name = clip.title?.shape ? words : `Title ${words}`
-      const file = known?.file
+      const file = drawn.get(key)
         ?? { id: `title-${clip.id}`, path: nameFor(name, 'png'), name: words, medium: 'picture', ...size, ...none }
-      if (!known)
+      if (!drawn.has(key))
         titles.push({ clip, file })
+      drawn.set(key, file)
       return file
     },
-  })
-  return { list, files, titles }
+  }
+  let [flat, compound]: (EditList | undefined)[] = []
+  return {
+    listFor(format) {
+      // An EDL has one sequence alone.
+      if (format === 'edl' || inner.size === 0)
+        return flat ??= editListOf(input)
+      return compound ??= editListOf({ ...input, innerOf: id => inner.get(id) ?? null })
+    },
+    files,
+    titles,
+  }
 }
 
 /** The title of an import is often its file name. */
@@ -128,10 +148,10 @@ function fileOf({ id, title, medium, asset }: Take, path: string): EditFile {
   return { id, path, name: title, medium: medium === 'video' || medium === 'audio' ? medium : 'picture', ...facts }
 }
 
-function editTexts(list: EditList, base: string, { ass, language }: Pick<KitInput, 'ass' | 'language'>): Text[] {
+function editTexts(listFor: ListFor, base: string, { ass, language }: Pick<KitInput, 'ass' | 'language'>): Text[] {
   return [
-    ...editListFormats.map(format => textOf(`${base}${editListEndings[format]}`, 'edit-list', editListText(list, format, ass))),
-    textOf(notesName, 'edit-list', editListNotes(list, base, { formats: editListFormats, language })),
+    ...editListFormats.map(format => textOf(`${base}${editListEndings[format]}`, 'edit-list', editListText(listFor(format), format, ass))),
+    textOf(notesName, 'edit-list', editListNotes(listFor, base, { formats: editListFormats, language })),
     ...ass === null ? [] : [textOf(burnedPath, 'captions', ass)],
   ]
 }
@@ -150,13 +170,13 @@ export function editListText(list: EditList, format: EditListFormat, ass: string
 
 /** What these formats cannot carry; empty where they carry everything. */
 export function editListNotes(
-  list: EditList,
+  listFor: ListFor,
   base: string,
   { formats, language }: { readonly formats: readonly EditListFormat[], readonly language: TextLanguage },
 ): string {
   const { notes } = kitWordsIn[language]
   return formats.flatMap((format) => {
-    const told = notesOf(list, format)
+    const told = notesOf(listFor(format), format)
     return told.length === 0 ? [] : [`${base}${editListEndings[format]}`, ...told.map(({ note, count }) => `- ${notes[note](count)}`), '']
   }).join('\n')
 }

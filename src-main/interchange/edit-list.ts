@@ -1,29 +1,13 @@
 /** A sequence as edit lists tell it: pieces of files on tracks, in whole frames. Every format is written from this. */
+import type { Ramp } from '#contract/ramp.ts'
 import type { CrossCurve, FrameRate, MarkerColour, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SoundTrackOfFile } from '#contract/takes.ts'
 import type { Transition } from '#contract/transition.ts'
-import type { ClipId, HeardSound, SoundChoice, TakeId, TrackId } from '#contract/words.ts'
+import type { ClipId, SequenceId, SoundChoice, TakeId, TrackId } from '#contract/words.ts'
 import type { Cue } from '#rules/captions/cues.ts'
-import type { SoundEvent as HeardEvent } from '#rules/sequence/levels.ts'
+import type { InnerOf } from '#rules/sequence/nested/flat.ts'
 import type { Size } from '#rules/sequence/placement.ts'
-import type { Range } from '#rules/sequence/range.ts'
-import type { ShownClip } from '#rules/sequence/resolve.ts'
-import type { GainKey, PictureKey } from './keys.ts'
-import { lastText } from '#rules/captions/counter.ts'
-import { captionsOf } from '#rules/captions/tracks.ts'
-import { isAdjustment } from '#rules/sequence/adjustment.ts'
-import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
-import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
-import { isGraded } from '#rules/sequence/graded.ts'
-import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
-import { placedMarkers } from '#rules/sequence/markers.ts'
-import { hasGroup } from '#rules/sequence/nested/group.ts'
-import { nestOf, within } from '#rules/sequence/nested/nest.ts'
-import { isNested } from '#rules/sequence/nested/nested-clips.ts'
-import { averageSpeed, laterBy, placeOf } from '#rules/sequence/ramp.ts'
-import { rangeOf } from '#rules/sequence/range.ts'
-import { resolve } from '#rules/sequence/resolve.ts'
-import { gainKeys, pictureKeys } from './keys.ts'
+import type { GainKey, OpacityKey, PictureKey } from './keys.ts'
 
 /** A file that an edit list refers to. */
 export interface EditFile {
@@ -46,19 +30,30 @@ export interface EditFile {
   readonly sampleRate: number | null
 }
 
-/** Times of pieces are frames of the list. */
-interface Piece {
+interface Timed {
   readonly clipId: ClipId
   readonly name: string
-  readonly file: EditFile
   readonly start: number
   readonly length: number
+}
+
+/** Times of pieces are frames of the list. */
+export interface Piece extends Timed {
+  readonly file: EditFile
   /** Whole percent. */
   readonly speed: number
   /** For how many frames it dissolves from the piece before it on its track. */
   readonly crossIn: number
   /** It keeps its place, and is neither seen nor heard; it dissolves from nothing. */
   readonly isDisabled: boolean
+}
+
+/** How the speed of a piece changes. */
+export interface RampPiece {
+  /** From its first frame on; of what is played backwards, from its last. */
+  readonly own: Ramp
+  /** The place in the source at each frame of it and at its end, in frames. */
+  readonly places: readonly number[]
 }
 
 export interface PicturePiece extends Piece {
@@ -68,7 +63,7 @@ export interface PicturePiece extends Piece {
   /** Its part of the source, which begins at `in`, is played backwards. */
   readonly isReversed?: boolean
   /** Its speed changes within it; `speed` is the average. */
-  readonly isRamped?: true
+  readonly ramp?: RampPiece
   /** The picture at `in` is shown for all of its length. */
   readonly isFrozen?: boolean
   /** The words of a title, of which the file is a picture. Null also for a shape. */
@@ -114,12 +109,51 @@ export interface HeardPart {
 }
 
 /** No piece is over another one of its lane. */
-export interface Lane<Of extends Piece> {
+export interface Lane<Of extends Timed> {
   readonly trackId: TrackId
   readonly name: string
   readonly pieces: readonly Of[]
   /** What is still seen or heard of pieces after their ends, while the next one dissolves from it. It is below `pieces`. */
   readonly tails: readonly Of[]
+}
+
+/** A whole sequence that plays in place of a picture, with its sound. Its captions are among those of the list. */
+export interface NestedPiece extends Timed {
+  /** One of the list's compounds. */
+  readonly of: SequenceId
+  /** The first frame of the compound that is seen. */
+  readonly in: number
+  readonly isDisabled: boolean
+  /** How clear its whole picture is, by frames from its start; straight between. At least one. */
+  readonly keys: readonly OpacityKey[]
+  /** Decibels, of all that is heard of it. */
+  readonly db: number
+  /** Between the left side (−100) and the right one (100), which no format carries. */
+  readonly pan: number
+  /** It is elsewhere, cropped, graded, of another shape, or brought by a transition, which no format carries of it. */
+  readonly isPlaced?: true
+}
+
+export interface PictureLane extends Lane<PicturePiece> {
+  /** Absent: none. */
+  readonly nested?: Pick<Lane<NestedPiece>, 'pieces' | 'tails'>
+}
+
+export interface Content {
+  readonly name: string
+  readonly frames: number
+  /** Lowest first. */
+  readonly pictures: readonly PictureLane[]
+  readonly sounds: readonly Lane<SoundPiece>[]
+  /** Those of the sequence and of its clips, in order of time. */
+  readonly markers: readonly ListedMarker[]
+}
+
+/** A sequence that pieces play, in the size and frame rate of the list. */
+export interface Compound extends Content {
+  readonly id: SequenceId
+  /** It has another size or frame rate by itself. */
+  readonly isFitted: boolean
 }
 
 /** `colour` and `note` as in the document; the plain colour and no note where there are none. */
@@ -133,261 +167,57 @@ interface ListedCaptions {
   readonly showsWords?: boolean
 }
 
-export interface EditList extends Size {
-  readonly name: string
+export interface EditList extends Size, Content {
   readonly rate: FrameRate
-  readonly frames: number
   /** `#rrggbb`. */
   readonly background: string
-  /** Lowest first. */
-  readonly pictures: readonly Lane<PicturePiece>[]
-  readonly sounds: readonly Lane<SoundPiece>[]
   /** As files next to the film have them. Cues of tracks that are shown together may overlap. */
   readonly captions: readonly ListedCaptions[]
-  /** Those of the sequence and of its clips, in order of time. */
-  readonly markers: readonly ListedMarker[]
+  /** What pieces play, each before those that play it. */
+  readonly compounds: readonly Compound[]
   /** How many clips of sequences are in it as the tracks of these. Absent: none. */
   readonly nested?: number
-  /** Of those, how many are less than opaque as a whole. No format has that. Absent: none. */
+  /** Of those, how many are less than opaque as a whole. Absent: none. */
   readonly mixed?: number
+  /** Of those, how many are placed, graded or crossed as one picture. Absent: none. */
+  readonly placed?: number
   /** How many adjustments it lacks. Absent: none. */
   readonly adjustments?: number
 }
 
 export interface EditInput {
+  /** As it is played: flat. */
   readonly sequence: SequenceDocument
   /** Of the picture; null is as large as the sequence. */
   readonly size: Size | null
   readonly fileOf: (takeId: TakeId) => EditFile
-  /** Disabled clips of other takes are left out. */
+  /** Disabled clips of other takes are left out, and so are all such clips of compounds. */
   readonly hasFile: (takeId: TakeId) => boolean
   /** A picture of a title, as large as the frame and clear around the words, at its usual place. */
   readonly titleOf: (clip: PictureClip) => EditFile
   /** Caption tracks to list; null for all that are not muted. */
   readonly captionIds?: readonly TrackId[] | null
-}
-
-/** The part between the sequence's in and out. */
-export function editListOf(of: EditInput): EditList {
-  const input: EditInput = { ...of, fileOf: takeId => named(of.fileOf(takeId)), titleOf: clip => named(of.titleOf(clip)) }
-  const { sequence, size } = input
-  const { rate, background } = sequence
-  const name = oneRow(sequence.name)
-  const { width, height } = size ?? sequence
-  const range = rangeOf(sequence, resolve(sequence).durationFrames)
-  const played = lanesOf(sequence, range, input)
-  const left = lanesOf(disabledOf(sequence, input), range, input)
-  const has = <Of extends Piece>({ pieces, tails }: Lane<Of>): boolean => pieces.length + tails.length > 0
-  const mixed = tracksOf(sequence).filter(hasGroup).length
-  const nested = new Set(tracksOf(sequence).flatMap(track => nestOf(track)?.path ?? [])).size
-  const adjustments = adjustmentsIn(sequence, range)
-  return {
-    ...nested > 0 && { nested },
-    ...mixed > 0 && { mixed },
-    ...adjustments > 0 && { adjustments },
-    ...{ name, width, height, rate, background, frames: range.frames },
-    pictures: played.pictures.map(lane => withDisabled(lane, left.pictures)).filter(has),
-    sounds: played.sounds.map(lane => withDisabled(lane, left.sounds)).filter(has),
-    captions: captionsOf(sequence, range, input.captionIds)
-      .map(({ track: { language, name, wordStyle }, cues }) =>
-        ({ language, name: oneRow(name), cues: cues.map(plainCue), ...wordStyle && { showsWords: true } })),
-    markers: placedMarkers(sequence)
-      .map(({ frame, marker: { name, colour = 'blue', note = '' } }) =>
-        ({ at: frame - range.startFrame, name: oneRow(name), colour, note: note.trim() }))
-      .filter(({ at }) => at >= 0 && at < range.frames),
-  }
-}
-
-/** Those that change anything of the range. No format has them. */
-function adjustmentsIn(sequence: SequenceDocument, { startFrame, frames }: Range): number {
-  const end = startFrame + frames
-  const shown = resolve(sequence).stretches.filter(each => each.startFrame < end && each.startFrame + each.frames > startFrame)
-  const ids = shown.flatMap(({ layers }) =>
-    layers.flatMap(({ clip }) => !clip.group && isAdjustment(clip) && isGraded(clip) ? clip.id : []))
-  return new Set(ids).size
+  /** What nested sequences are, to list these as compounds. Absent: they are in the list as their tracks. */
+  readonly innerOf?: InnerOf | undefined
 }
 
 /** For formats that cannot say it. */
 export function withoutDisabled(list: EditList): EditList {
-  const playing = <Of extends Piece>(lanes: readonly Lane<Of>[]): Lane<Of>[] => lanes
-    .map(lane => ({ ...lane, pieces: lane.pieces.filter(piece => !piece.isDisabled) }))
-    .filter(({ pieces, tails }) => pieces.length + tails.length > 0)
-  return { ...list, pictures: playing(list.pictures), sounds: playing(list.sounds) }
+  return { ...list, ...playing(list), compounds: list.compounds.map(compound => ({ ...compound, ...playing(compound) })) }
 }
 
-function withDisabled<Of extends Piece>(lane: Lane<Of>, disabled: readonly Lane<Of>[]): Lane<Of> {
-  const left = disabled.find(({ trackId }) => trackId === lane.trackId)?.pieces ?? []
-  const pieces = [...lane.pieces, ...left.map(piece => ({ ...piece, crossIn: 0, isDisabled: true }))]
-  return { ...lane, pieces: pieces.sort((a, b) => a.start - b.start) }
-}
-
-/** Its disabled clips alone, as if they played. */
-function disabledOf(sequence: SequenceDocument, { hasFile }: EditInput): SequenceDocument {
-  const tracks = tracksOf(sequence).map((track) => {
-    const clips = clipsOf(track).filter(clip => clip.isDisabled && !isNested(clip) && !isAdjustment(clip)
-      && (!('takeId' in clip) || clip.takeId === null || hasFile(clip.takeId)))
-    return [track.id, { ...track, clips: Object.fromEntries(clips.map(({ isDisabled: _, ...clip }) => [clip.id, clip])) }]
-  })
-  // Clips of the same kinds.
-  return { ...sequence, tracks: Object.fromEntries(tracks) as SequenceDocument['tracks'] }
-}
-
-interface Lanes { readonly pictures: readonly Lane<PicturePiece>[], readonly sounds: readonly Lane<SoundPiece>[] }
-
-function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf, titleOf }: EditInput): Lanes {
-  const { rate } = sequence
-  const { width, height } = size ?? sequence
-  const resolved = resolve(sequence)
-  // What is seen of each clip, with its fade-out where it has one.
-  const shown = new Map<ClipId, { clip: ShownClip, end: number }>()
-  for (const { startFrame, frames, layers } of resolved.stretches)
-    layers.forEach(({ clip }) => shown.set(clip.id, { clip, end: startFrame + frames }))
-  const events = Map.groupBy(soundEvents(sequence), ({ trackId }) => trackId)
-  const seen = tracksOf(sequence).filter(track => track.kind === 'pictures').filter(track => !track.isMuted)
-  const frame = { width, height }
-  const pictures = seen.map((track): Lane<PicturePiece> => {
-    const nest = nestOf(track)
-    const clips = clipsOf(track).flatMap(({ id }) => shown.get(id) ?? []).filter(({ clip }) => !isAdjustment(clip))
-    const piece = (clip: ShownClip, from: number, end: number, isTail: boolean): PicturePiece[] =>
-      pictureOf(clip, { from, end, range, frame, isTail }, clip.takeId === null ? titleOf(clip) : fileOf(clip.takeId))
-    return {
-      trackId: track.id,
-      name: oneRow(track.name),
-      pieces: clips.flatMap(({ clip }) => {
-        const { from, until } = within(nest, clip)
-        return piece(clip, from, until, false)
-      }),
-      tails: clips.flatMap(({ clip, end }) => {
-        const from = Math.max(endOf(clip), nest?.from ?? 0)
-        return end > from ? piece(clip, from, end, true) : []
-      }),
-    }
-  })
-  const sounds = audibleTracks(sequence).map((track): Lane<SoundPiece> => {
-    const own = events.get(track.id) ?? []
-    const piece = (event: HeardEvent, from: number, end: number, isTail: boolean): SoundPiece[] =>
-      soundOf(event, { from, end, range, rate, isTail }, fileOf(event.clip.takeId), track.kind === 'speech')
-    return {
-      trackId: track.id,
-      name: oneRow(track.name),
-      pieces: own.flatMap(event => piece(event, 0, event.clip.length, false)),
-      tails: own.flatMap(event => event.length > event.clip.length ? piece(event, event.clip.length, event.length, true) : []),
-    }
-  })
-  return { pictures, sounds }
-}
-
-interface Span { readonly from: number, readonly end: number, readonly range: Range, readonly isTail: boolean }
-
-/** Other programs have no times of words. */
-function plainCue({ words: _, whole: _whole, ...cue }: Cue): Cue {
-  return cue
-}
-
-/** Other programs have no colour and no edge between two clips: they dissolve. */
-function dissolved({ transition, leaves, ...clip }: ShownClip): ShownClip {
-  const isCarried = (one: Transition | undefined): boolean => one?.kind !== 'dip' && one?.kind !== 'wipe'
-  return { ...clip, ...transition && isCarried(transition) && { transition }, ...leaves && isCarried(leaves.transition) && { leaves } }
-}
-
-/** None outside of the range. `from` and `end` are frames of the sequence. */
-function pictureOf(clip: ShownClip, { from, end, range, frame, isTail }: Span & { frame: Size }, file: EditFile): PicturePiece[] {
-  const start = Math.max(from, range.startFrame)
-  const length = Math.min(end, range.startFrame + range.frames) - start
-  if (length <= 0)
-    return []
-  const offset = start - clip.start
-  const isStill = clip.sourceLength === null
-  const title = clip.title && !clip.title.shape ? lastText(clip.title) : null
-  return [{
-    ...{ clipId: clip.id, name: title === null ? file.name : oneRow(title), file },
-    ...{ start: start - range.startFrame, length, speed: isStill || clip.isFrozen ? 100 : speedOf(clip, offset, length) },
-    crossIn: isTail ? 0 : Math.max(0, Math.min(clip.crossIn - offset, length)),
-    isDisabled: false,
-    in: isStill ? 0 : sourceOf(clip, offset, length),
-    ...clip.isFrozen && { isFrozen: true },
-    ...clip.ramp && !clip.isFrozen && { isRamped: true },
-    ...clip.isReversed && !clip.isFrozen && !isStill && { isReversed: true },
-    ...{ isStill, title, look: clip.look },
-    ...clip.title?.shape ? { drawnOf: 'shape' as const } : clip.title?.counter && { drawnOf: 'counter' as const },
-    ...isGraded(clip) && { hasGrade: true },
-    ...clip.backdrop && { hasBackdrop: true },
-    ...!isTail && clip.transition && { transition: clip.transition },
-    keys: pictureKeys(dissolved(clip), { offset, length }, sizeOf(file) ?? frame, frame),
-  }]
-}
-
-/** One that changes is told as its average: no format carries more of it. */
-function speedOf(clip: PictureClip, offset: number, length: number): number {
-  const from = clip.isReversed ? clip.length - offset - length : offset
-  return clip.ramp ? averageSpeed({ ...clip, ...laterBy(clip, from), length }) : clip.speed
-}
-
-/** The first picture of the source that is seen in these frames of the clip; of one that is played backwards, it is seen last. */
-function sourceOf(clip: PictureClip, offset: number, length: number): number {
-  if (clip.isFrozen)
-    return clip.in
-  const from = clip.isReversed ? clip.length - offset - length : offset
-  return Math.max(0, clip.ramp ? placeOf(clip, from) / 100 : clip.in + from * clip.speed / 100)
-}
-
-function sizeOf({ width, height }: EditFile): Size | null {
-  return width === null || height === null ? null : { width, height }
-}
-
-/** None outside of the range, or where it is shorter than half a frame. `from` and `end` are samples from the start of the event. */
-function soundOf(
-  { clip, start, levels, balance, sides }: HeardEvent,
-  { from, end, range, rate, isTail }: Span & { rate: FrameRate },
-  file: EditFile,
-  isSpeech: boolean,
-): SoundPiece[] {
-  const first = Math.max(range.startFrame, nearestFrame(start + from, rate))
-  const length = Math.min(range.startFrame + range.frames, nearestFrame(start + end, rate)) - first
-  if (length <= 0)
-    return []
-  // What is heard stays where it is: only the cut moves to the beginning of a frame.
-  const offset = sampleOfFrame(first, rate) - start
-  const at = (frame: number): number => sampleOfFrame(first + frame, rate) - start
-  return [{
-    ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: clip.speed, isSpeech },
-    ...heardOf(file, clip.heard),
-    hasTone: heardThrough(clip.heard),
-    isPanned: balance !== null || sides !== undefined,
-    crossIn: isTail ? 0 : Math.max(0, Math.min(length, nearestFrame(start + clip.crossIn, rate) - first)),
-    ...!isTail && clip.crossIn > 0 && clip.crossCurve && clip.crossCurve !== 'equal-power' && { crossCurve: clip.crossCurve },
-    isDisabled: false,
-    in: Math.max(0, clip.in + offset * clip.speed / 100),
-    keys: gainKeys(levels, length, at),
-  }]
-}
-
-/** The clips of a sequence as it is heard have it; see `toned`. */
-function heardThrough(heard: HeardSound | undefined): boolean {
-  return heard?.chain !== undefined
-}
-
-function heardOf({ sounds, channels: only }: EditFile, choice: SoundChoice | undefined): Pick<SoundPiece, 'heard'> {
-  const usual = Math.max(0, sounds?.findIndex(({ isDefault }) => isDefault) ?? 0)
-  const track = choice && choice.track !== null && sounds?.[choice.track] ? choice.track : usual
-  const channels = sounds ? sounds[track]?.channels ?? null : only
-  // A mono sound has no sides.
-  const channel = channels === 1 ? 'both' : choice?.channel ?? 'both'
-  const isChosen = track !== usual || channel !== 'both'
-  return sounds || isChosen ? { heard: { track, channel, channels, isChosen } } : {}
-}
-
-function nearestFrame(sample: number, rate: FrameRate): number {
-  const frame = frameAtSample(sample, rate)
-  const [before, after] = [sample - sampleOfFrame(frame, rate), sampleOfFrame(frame + 1, rate) - sample]
-  return after < before ? frame + 1 : frame
-}
-
-function named(file: EditFile): EditFile {
-  return { ...file, name: oneRow(file.name) }
-}
-
-/** Names are single rows in every list; titles are words of many. */
-export function oneRow(text: string): string {
-  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
+function playing({ pictures, sounds }: Content): Pick<Content, 'pictures' | 'sounds'> {
+  const plays = ({ isDisabled }: Piece | NestedPiece): boolean => !isDisabled
+  return {
+    pictures: pictures
+      .map(({ nested, ...lane }): PictureLane => ({
+        ...lane,
+        pieces: lane.pieces.filter(plays),
+        ...nested?.pieces.some(plays) && { nested: { ...nested, pieces: nested.pieces.filter(plays) } },
+      }))
+      .filter(({ pieces, tails, nested }) => pieces.length + tails.length > 0 || nested),
+    sounds: sounds
+      .map(lane => ({ ...lane, pieces: lane.pieces.filter(plays) }))
+      .filter(({ pieces, tails }) => pieces.length + tails.length > 0),
+  }
 }

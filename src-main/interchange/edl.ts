@@ -3,7 +3,8 @@ import type { FrameRate } from '#contract/sequence-document.ts'
 import type { EditList, PicturePiece, SoundPiece } from './edit-list.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
 import { isDropFrame, timecode } from '#rules/sequence/timecode.ts'
-import { oneRow, withoutDisabled } from './edit-list.ts'
+import { withoutDisabled } from './edit-list.ts'
+import { oneRow } from './one-row.ts'
 
 const mostSounds = 4
 const mostEvents = 999

@@ -1,11 +1,16 @@
-/** Edit lists as Final Cut Pro XML 1.8 or 1.11: all pieces connected to one gap, on lanes as the sequence has its tracks. */
+/**
+ * Edit lists as Final Cut Pro XML 1.8 or 1.11: all pieces connected to one gap, on lanes as the sequence has its tracks. Nested sequences
+ * are compound clips.
+ */
 import type { FrameRate } from '#contract/sequence-document.ts'
-import type { EditFile, EditList, Lane, PicturePiece, SoundPiece } from './edit-list.ts'
+import type { Compound, EditFile, EditList, NestedPiece, PictureLane, PicturePiece, SoundPiece } from './edit-list.ts'
+import type { OpacityKey } from './keys.ts'
 import type { Element } from './xml.ts'
 import { flatCues } from '#rules/captions/together.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
 import { partLeft } from '#rules/sequence/placement.ts'
 import { isDropFrame } from '#rules/sequence/timecode.ts'
+import { placeKeys } from './keys.ts'
 import { urlOf } from './url.ts'
 import { element, xmlOf } from './xml.ts'
 
@@ -14,43 +19,66 @@ export type FcpxmlVersion = '1.8' | '1.11'
 const rec709 = '1-1-1 (Rec. 709)'
 
 export function toFcpxml(list: EditList, version: FcpxmlVersion): string {
-  const files = filesOf(list)
-  const picturesAndTails = list.pictures.flatMap(withTails)
-  const soundsAndTails = list.sounds.flatMap(withTails)
-  const ids = new Map(files.map(({ id }, index) => [id, `r${index + 2}`]))
-  const ref = ({ id }: EditFile): string => ids.get(id) ?? ''
-  const whole = time(Math.max(1, list.frames), list)
-  const titles = new Map(list.pictures.flatMap(lane => lane.pieces).map(({ file, title }) => [file.id, title]))
-  const tcFormat = isDropFrame(list.rate) ? 'DF' : 'NDF'
+  const contents = [...list.compounds, list]
+  const files = filesOf(contents)
+  const ids = new Map<string, string>([
+    ...files.map(({ id }, index) => [id, `r${index + 2}`] as const),
+    ...list.compounds.map(({ id }, index) => [id, `r${files.length + index + 2}`] as const),
+  ])
+  const ref = (id: string): string => ids.get(id) ?? ''
+  const pieces = contents.flatMap(({ pictures }) => pictures.flatMap(lane => lane.pieces))
+  const titles = new Map(pieces.map(({ file, title }) => [file.id, title]))
   const root = element('fcpxml', { version }, [
     element('resources', {}, [
       element('format', { id: 'r1', ...frameOf(list.rate), width: list.width, height: list.height, colorSpace: rec709 }),
-      ...files.filter(({ medium }) => medium !== 'audio').map(file => formatOf(file, `${ref(file)}f`, list)),
-      ...files.map(file => assetOf(file, ref(file), version, list, titles.get(file.id) ?? null)),
+      ...files.filter(({ medium }) => medium !== 'audio').map(file => formatOf(file, `${ref(file.id)}f`, list)),
+      ...files.map(file => assetOf(file, ref(file.id), version, list, titles.get(file.id) ?? null)),
+      ...list.compounds.map(compound =>
+        element('media', { id: ref(compound.id), name: compound.name }, [sequenceOf(compound, { list, ref, captions: () => [] })])),
     ]),
     element('library', {}, [element('event', { name: list.name }, [element('project', { name: list.name }, [
-      element('sequence', { format: 'r1', duration: whole, tcStart: '0s', tcFormat, audioLayout: 'stereo', audioRate: '48k' }, [
-        element('spine', {}, [element('gap', { name: 'Gap', offset: '0s', start: '0s', duration: whole }, [
-          ...picturesAndTails.flatMap((pieces, lane) => pieces.map(piece => pictureOf(piece, lane + 1, ref(piece.file), list))),
-          ...soundsAndTails.flatMap((pieces, lane) => pieces.map(piece => soundOf(piece, -lane - 1, ref(piece.file), list))),
-          ...captionsOf(list, picturesAndTails.length + 1),
-          ...list.markers.map(({ at, name, note }) =>
-            element('marker', { start: time(at, list), duration: time(1, list), value: name, ...note === '' ? {} : { note } })),
-        ])]),
-      ]),
+      sequenceOf(list, { list, ref, captions: lane => captionsOf(list, lane) }),
     ])])]),
   ])
   return xmlOf(root, ['<!DOCTYPE fcpxml>'])
 }
 
-function filesOf(list: EditList): EditFile[] {
-  const pieces = [...list.pictures, ...list.sounds].flatMap(lane => [...lane.pieces, ...lane.tails])
+type Content = EditList | Compound
+
+interface Inside {
+  readonly list: EditList
+  readonly ref: (id: string) => string
+  readonly captions: (lane: number) => Element[]
+}
+
+function sequenceOf({ frames, pictures, sounds, markers }: Content, { list, ref, captions }: Inside): Element {
+  const whole = time(Math.max(1, frames), list)
+  const tcFormat = isDropFrame(list.rate) ? 'DF' : 'NDF'
+  const rows = pictures.flatMap(pictureRows)
+  const soundRows = sounds.flatMap(({ pieces, tails }) => tails.length > 0 ? [tails, pieces] : [pieces])
+  return element('sequence', { format: 'r1', duration: whole, tcStart: '0s', tcFormat, audioLayout: 'stereo', audioRate: '48k' }, [
+    element('spine', {}, [element('gap', { name: 'Gap', offset: '0s', start: '0s', duration: whole }, [
+      ...rows.flatMap((pieces, lane) => pieces.map(piece => 'of' in piece
+        ? compoundOf(piece, lane + 1, ref(piece.of), list)
+        : pictureOf(piece, lane + 1, ref(piece.file.id), list))),
+      ...soundRows.flatMap((pieces, lane) => pieces.map(piece => soundOf(piece, -lane - 1, ref(piece.file.id), list))),
+      ...captions(rows.length + 1),
+      ...markers.map(({ at, name, note }) =>
+        element('marker', { start: time(at, list), duration: time(1, list), value: name, ...note === '' ? {} : { note } })),
+    ])]),
+  ])
+}
+
+function filesOf(contents: readonly Content[]): EditFile[] {
+  const pieces = contents.flatMap(({ pictures, sounds }) => [...pictures, ...sounds].flatMap(lane => [...lane.pieces, ...lane.tails]))
   return [...new Map(pieces.map(({ file }) => [file.id, file])).values()]
 }
 
 /** Lowest first. */
-function withTails<Of extends PicturePiece | SoundPiece>({ pieces, tails }: Lane<Of>): (readonly Of[])[] {
-  return tails.length > 0 ? [tails, pieces] : [pieces]
+function pictureRows({ pieces, tails, nested }: PictureLane): (readonly (PicturePiece | NestedPiece)[])[] {
+  const row = [...pieces, ...nested?.pieces ?? []]
+  const below = [...tails, ...nested?.tails ?? []]
+  return below.length > 0 ? [below, row] : [row]
 }
 
 function formatOf({ medium, framesPerSecond, width, height }: EditFile, id: string, list: EditList): Element {
@@ -95,7 +123,7 @@ function assetOf(file: EditFile, id: string, version: FcpxmlVersion, list: EditL
 }
 
 function pictureOf(piece: PicturePiece, lane: number, ref: string, list: EditList): Element {
-  const { isStill, length, start, name, look, keys, isDisabled } = piece
+  const { isStill, length, start, name, look, keys, isDisabled, ramp } = piece
   const from = isStill ? 0 : playedFrom(piece, list)
   const at = (frame: number): string => time(from + frame, list)
   const places = keys.map(key => ({
@@ -105,9 +133,8 @@ function pictureOf(piece: PicturePiece, lane: number, ref: string, list: EditLis
     opacity: number(partLeft(key) === null ? 0 : key.opacity),
     rotation: number(-key.rotation),
   }))
-  const animated = (param: string, value: (place: typeof places[number]) => string): Element[] => new Set(places.map(value)).size < 2
-    ? []
-    : [paramOf(param, places.map(place => element('keyframe', { time: place.at, value: value(place), curve: 'linear' })))]
+  const animated = (param: string, value: (place: typeof places[number]) => string): Element[] =>
+    changing(param, places.map(place => ({ at: place.at, value: value(place) })))
   const placed = { ref, lane, offset: time(start, list), name, start: at(0), duration: time(length, list) }
   // Stills are written as Final Cut Pro writes them. Most other readers know films only as `asset-clip`.
   const [kind, more] = isStill ? ['video', {}] as const : ['asset-clip', { format: `${ref}f`, srcEnable: 'video' }] as const
@@ -123,7 +150,33 @@ function pictureOf(piece: PicturePiece, lane: number, ref: string, list: EditLis
       ...animated('scale', place => place.scale),
     ]),
     element('adjust-blend', { amount: places[0]?.opacity }, animated('amount', place => place.opacity)),
+    ...ramp ? [element('metadata', {}, [element('md', { key: 'app.takeroom.ramp', value: JSON.stringify(ramp.own) })])] : [],
   ])
+}
+
+/** Sound and picture of a whole sequence. A pan would not be the one of the film: it is only for Takeroom. */
+function compoundOf(piece: NestedPiece, lane: number, ref: string, list: EditList): Element {
+  const { start, length, in: first, name, isDisabled, keys, db, pan } = piece
+  const opacities = keys.map(({ at, opacity }: OpacityKey) => ({ at: time(first + at, list), value: number(opacity) }))
+  return element('ref-clip', {
+    ...{ ref, lane, offset: time(start, list), name, start: time(first, list), duration: time(length, list) },
+    enabled: isDisabled ? 0 : undefined,
+  }, [
+    element('adjust-blend', { amount: opacities[0]?.value }, changing('amount', opacities)),
+    ...db === 0 ? [] : [element('adjust-volume', { amount: decibels(db) })],
+    ...pan === 0 ? [] : [element('metadata', {}, [element('md', { key: 'app.takeroom.pan', value: pan })])],
+  ])
+}
+
+/** None where it stays the same. */
+function changing(param: string, keys: readonly { readonly at: string, readonly value: string }[]): Element[] {
+  return new Set(keys.map(({ value }) => value)).size < 2
+    ? []
+    : [paramOf(param, keys.map(({ at, value }) => element('keyframe', { time: at, value, curve: 'linear' })))]
+}
+
+function decibels(db: number): string {
+  return `${number(Math.max(-96, Math.min(12, db)))}dB`
 }
 
 function paramOf(name: string, keyframes: readonly Element[]): Element {
@@ -155,7 +208,6 @@ function soundOf(piece: SoundPiece, lane: number, ref: string, list: EditList): 
   const from = piece.in * 100 / speed
   const at = (frame: number): string =>
     seconds(Math.round(from * rate.numerator + frame * rate.denominator * samplesPerSecond), samplesPerSecond * rate.numerator)
-  const decibels = (db: number): string => `${number(Math.max(-96, Math.min(12, db)))}dB`
   const [first] = keys
   const volume = keys.length < 2
     ? []
@@ -185,7 +237,13 @@ function channelsHeard({ file: { sounds }, heard, isSpeech }: SoundPiece): Eleme
 /** The whole file at another speed, or backwards, or one picture of it. */
 function timeMapOf(piece: PicturePiece | SoundPiece, list: EditList): Element[] {
   const { speed } = piece
-  const { isFrozen = false, isReversed = false }: Partial<PicturePiece> = 'isStill' in piece ? piece : {}
+  const { isFrozen = false, isReversed = false, ramp }: Partial<PicturePiece> = 'isStill' in piece ? piece : {}
+  if (ramp) {
+    // Few, as a person looks at them.
+    const points = placeKeys(ramp.places, 0.25).map(({ at, place }) =>
+      element('timept', { time: time(at, list), value: time(place, list), interp: 'linear' }))
+    return [element('timeMap', {}, points)]
+  }
   if (speed === 100 && !isFrozen && !isReversed)
     return []
   const length = lengthOf(piece, list)
@@ -204,7 +262,10 @@ function lengthOf({ file }: PicturePiece | SoundPiece, { frames, rate }: EditLis
 
 /** What is retimed counts as it is played. */
 function playedFrom(piece: PicturePiece, list: EditList): number {
-  const { isReversed, length, speed } = piece
+  const { isReversed, length, speed, ramp } = piece
+  // Its map begins with it.
+  if (ramp)
+    return 0
   const from = piece.in * 100 / speed
   const frames = lengthOf(piece, list) * list.rate.numerator / list.rate.denominator / samplesPerSecond * 100 / speed
   return isReversed ? Math.max(0, Math.round(frames) - from - length) : from

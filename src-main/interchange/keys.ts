@@ -21,6 +21,9 @@ export interface PictureKey extends Size {
   readonly crop: Look['crop']
 }
 
+/** How clear the picture of a whole sequence is at a frame from the start of its piece. */
+export interface OpacityKey { readonly at: number, readonly opacity: number }
+
 /** Decibels at a frame from the start of its piece. */
 export interface GainKey { readonly at: number, readonly db: number }
 
@@ -89,6 +92,12 @@ export function turningPoints(rows: readonly (readonly number[])[], tolerance: n
   }
   const isLevel = kept.size === 0 && rows[0]?.every((value, column) => Math.abs(value - (rows[last]?.[column] ?? value)) <= tolerance)
   return isLevel ? [0] : [...new Set([0, ...[...kept].sort((a, b) => a - b), last])]
+}
+
+/** Places in a source at frames of a piece, at its start and its end at least: as few as are the same lines within so many frames. */
+export function placeKeys(places: readonly number[], tolerance: number): { at: number, place: number }[] {
+  const kept = new Set([...turningPoints(places.map(place => [place]), tolerance), places.length - 1])
+  return [...kept].map(at => ({ at, place: places[at] ?? 0 }))
 }
 
 /** The row that is farthest from the line between two others; null when none is far. */

@@ -14,17 +14,22 @@ interface ToldNote {
 
 /** In the order in which they are written; none where everything is carried. */
 export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
-  const clips = list.pictures.flatMap(({ pieces }) => pieces)
-  const pictures = list.pictures.flatMap(({ pieces, tails }) => [...pieces, ...tails])
-  const sounds = list.sounds.flatMap(({ pieces, tails }) => [...pieces, ...tails])
+  const contents = [...list.compounds, list]
+  const lanes = contents.flatMap(({ pictures }) => pictures)
+  const clips = lanes.flatMap(({ pieces }) => pieces)
+  const pictures = lanes.flatMap(({ pieces, tails }) => [...pieces, ...tails])
+  const sounds = contents.flatMap(content => content.sounds.flatMap(({ pieces, tails }) => [...pieces, ...tails]))
+  const nested = lanes.flatMap(lane => [...lane.nested?.pieces ?? [], ...lane.nested?.tails ?? []])
+  const clear = new Set(nested.filter(({ keys }) => keys.some(({ opacity }) => opacity < 1)).map(({ clipId }) => clipId)).size
+  const placed = new Set(nested.filter(({ isPlaced }) => isPlaced).map(({ clipId }) => clipId)).size
   const all = [...pictures, ...sounds]
   const has = {
     crops: pictures.some(({ keys }) => keys.some(({ crop }) => JSON.stringify(crop) !== JSON.stringify(keys[0]?.crop))),
     times: pictures.some(({ isFrozen, isReversed }) => isFrozen ?? isReversed),
     places: pictures.some(picture => isPlaced(picture, list)),
     fades: pictures.some(({ keys }) => keys.some(({ opacity }) => opacity < 1)),
-    gain: sounds.some(({ keys }) => keys.length > 1 || keys.some(({ db }) => db !== 0)),
-    disabled: all.some(({ isDisabled }) => isDisabled),
+    gain: nested.some(({ db }) => db !== 0) || sounds.some(({ keys }) => keys.length > 1 || keys.some(({ db }) => db !== 0)),
+    disabled: [...all, ...nested].some(({ isDisabled }) => isDisabled),
     dissolves: all.some(({ crossIn }) => crossIn > 0),
     speed: all.some(({ speed }) => speed !== 100),
     captions: list.captions.length > 0,
@@ -33,9 +38,11 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
     channels: sounds.some(({ heard }) => heard?.isChosen),
   }
   const toned = new Set(sounds.filter(({ hasTone }) => hasTone).map(({ clipId }) => clipId)).size
-  const panned = new Set(sounds.filter(({ isPanned }) => isPanned).map(({ clipId }) => clipId)).size
+  const isPanned = [...sounds.filter(sound => sound.isPanned), ...nested.filter(({ pan }) => pan !== 0)]
+  const panned = new Set(isPanned.map(({ clipId }) => clipId)).size
   const graded = new Set(pictures.filter(({ hasGrade }) => hasGrade).map(({ clipId }) => clipId)).size
-  const ramped = new Set(pictures.filter(({ isRamped }) => isRamped).map(({ clipId }) => clipId)).size
+  const isAverage = format === 'otio' || format === 'edl'
+  const ramped = new Set(pictures.filter(({ ramp }) => ramp && isAverage).map(({ clipId }) => clipId)).size
   const backed = new Set(pictures.filter(({ hasBackdrop }) => hasBackdrop).map(({ clipId }) => clipId)).size
   // Keyframes have what pushes, slides and zooms move; levels have the curves.
   const moved = pictures.filter(({ transition, crossIn }) => transition && crossIn > 0)
@@ -66,7 +73,7 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
       ['otio-channels', has.channels],
     ],
     'mlt': [
-      ['mlt-places', list.pictures.length > 1 || has.places || has.fades || has.dissolves],
+      ['mlt-places', contents.some(each => each.pictures.length > 1) || has.places || has.fades || has.dissolves || clear > 0],
       ['disabled', has.disabled],
       ['mlt-dissolves', has.dissolves],
       ['transitions', unlike],
@@ -93,7 +100,9 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
   }
   const counted: Counted[] = [
     ...byFormat[format],
-    ...[['nested', list.nested ?? 0], ['nested-opacity', list.mixed ?? 0]] satisfies Counted[],
+    ...[['nested', list.nested ?? 0], ['nested-opacity', list.mixed ?? (format === 'otio' ? clear : 0)]] satisfies Counted[],
+    ['nested-look', list.placed ?? placed],
+    ['nested-format', list.compounds.filter(({ isFitted }) => isFitted).length],
     ...[['adjustments', list.adjustments ?? 0], ['spoken-words', has.words]] satisfies Counted[],
     ...[['ramps', ramped], ['grade', graded], ['backdrop', backed], ['tone', toned], ['pan', panned]] satisfies Counted[],
     ['whole-frames', sounds.length > 0],

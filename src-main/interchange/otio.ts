@@ -1,5 +1,5 @@
 /** Edit lists as OpenTimelineIO: JSON that editors and pipelines read. What it has no words for is in `metadata.takeroom`. */
-import type { EditFile, EditList, Lane, PicturePiece, SoundPiece } from './edit-list.ts'
+import type { Compound, EditFile, EditList, Lane, NestedPiece, PicturePiece, SoundPiece } from './edit-list.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
 import { urlOf } from './url.ts'
 
@@ -7,29 +7,57 @@ type Json = Readonly<Record<string, unknown>>
 
 export function toOtio(list: EditList): string {
   const rate = list.rate.numerator / list.rate.denominator
-  const tracks = [
-    ...list.pictures.map((lane, index) => trackOf('Video', lane, lane.name || `V${index + 1}`, rate, pictureClip)),
-    ...list.sounds.map((lane, index) => trackOf('Audio', lane, lane.name || `A${index + 1}`, rate, soundClip)),
-  ]
-  const markers = list.markers.map(({ at, name, colour, note }) => ({
-    OTIO_SCHEMA: 'Marker.2',
-    ...{ name, color: colour.toUpperCase(), comment: note, marked_range: range(at, 1, rate), metadata: {} },
-  }))
   return `${JSON.stringify({
     OTIO_SCHEMA: 'Timeline.1',
     name: list.name,
     global_start_time: null,
     metadata: { takeroom: { width: list.width, height: list.height, background: list.background, captions: captionsOf(list) } },
-    tracks: { ...item('Stack.1', 'tracks'), markers, children: tracks },
+    tracks: { ...item('Stack.1', 'tracks'), ...contentOf(list, { rate, compounds: list.compounds }) },
   }, null, 2)}\n`
 }
 
-function trackOf<Of extends PicturePiece | SoundPiece>(
+interface Inside { readonly rate: number, readonly compounds: readonly Compound[] }
+
+function contentOf({ pictures, sounds, markers }: EditList | Compound, inside: Inside): Json {
+  const { rate } = inside
+  return {
+    markers: markers.map(({ at, name, colour, note }) => ({
+      OTIO_SCHEMA: 'Marker.2',
+      ...{ name, color: colour.toUpperCase(), comment: note, marked_range: range(at, 1, rate), metadata: {} },
+    })),
+    children: [
+      ...pictures.map(({ nested, ...lane }, index) => trackOf(
+        'Video',
+        { ...lane, pieces: [...lane.pieces, ...nested?.pieces ?? []].sort((a, b) => a.start - b.start) },
+        lane.name || `V${index + 1}`,
+        rate,
+        piece => 'of' in piece ? stackOf(piece, inside) : pictureClip(piece, rate),
+      )),
+      ...sounds.map((lane, index) => trackOf('Audio', lane, lane.name || `A${index + 1}`, rate, piece => soundClip(piece, rate))),
+    ],
+  }
+}
+
+/** The whole sequence, in every place where it plays: there are no references to one. */
+function stackOf({ of, name, in: first, length, isDisabled, keys, db, pan }: NestedPiece, { rate, compounds }: Inside): Json {
+  // Those in it are before it.
+  const at = compounds.findIndex(({ id }) => id === of)
+  const compound = compounds[at]
+  return {
+    ...item('Stack.1', name),
+    enabled: !isDisabled,
+    source_range: range(first, length, rate),
+    metadata: { takeroom: { opacity: keys, gain: Number(db.toFixed(2)), pan } },
+    ...compound && contentOf(compound, { rate, compounds: compounds.slice(0, at) }),
+  }
+}
+
+function trackOf<Of extends PicturePiece | SoundPiece | NestedPiece>(
   kind: 'Video' | 'Audio',
-  { pieces }: Lane<Of>,
+  { pieces }: Pick<Lane<Of>, 'pieces'>,
   name: string,
   rate: number,
-  clipOf: (piece: Of, rate: number) => Json,
+  clipOf: (piece: Of) => Json,
 ): Json {
   let end = 0
   let isOverDisabled = false
@@ -41,13 +69,13 @@ function trackOf<Of extends PicturePiece | SoundPiece>(
     return [
       ...gap > 0 ? [{ ...item('Gap.1', ''), source_range: range(0, gap, rate) }] : [],
       // The piece before plays on for as long; the cut is where the dissolve begins.
-      ...piece.crossIn > 0 && isJoined
+      ...!('of' in piece) && piece.crossIn > 0 && isJoined
         ? [{
             ...{ OTIO_SCHEMA: 'Transition.1', name: 'Dissolve', transition_type: 'SMPTE_Dissolve', metadata: crossingOf(piece) },
             ...{ in_offset: time(0, rate), out_offset: time(piece.crossIn, rate) },
           }]
         : [],
-      clipOf(piece, rate),
+      clipOf(piece),
     ]
   })
   return { ...item('Track.1', name), kind, children }
@@ -60,10 +88,11 @@ function crossingOf(piece: Pick<PicturePiece, 'transition'> | Pick<SoundPiece, '
 }
 
 function pictureClip(piece: PicturePiece, rate: number): Json {
-  const { file, length, isStill, title, look, keys } = piece
+  const { file, length, isStill, title, look, keys, ramp } = piece
   return clip(piece, range(isStill ? 0 : piece.in, length, rate), available(file, length, rate), {
     ...title === null ? {} : { title },
     fit: look.fit,
+    ...ramp && { ramp: ramp.own },
     rotation: keys[0]?.rotation ?? 0,
     crop: keys[0]?.crop ?? look.crop,
     keys: keys.map(({ at, x, y, width, height, opacity, rotation, crop }) => ({

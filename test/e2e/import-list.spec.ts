@@ -1,4 +1,4 @@
-/** A timeline is exported and comes back: the sequence is made again, its media found; of another program, what is missing is told. */
+/** A timeline is exported and comes back: the sequences are made again, their media found; of another program, what is missing is told. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './kit/story.ts'
@@ -42,4 +42,47 @@ test('a sequence saved as OTIO is imported again, and an EDL asks for its rate a
   await writeFile(other, 'Once upon a time.')
   await bring(other)
   await expect(dialog.getByRole('alert')).toContainText('cannot read this file as a timeline')
+})
+
+test('a film with a nested sequence comes back as two sequences, as FCPXML and as MLT', async ({ studio, hostName }, info) => {
+  test.skip(hostName !== 'web', 'the sequence is made from outside, which the web host allows only')
+  test.slow()
+  await openTitles(studio)
+  const { timeline, page } = studio
+  // By keys: the second title becomes a sequence of its own.
+  await timeline.grid.focus()
+  await timeline.clips.last().click()
+  await page.keyboard.press('Alt+N')
+  await expect(timeline.clip(/nested sequence/)).toHaveCount(1)
+  await expect(timeline.saved).toBeVisible()
+  const bring = async (format: string, ending: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Sequence menu' }).click()
+    await timeline.menu.getByRole('menuitem', { name: 'Export timeline…' }).click()
+    await page.getByRole('dialog').getByText(format).click()
+    await page.getByRole('checkbox').uncheck({ force: true })
+    const saved = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).first().click()
+    const path = info.outputPath(`film.${ending}`)
+    await (await saved).saveAs(path)
+    await page.getByRole('button', { name: 'New sequence' }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await timeline.menu.getByRole('menuitem', { name: 'Import timeline…' }).click()
+    await (await chooser).setFiles(path)
+    const dialog = page.getByRole('dialog', { name: /^Import / })
+    await expect(dialog).toContainText('One nested sequence becomes a sequence of its own.')
+    await dialog.getByRole('button', { name: 'Create sequence' }).click()
+    await expect(page.getByText('3 clips placed.').last()).toBeVisible()
+    await timeline.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:03.0')
+    await timeline.clip(/nested sequence/).dblclick()
+    await timeline.expectPlaces('2.0 s at 0:00.0')
+    await page.keyboard.press('Alt+O')
+    await timeline.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:03.0')
+    // All of it is one step.
+    await page.keyboard.press('Control+z')
+    await expect(timeline.clips).toHaveCount(0)
+    await page.keyboard.press('Control+Shift+z')
+    await timeline.expectPlaces('2.0 s at 0:00.0', '2.0 s at 0:03.0')
+  }
+  await bring('FCPXML 1.11 (Final Cut Pro)', 'fcpxml')
+  await bring('MLT XML (Kdenlive, Shotcut)', 'mlt')
 })

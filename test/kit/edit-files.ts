@@ -1,8 +1,10 @@
 /** Edit lists of documents for tests: files next to the list, titles as pictures. */
 import type { PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
+import type { InnerOf } from '#rules/sequence/nested/flat.ts'
 import type { EditFile, EditList } from '../../src-main/interchange/edit-list.ts'
-import { editListOf } from '../../src-main/interchange/edit-list.ts'
+import { flat } from '#rules/sequence/nested/flat.ts'
+import { editListOf } from '../../src-main/interchange/list-of-sequence.ts'
 
 export function fileOfTake({ id, title, medium, asset }: Take, path: string): EditFile {
   const { width, height, durationSeconds, framesPerSecond, sampleRate, channels, sounds } = asset
@@ -19,14 +21,15 @@ export function titleFile(name: string, { width, height }: Pick<SequenceDocument
 export function listOf(
   sequence: SequenceDocument,
   takes: readonly Take[],
-  { pathOf = take => `media/${take.id.slice(-4)}`, onTitle = () => {} }: {
+  { pathOf = take => `media/${take.id.slice(-4)}`, onTitle = () => {}, innerOf }: {
     pathOf?: (take: Take) => string
     onTitle?: (clip: PictureClip, file: EditFile) => void
+    innerOf?: InnerOf
   } = {},
 ): EditList {
   const byId = new Map(takes.map(take => [take.id, take]))
   return editListOf({
-    ...{ sequence, size: null },
+    ...{ sequence: innerOf ? flat(sequence, innerOf) : sequence, size: null, innerOf },
     fileOf: id => fileOfTake(byId.get(id)!, pathOf(byId.get(id)!)),
     hasFile: id => byId.has(id),
     titleOf(clip) {

@@ -1,4 +1,5 @@
 /** An edit list of another program as it was read: pieces of media on tracks, in frames of the list. Nothing of it is trusted. */
+import type { Ramp } from '#contract/ramp.ts'
 import type { CrossCurve, FrameRate, Look, MarkerColour } from '#contract/sequence-document.ts'
 import type { Transition } from '#contract/transition.ts'
 import { highestRate } from '#contract/sequence-limits.ts'
@@ -14,6 +15,18 @@ export interface ListedMedia {
   readonly seconds: number | null
 }
 
+/** A whole sequence that plays in place of a picture, with its sound. */
+export interface ListedNested {
+  /** Which of the compounds. */
+  readonly of: string
+  /** Decibels, of all that is heard of it. */
+  readonly db: number
+  /** Between the left side (−100) and the right one (100). */
+  readonly pan: number
+  /** How clear its whole picture is, by frames from the start of the clip; straight between. None where it is opaque. */
+  readonly opacity: readonly Key[]
+}
+
 export interface ListedClip {
   readonly name: string
   readonly start: number
@@ -22,8 +35,17 @@ export interface ListedClip {
   readonly in: number
   /** Whole percent. */
   readonly speed: number
+  /** How it changes, in place of `speed`; only of pictures. */
+  readonly ramp?: Ramp
+  /** Of pictures: its part of the source, which begins at `in`, is played backwards, or the picture at `in` is shown for all of its length. */
+  readonly isReversed?: true
+  readonly isFrozen?: true
+  /** In place of `in`, where that follows from how long the file is: the first frame of it, counted as it is played backwards. */
+  readonly playedFrom?: number
   /** For how many frames it dissolves from the clip before. */
   readonly crossIn: number
+  /** How many of these are before its start, as other programs centre a dissolve at a cut; see `begunEarlier`. */
+  readonly crossBefore?: number
   /** How it comes, where Takeroom wrote it: in place of a dissolve, or of equal power. */
   readonly transition?: Transition
   readonly crossCurve?: CrossCurve
@@ -31,6 +53,8 @@ export interface ListedClip {
   readonly fadeIn: number
   readonly fadeOut: number
   readonly isDisabled: boolean
+  /** In place of media; `in` counts from its first frame. */
+  readonly nested?: ListedNested
   /** Null for a title, and where the list names no file. */
   readonly media: ListedMedia | null
   /** The words of a title; null for anything else. */
@@ -50,10 +74,11 @@ export interface ListedTrack {
 export interface ReadMarker { readonly at: number, readonly name: string, readonly colour: MarkerColour, readonly note: string }
 
 /** What a sequence here cannot have, or is not read. */
-export const leftOut = ['effects', 'transitions', 'nested', 'generators', 'overlaps', 'speeds', 'captions', 'tracks'] as const
+export const leftOut = ['effects', 'transitions', 'nested', 'circles', 'generators', 'overlaps', 'speeds', 'captions', 'tracks'] as const
 export type LeftOut = typeof leftOut[number]
 
-export interface ReadList {
+/** A sequence of the list. */
+export interface ListedSequence {
   readonly name: string
   /** Null where the format does not say: a person has to. */
   readonly rate: FrameRate | null
@@ -61,10 +86,16 @@ export interface ReadList {
   /** Lowest first. */
   readonly tracks: readonly ListedTrack[]
   readonly markers: readonly ReadMarker[]
-  /** What the program of the list adds to a sound of one channel, in decibels. */
-  readonly monoDb: number
   /** How many of each were left out. */
   readonly left: ReadonlyMap<LeftOut, number>
+}
+
+/** It is the sequence that the list is about. */
+export interface ReadList extends ListedSequence {
+  /** Sequences that clips play, each before those that play it. What is left out of these is counted by the list. */
+  readonly compounds: ReadonlyMap<string, ListedSequence>
+  /** What the program of the list adds to a sound of one channel, in decibels. */
+  readonly monoDb: number
 }
 
 /** The file is none of the kind, or is damaged. */
@@ -83,6 +114,9 @@ export function createLeft(): { readonly all: ReadonlyMap<LeftOut, number>, read
     },
   }
 }
+
+/** As good as not heard. */
+export const silentDb = -96
 
 /** What most clips have. */
 export const plainClip = { speed: 100, crossIn: 0, fadeIn: 0, fadeOut: 0, isDisabled: false, title: null, look: {}, gain: [] } as const

@@ -51,7 +51,10 @@ export function readEdl(text: string, rate: FrameRate): ReadList {
     name: '',
     clips: clipsOf(events.filter(each => each.channels.includes(channel)), origin, second, left),
   }))
-  return { name, rate: null, size: null, tracks: tracks.filter(({ clips }) => clips.length > 0), markers: [], monoDb: 0, left: left.all }
+  return {
+    ...{ name, rate: null, size: null, markers: [], compounds: new Map(), monoDb: 0, left: left.all },
+    tracks: tracks.filter(({ clips }) => clips.length > 0),
+  }
 }
 
 interface Reading {

@@ -1,8 +1,9 @@
-/** Reads FCPXML of Final Cut Pro and of those that write it alike: the first sequence, its clips in lanes. */
+/** Reads FCPXML of Final Cut Pro and of those that write it alike: the sequence of the project with its clips in lanes, and compound clips. */
 import type { FrameRate } from '#contract/sequence-document.ts'
-import type { Key, ListedClip, ListedMedia, ReadList, ReadMarker } from './list.ts'
+import type { Key, ListedClip, ListedMedia, ListedNested, ListedSequence, ReadList, ReadMarker } from './list.ts'
 import type { Element } from './xml.ts'
-import { createLeft, fadesOf, fileNameOf, inTracks, plainClip, rateNear, UnreadableListError } from './list.ts'
+import { paceOf, secondsOf } from './fcpxml-time.ts'
+import { createLeft, fadesOf, fileNameOf, inTracks, plainClip, rateNear, silentDb, UnreadableListError } from './list.ts'
 import { allOf, childOf, childrenOf, readXml } from './xml.ts'
 
 interface Asset extends ListedMedia {
@@ -15,37 +16,60 @@ interface Asset extends ListedMedia {
 
 interface Placed { readonly kind: 'pictures' | 'sound', readonly lane: number, readonly clip: ListedClip }
 
-/** `1001/30000s`, `5s`, `0s`. */
-function secondsOf(text: string | undefined): number {
-  const [, over = '0', under = '1'] = /^(-?\d+(?:\.\d+)?)(?:\/(\d+))?s$/.exec(text ?? '0s') ?? []
-  return Number(over) / (Number(under) || 1)
-}
-
 /** @throws UnreadableListError */
 export function readFcpxml(text: string): ReadList {
   const root = readXml(text)
-  const [sequence] = allOf(root, 'sequence')
+  const compounds = new Map(allOf(root, 'media').flatMap((media) => {
+    const inner = childOf(media, 'sequence')
+    return inner ? [[media.attributes.get('id') ?? '', { name: media.attributes.get('name') ?? '', inner }] as const] : []
+  }))
+  const project = allOf(root, 'project').find(each => childOf(each, 'sequence'))
+  // A compound clip alone is its own film.
+  const [alone] = compounds.values()
+  const sequence = childOf(project, 'sequence') ?? alone?.inner ?? allOf(root, 'sequence')[0]
   if (root.name !== 'fcpxml' || !sequence)
     throw new UnreadableListError('no sequence of FCPXML')
   const formats = new Map(allOf(root, 'format').map(format => [format.attributes.get('id') ?? '', format]))
+  const assets = new Map(allOf(root, 'asset').map(asset => [asset.attributes.get('id') ?? '', assetOf(asset)]))
+  const starts = new Map([...compounds].map(([id, { inner }]) => [id, secondsOf(inner.attributes.get('tcStart'))]))
+  const all: Resources = { formats, assets, starts }
+  const film = sequenceOf(sequence, project ? project.attributes.get('name') ?? '' : alone?.name ?? '', all)
+  if (film === null)
+    throw new UnreadableListError('the sequence has no frame rate')
+  return {
+    ...film,
+    compounds: new Map([...compounds].flatMap(([id, { name, inner }]) => {
+      const read = inner === sequence ? null : sequenceOf(inner, name, all)
+      return read ? [[id, read]] : []
+    })),
+    monoDb: 0,
+  }
+}
+
+interface Resources {
+  readonly formats: ReadonlyMap<string, Element>
+  readonly assets: ReadonlyMap<string, Asset>
+  /** Where the time of a compound clip begins, in seconds. */
+  readonly starts: ReadonlyMap<string, number>
+}
+
+/** Null without a frame rate. */
+function sequenceOf(sequence: Element, name: string, { formats, ...resources }: Resources): ListedSequence | null {
   const format = formats.get(sequence.attributes.get('format') ?? '')
   const rate = rateOf(format)
   if (rate === null)
-    throw new UnreadableListError('the sequence has no frame rate')
-  const assets = new Map(allOf(root, 'asset').map(asset => [asset.attributes.get('id') ?? '', assetOf(asset)]))
-  const reading: Reading = { rate, assets, left: createLeft(), placed: [], markers: [] }
+    return null
+  const reading: Reading = { ...resources, rate, left: createLeft(), placed: [], markers: [] }
   const zero = secondsOf(sequence.attributes.get('tcStart'))
   for (const spine of childrenOf(sequence, 'spine'))
     readItems(spine, { position: 0, start: zero, lane: 0 }, reading)
-  const project = allOf(root, 'project').find(each => each.children.includes(sequence))
   const [width, height] = ['width', 'height'].map(side => Number(format?.attributes.get(side) ?? 0))
   return {
-    name: project?.attributes.get('name') ?? '',
+    name,
     rate,
     size: width && height ? { width, height } : null,
     tracks: tracksOf(reading.placed),
     markers: reading.markers,
-    monoDb: 0,
     left: reading.left.all,
   }
 }
@@ -70,9 +94,8 @@ function assetOf(asset: Element): Asset {
   }
 }
 
-interface Reading {
+interface Reading extends Omit<Resources, 'formats'> {
   readonly rate: FrameRate
-  readonly assets: ReadonlyMap<string, Asset>
   readonly left: ReturnType<typeof createLeft>
   readonly placed: Placed[]
   readonly markers: ReadMarker[]
@@ -81,15 +104,17 @@ interface Reading {
 /** Where the items of a parent are: its place in the film, and its own time there, in seconds. */
 interface Within { readonly position: number, readonly start: number, readonly lane: number }
 
+/** What has other clips in it. */
 const compounds: ReadonlySet<string> = new Set(['ref-clip', 'mc-clip', 'sync-clip', 'audition'])
 const items: ReadonlySet<string> = new Set(['asset-clip', 'clip', 'video', 'audio', 'title', 'gap', ...compounds])
 
 function readItems(parent: Element, within: Within, reading: Reading): void {
   let next = within.position
-  let crossIn = 0
+  let [crossIn, crossFrom]: [number, string | undefined] = [0, undefined]
   for (const item of parent.children) {
     if (item.name === 'transition') {
       crossIn = secondsOf(item.attributes.get('duration'))
+      crossFrom = item.attributes.get('offset')
       continue
     }
     if (item.name === 'spine') {
@@ -105,28 +130,33 @@ function readItems(parent: Element, within: Within, reading: Reading): void {
       continue
     const offset = item.attributes.get('offset')
     const position = offset === undefined ? next : within.position + secondsOf(offset) - within.start
-    readItem(item, { position, crossIn, lane: Number(item.attributes.get('lane') ?? within.lane) }, reading)
+    const crossBefore = crossFrom === undefined ? 0 : position - (within.position + secondsOf(crossFrom) - within.start)
+    readItem(item, { position, crossIn, crossBefore, lane: Number(item.attributes.get('lane') ?? within.lane) }, reading)
     next = position + secondsOf(item.attributes.get('duration'))
     crossIn = 0
+    crossFrom = undefined
   }
 }
 
 function readItem(
   item: Element,
-  { position, crossIn, lane }: { readonly position: number, readonly crossIn: number, readonly lane: number },
+  at: Omit<Where, 'start'>,
   reading: Reading,
 ): void {
-  const { assets, left } = reading
+  const { position, lane } = at
+  const { assets, starts, left } = reading
   const asset = assets.get(item.attributes.get('ref') ?? '')
-  const start = secondsOf(item.attributes.get('start') ?? `${asset?.startSeconds ?? 0}s`)
-  if (compounds.has(item.name))
+  const start = secondsOf(item.attributes.get('start') ?? `${asset?.startSeconds ?? starts.get(item.attributes.get('ref') ?? '') ?? 0}s`)
+  if (item.name === 'ref-clip')
+    readCompound(item, { ...at, start }, reading)
+  else if (compounds.has(item.name))
     left.add('nested')
   else if (item.name === 'title')
-    place(item, { kind: 'pictures', media: null, title: wordsOf(item), position, start, crossIn, lane }, reading)
+    place(item, { kind: 'pictures', media: null, title: wordsOf(item), ...at, start }, reading)
   else if (item.name === 'clip')
-    readInner(item, { position, start, crossIn, lane }, reading)
+    readInner(item, { ...at, start }, reading)
   else if (asset)
-    readAsset(item, asset, { position, start, crossIn, lane }, reading)
+    readAsset(item, asset, { ...at, start }, reading)
   else if (item.name !== 'gap')
     left.add('generators')
   // Connected clips and markers; what a `clip` consists of was read above.
@@ -135,7 +165,13 @@ function readItem(
 }
 
 /** In seconds; `start` is the time of the clip itself. */
-interface Where { readonly position: number, readonly start: number, readonly crossIn: number, readonly lane: number }
+interface Where {
+  readonly position: number
+  readonly start: number
+  readonly crossIn: number
+  readonly crossBefore: number
+  readonly lane: number
+}
 
 function readAsset(item: Element, asset: Asset, where: Where, reading: Reading): void {
   const enabled = item.attributes.get('srcEnable') ?? 'all'
@@ -145,6 +181,37 @@ function readAsset(item: Element, asset: Asset, where: Where, reading: Reading):
     place(item, { ...at, kind: 'pictures' }, reading)
   if (asset.hasAudio && enabled !== 'video' && item.name !== 'video')
     place(item, { ...at, kind: 'sound' }, reading)
+}
+
+/** Picture and sound of a whole sequence. */
+function readCompound(item: Element, where: Where, reading: Reading): void {
+  const { starts, left } = reading
+  const of = item.attributes.get('ref') ?? ''
+  const source = item.attributes.get('srcEnable') ?? 'all'
+  if (source === 'audio') {
+    left.add('nested')
+    return
+  }
+  const own = new Map(allOf(item, 'md').map(({ attributes }) => [attributes.get('key'), Number(attributes.get('value'))]))
+  left.add('transitions', where.crossIn > 0 ? 1 : 0)
+  left.add('effects', isChanged(item) ? 1 : 0)
+  left.add('speeds', childOf(item, 'timeMap') ? 1 : 0)
+  place({ ...item, children: item.children.filter(({ name }) => name !== 'timeMap') }, {
+    ...where,
+    ...{ kind: 'pictures', media: null, title: null, crossIn: 0, start: where.start - (starts.get(of) ?? 0) },
+    nested: {
+      of,
+      db: source === 'video' ? silentDb : decibels(childOf(item, 'adjust-volume')?.attributes.get('amount') ?? '0dB'),
+      pan: own.get('app.takeroom.pan') ?? 0,
+    },
+  }, reading)
+}
+
+/** Of a whole sequence, place and crop are nothing that it has here. */
+function isChanged(item: Element): boolean {
+  const { attributes } = childOf(item, 'adjust-transform') ?? { attributes: new Map<string, string>() }
+  const is = (name: string, plain: string): boolean => (attributes.get(name) ?? plain) === plain
+  return childOf(item, 'adjust-crop') !== undefined || !is('position', '0 0') || !is('scale', '1 1') || !is('rotation', '0')
 }
 
 /** A `clip` has its picture and its sound in it, each with a time of its own. */
@@ -161,20 +228,27 @@ function readInner(item: Element, where: Where, reading: Reading): void {
   }
 }
 
+interface Placing extends Where, Pick<Placed, 'kind'>, Pick<ListedClip, 'media' | 'title'> {
+  readonly nested?: Omit<ListedNested, 'opacity'>
+}
+
 function place(
   item: Element,
-  { kind, media, title, position, start, crossIn, lane }: Where & Pick<Placed, 'kind'> & Pick<ListedClip, 'media' | 'title'>,
+  { kind, media, title, nested, position, start, crossIn, crossBefore, lane }: Placing,
   { rate, placed, left }: Reading,
 ): void {
   const perSecond = rate.numerator / rate.denominator
   const [at, length] = [position, secondsOf(item.attributes.get('duration'))].map(seconds => Math.round(seconds * perSecond))
   if (at === undefined || length === undefined || length < 1 || at < 0)
     return
-  const speed = speedOf(item)
-  if (speed === null)
-    left.add('speeds')
-  left.add('effects', childrenOf(item, 'filter-video').length + childrenOf(item, 'filter-audio').length)
   const begin = secondsOf(item.attributes.get('start'))
+  const pace = paceOf(item, { begin: item.attributes.has('start') ? begin : null, start, length, perSecond })
+  // A sound has one speed, forwards.
+  const isPlayable = pace !== null && (kind === 'pictures' || !(pace.ramp ?? pace.isReversed ?? pace.isFrozen))
+  if (!isPlayable)
+    left.add('speeds')
+  const { speed, first, ...how } = isPlayable ? pace : { speed: 100 }
+  left.add('effects', childrenOf(item, 'filter-video').length + childrenOf(item, 'filter-audio').length)
   const keysOf = (keys: readonly Key[]): Key[] => keys.map(key => ({ ...key, at: Math.round((key.at - begin) * perSecond) }))
   const blend = keysOf(animated(childOf(item, 'adjust-blend'), 'amount', Number))
   const volume = childOf(item, 'adjust-volume')
@@ -190,10 +264,12 @@ function place(
       start: at,
       length,
       // What is retimed counts as it is played.
-      in: Math.max(0, start * perSecond * (speed ?? 100) / 100),
-      speed: speed ?? 100,
+      in: Math.max(0, first ?? start * perSecond * speed / 100),
+      speed,
+      ...how,
       crossIn: Math.min(length, Math.round(crossIn * perSecond)),
-      ...kind === 'pictures' ? fadesOf(blend, length) : {},
+      ...crossIn > 0 && crossBefore > 0 && { crossBefore: Math.round(Math.min(crossIn, crossBefore) * perSecond) },
+      ...nested ? { nested: { ...nested, opacity: whole(item, blend) } } : kind === 'pictures' ? fadesOf(blend, length) : {},
       isDisabled: item.attributes.get('enabled') === '0',
       media,
       title,
@@ -208,15 +284,10 @@ function place(
   })
 }
 
-/** Whole percent of a map of two points, straight between; null for any other. */
-function speedOf(item: Element): number | null {
-  const points = childrenOf(childOf(item, 'timeMap'), 'timept')
-    .map(({ attributes }) => ({ time: secondsOf(attributes.get('time')), value: secondsOf(attributes.get('value')) }))
-  const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last)
-    return 100
-  const speed = Math.round(100 * (last.value - first.value) / (last.time - first.time))
-  return points.length === 2 && speed >= 10 && speed <= 1000 ? speed : null
+/** Its one opacity where it does not change. */
+function whole(item: Element, keys: readonly Key[]): readonly Key[] {
+  const amount = Number(childOf(item, 'adjust-blend')?.attributes.get('amount') ?? 1)
+  return keys.length > 0 || !Number.isFinite(amount) ? keys : [{ at: 0, value: amount }]
 }
 
 /** Keyframes of a parameter, in seconds of the clip. */

@@ -1,12 +1,16 @@
-/** Reads MLT XML, as Shotcut, Kdenlive and Takeroom write it: the tracks of the main tractor, and the clips of their playlists. */
+/**
+ * Reads MLT XML, as Shotcut, Kdenlive and Takeroom write it: the tracks of the main tractor, the clips of their playlists, and the tractors
+ * and playlists that are clips.
+ */
 import type { FrameRate } from '#contract/sequence-document.ts'
-import type { Key, ListedClip, ListedMedia, ListedTrack, ReadList, ReadMarker } from './list.ts'
+import type { Key, ListedClip, ListedMedia, ListedNested, ListedSequence, ListedTrack, ReadList, ReadMarker } from './list.ts'
 import type { Element } from './xml.ts'
 import { createLeft, fadesOf, fileNameOf, inTracks, plainClip, rateNear, UnreadableListError } from './list.ts'
+import { backwards, ownRamp, rampOfMap, smoothed } from './time-map.ts'
 import { childOf, childrenOf, readXml } from './xml.ts'
 
 /** Filters that say what is read, or that Takeroom writes for what is only seen. */
-const known: ReadonlySet<string> = new Set(['volume', 'qtblend', 'qtcrop', 'channelcopy', 'avfilter.subtitles'])
+const known: ReadonlySet<string> = new Set(['freeze', 'volume', 'qtblend', 'qtcrop', 'channelcopy', 'avfilter.subtitles'])
 /** Services that make a picture of nothing. */
 const generators: ReadonlySet<string>
   = new Set(['color', 'colour', 'noise', 'count', 'frei0r.test_pat_B', 'kdenlivetitle', 'qtext', 'pango'])
@@ -14,10 +18,14 @@ const generators: ReadonlySet<string>
 /** MLT makes stereo of mono 3 dB quieter than it is heard elsewhere. */
 const monoDb = -20 * Math.log10(Math.SQRT2)
 
-const backgrounds: ReadonlySet<string> = new Set(['background', 'black_track'])
+const background = /^black_track$|(?:^|-)background$/
+
+/** What clips play: by the order in which they were found. */
+type Wanted = Map<string, Element>
 
 interface Reading {
   readonly rate: FrameRate
+  readonly wanted: Wanted
   readonly byId: ReadonlyMap<string, Element>
   readonly left: ReturnType<typeof createLeft>
 }
@@ -30,23 +38,36 @@ export function readMlt(text: string): ReadList {
   const rate = over && under ? rateNear(over / under) : null
   const byId = new Map(root.children.map(child => [child.attributes.get('id') ?? '', child]))
   const tractors = childrenOf(root, 'tractor')
+  // Kdenlive has the project as a tractor of one sequence.
+  const project = tractors.find(tractor => propertyOf(tractor, 'kdenlive:projectTractor') === '1')
   const main = tractors.find(tractor => propertyOf(tractor, 'shotcut') === '1')
+    ?? byId.get(childOf(project, 'track')?.attributes.get('producer') ?? '')
     ?? byId.get(root.attributes.get('producer') ?? '')
     ?? tractors.at(-1)
   if (root.name !== 'mlt' || rate === null || main?.name !== 'tractor')
     throw new UnreadableListError('no timeline of MLT')
-  const reading: Reading = { rate, byId, left: createLeft() }
   const [width, height] = ['width', 'height'].map(name => Number(profile?.attributes.get(name) ?? 0))
+  const size = width && height ? { width, height } : null
+  const wanted: Wanted = new Map()
+  const film = sequenceOf(main, { rate, byId, wanted, size })
+  const compounds = new Map<string, ListedSequence>()
+  // What is found in one is read after it.
+  for (const [id, inner] of wanted)
+    compounds.set(id, sequenceOf(inner, { rate, byId, wanted, size }))
+  return { ...film, name: film.name || (root.attributes.get('title') ?? ''), compounds, monoDb }
+}
+
+/** Of a tractor, or of a playlist that is a clip. */
+function sequenceOf(element: Element, { size, ...all }: Omit<Reading, 'left'> & Pick<ListedSequence, 'size'>): ListedSequence {
+  const reading: Reading = { ...all, left: createLeft() }
+  const isTractor = element.name === 'tractor'
   return {
-    name: main.attributes.get('title') ?? root.attributes.get('title') ?? '',
-    rate,
-    size: width && height ? { width, height } : null,
-    tracks: [
-      ...tracksOf(main, 'pictures', reading),
-      ...tracksOf(main, 'sound', reading),
-    ],
-    markers: markersOf(main, rate),
-    monoDb,
+    name: element.attributes.get('title') ?? propertyOf(element, 'kdenlive:clipname') ?? propertyOf(element, 'shotcut:caption') ?? '',
+    ...{ rate: all.rate, size },
+    tracks: isTractor
+      ? [...tracksOf(element, 'pictures', reading), ...tracksOf(element, 'sound', reading)]
+      : inTracks('pictures', '', clipsOf(element, 'pictures', reading)),
+    markers: isTractor ? markersOf(element, all.rate) : [],
     left: reading.left.all,
   }
 }
@@ -68,7 +89,7 @@ function tracksOf(main: Element, kind: ListedTrack['kind'], reading: Reading): L
   })
   // The lowest is the background of the film.
   const own = tracks.filter(({ playlist, isSound }) => isSound === (kind === 'sound')
-    && !backgrounds.has(playlist.attributes.get('id') ?? ''))
+    && !background.test(playlist.attributes.get('id') ?? ''))
   return own.flatMap(({ playlist }) => {
     const clips = clipsOf(playlist, kind, reading)
     return clips.length === 0 ? [] : inTracks(kind, propertyOf(playlist, 'shotcut:name') ?? '', clips)
@@ -84,7 +105,7 @@ function framesOf(text: string | undefined, { numerator, denominator }: FrameRat
 }
 
 function clipsOf(playlist: Element, kind: ListedTrack['kind'], reading: Reading): ListedClip[] {
-  const { rate, byId, left } = reading
+  const { rate, byId, left, wanted } = reading
   const clips: ListedClip[] = []
   let at = 0
   /** A transition of Shotcut is a clip of its own: it belongs to the one that follows. */
@@ -99,14 +120,23 @@ function clipsOf(playlist: Element, kind: ListedTrack['kind'], reading: Reading)
     const [from, until] = [framesOf(item.attributes.get('in'), rate), framesOf(item.attributes.get('out'), rate)]
     const length = until - from + 1
     const producer = byId.get(item.attributes.get('producer') ?? '')
-    if (producer?.name === 'tractor') {
-      const incoming = childrenOf(producer, 'track')[1]
-      if (propertyOf(producer, 'shotcut:transition') !== undefined && incoming)
-        mixed = { length, from: framesOf(incoming.attributes.get('in'), rate) }
-      else
-        left.add('nested')
+    const incoming = childrenOf(producer, 'track')[1]
+    if (!producer) {
+      left.add('generators')
     }
-    else if (producer && length > 0) {
+    else if (producer.name === 'tractor' && propertyOf(producer, 'shotcut:transition') !== undefined && incoming) {
+      mixed = { length, from: framesOf(incoming.attributes.get('in'), rate) }
+    }
+    else if ((producer.name === 'tractor' || producer.name === 'playlist') && length > 0) {
+      const of = item.attributes.get('producer') ?? ''
+      wanted.set(of, producer)
+      // It does not dissolve from the clip before.
+      const start = mixed ? at - mixed.length : at
+      left.add('transitions', mixed ? 1 : 0)
+      clips.push(nestedClip(item, { start, length: length + (mixed?.length ?? 0), from: mixed?.from ?? from, of }, left))
+      mixed = null
+    }
+    else if (length > 0) {
       const start = mixed ? at - mixed.length : at
       const clip = clipOf(producer, kind, { start, length: length + (mixed?.length ?? 0), from: mixed?.from ?? from }, reading)
       if (clip)
@@ -122,7 +152,7 @@ function clipOf(
   producer: Element,
   kind: ListedTrack['kind'],
   { start, length, from }: { readonly start: number, readonly length: number, readonly from: number },
-  { left }: Reading,
+  { left, rate }: Reading,
 ): ListedClip | null {
   const service = propertyOf(producer, 'mlt_service') ?? ''
   const resource = propertyOf(producer, 'warp_resource') ?? propertyOf(producer, 'resource') ?? ''
@@ -130,7 +160,9 @@ function clipOf(
     left.add('generators')
     return null
   }
-  const asked = Math.round(100 * Number(propertyOf(producer, 'warp_speed') ?? 1))
+  const wanted = Math.round(100 * Number(propertyOf(producer, 'warp_speed') ?? 1))
+  const isReversed = wanted < 0 && kind === 'pictures'
+  const asked = isReversed ? -wanted : wanted
   const speed = asked >= 10 && asked <= 1000 ? asked : 100
   if (speed !== asked)
     left.add('speeds')
@@ -144,16 +176,73 @@ function clipOf(
     takeId: propertyOf(producer, 'takeroom:take') ?? null,
     seconds: null,
   }
+  const ramped = kind === 'pictures' ? rampOf(producer, { from, length }, rate) : undefined
+  if (ramped === null || (kind === 'sound' && linkOf(producer)))
+    left.add('speeds')
+  const held = kind === 'pictures' ? propertyOf(of('freeze'), 'frame') : undefined
   const fades = kind === 'pictures' ? fadesOf(opacity, length) : { fadeIn: 0, fadeOut: 0 }
   return {
     ...plainClip,
     name: propertyOf(producer, 'shotcut:caption') ?? media.name,
     ...{ start, length, speed, media, ...fades },
+    ...ramped,
+    ...isReversed && speed === asked && { isReversed, playedFrom: from },
+    ...held !== undefined && { isFrozen: true },
     // A clip of another speed is counted as it is played.
-    in: Math.max(0, service === 'qimage' || service === 'pixbuf' ? 0 : from * speed / 100),
+    in: Math.max(0, held !== undefined ? framesOf(held, rate) : service === 'qimage' || service === 'pixbuf' ? 0 : from * speed / 100),
     title: propertyOf(producer, 'takeroom:title') ?? null,
     gain: kind === 'sound' ? levels.map(({ at, value }) => ({ at: Math.max(0, at), db: value })) : [],
   }
+}
+
+/** What changes its time in the course of it. */
+function linkOf(producer: Element): Element | undefined {
+  return childrenOf(producer, 'link').find(link => propertyOf(link, 'mlt_service') === 'timeremap')
+}
+
+/** Null where it is none that a clip can have, and undefined where nothing changes. */
+function rampOf(
+  producer: Element,
+  { from, length }: { readonly from: number, readonly length: number },
+  rate: FrameRate,
+): Pick<ListedClip, 'ramp' | 'isReversed'> | null | undefined {
+  const link = linkOf(producer)
+  if (!link)
+    return undefined
+  const text = propertyOf(link, 'time_map') ?? propertyOf(link, 'map') ?? ''
+  const begin = framesOf(link.attributes.get('in'), rate)
+  const points = text.split(';').flatMap((part) => {
+    const [, at, how = '', value] = /^([\d:.,]+)([~|]?)=(-?\d+(?:\.\d+)?)$/.exec(part.trim()) ?? []
+    const place = Number(value) * rate.numerator / rate.denominator
+    return at === undefined ? [] : [{ at: framesOf(at, rate) + begin - from, place, how, isSmooth: how === '~' }]
+  })
+  // A speed map has no places, and a held time is a still.
+  if (propertyOf(link, 'speed_map') !== undefined || points.some(({ how }) => how === '|'))
+    return null
+  const map = smoothed(points)
+  // A frame is the picture at its beginning, which of what is played backwards is the one at its end.
+  const reversed = backwards(map, length - 1)
+  const ramp = ownRamp(propertyOf(producer, 'takeroom:ramp'), reversed ?? map, length) ?? rampOfMap(reversed ?? map, length)
+  return ramp && { ramp, ...reversed && { isReversed: true } }
+}
+
+/** Filters of it are those of the entry. */
+function nestedClip(
+  entry: Element,
+  { start, length, from, of }: { readonly start: number, readonly length: number, readonly from: number, readonly of: string },
+  left: Reading['left'],
+): ListedClip {
+  const filters = childrenOf(entry, 'filter')
+  const filterOf = (name: string): Element | undefined => filters.find(filter => propertyOf(filter, 'mlt_service') === name)
+  left.add('effects', filters.filter(filter => !['qtblend', 'volume'].includes(propertyOf(filter, 'mlt_service') ?? '')).length)
+  const [level] = keysOf(propertyOf(filterOf('volume'), 'level'), Number)
+  const nested: ListedNested = {
+    of,
+    db: level?.value ?? 0,
+    pan: Number(propertyOf(entry, 'takeroom:pan') ?? 0) || 0,
+    opacity: keysOf(propertyOf(filterOf('qtblend'), 'rect'), text => Number(text.trim().split(/\s+/)[4] ?? 1)),
+  }
+  return { ...plainClip, name: '', start, length, in: Math.max(0, from), media: null, nested }
 }
 
 /** `0=1;25=0`, or one value alone. */

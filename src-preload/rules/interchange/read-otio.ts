@@ -1,9 +1,11 @@
 /** Reads OpenTimelineIO: JSON of a timeline, as Takeroom, editors and pipelines write it. */
 import type { FrameRate } from '#contract/sequence-document.ts'
-import type { ListedClip, ListedMedia, ListedTrack, ReadList, ReadMarker } from './list.ts'
+import type { ListedClip, ListedMedia, ListedSequence, ListedTrack, ReadList, ReadMarker } from './list.ts'
 import { z } from 'zod'
+import { Ramp } from '#contract/ramp.ts'
 import { CrossCurve, Look, MarkerColour } from '#contract/sequence-document.ts'
 import { Transition } from '#contract/transition.ts'
+import { averageSpeed } from '../sequence/ramp.ts'
 import { createLeft, fileNameOf, plainClip, rateNear, UnreadableListError } from './list.ts'
 
 const Time = z.object({ rate: z.number().positive(), value: z.number() })
@@ -15,7 +17,7 @@ const Reference = z.object({
   name: z.string().nullish(),
   target_url: z.string().nullish(),
   available_range: Range.nullish(),
-  metadata: z.unknown(),
+  metadata: z.unknown().optional(),
 })
 const Effect = z.object({ OTIO_SCHEMA: z.string(), time_scalar: z.number().optional() })
 const Item = z.object({
@@ -25,7 +27,7 @@ const Item = z.object({
   source_range: Range.nullish(),
   effects: z.array(Effect).nullish(),
   markers: z.array(z.unknown()).nullish(),
-  metadata: z.unknown(),
+  metadata: z.unknown().optional(),
   kind: z.string().nullish(),
   children: z.array(z.unknown()).nullish(),
   media_reference: Reference.nullish(),
@@ -33,13 +35,14 @@ const Item = z.object({
   active_media_reference_key: z.string().nullish(),
   in_offset: Time.nullish(),
   out_offset: Time.nullish(),
+  tracks: z.unknown().optional(),
 })
 type Item = z.infer<typeof Item>
 const Timeline = z.object({
   OTIO_SCHEMA: z.string().startsWith('Timeline'),
   name: z.string().nullish(),
-  metadata: z.unknown(),
-  tracks: z.unknown(),
+  metadata: z.unknown().optional(),
+  tracks: z.unknown().optional(),
 })
 const Marker = z.object({
   name: z.string().nullish(),
@@ -57,12 +60,23 @@ const OwnClip = z.object({
     fit: Look.shape.fit.optional(),
     rotation: Look.shape.rotation.optional(),
     crop: Look.shape.crop.optional(),
+    ramp: Ramp.optional(),
     gain: z.array(z.object({ at: z.number().min(0), db: z.number().min(-200).max(60) })).max(10_000).optional(),
+  }),
+})
+
+const OwnNested = z.object({
+  takeroom: z.object({
+    opacity: z.array(z.object({ at: z.number(), opacity: z.number() })).max(10_000),
+    gain: z.number(),
+    pan: z.number(),
   }),
 })
 
 /** Stacks in stacks; deeper ones are no edit of a person. */
 const deepest = 8
+/** Compounds in compounds. */
+const deepestNest = 32
 
 /** @throws UnreadableListError */
 export function readOtio(text: string): ReadList {
@@ -75,16 +89,50 @@ export function readOtio(text: string): ReadList {
   const rate = rateOf(tracks)
   if (rate === null)
     throw new UnreadableListError('no clip has a frame rate')
+  const size = OwnSize.safeParse(timeline.metadata).data?.takeroom ?? null
   const perSecond = rate.numerator / rate.denominator
+  const reading: Reading = { rate, size, perSecond, left, depth: 0, compounds: new Map(), keys: new Map() }
   return {
     name: timeline.name ?? '',
-    rate,
-    size: OwnSize.safeParse(timeline.metadata).data?.takeroom ?? null,
-    tracks: tracks.map(track => trackOf(track, perSecond, left)),
-    markers: (stack.markers ?? []).flatMap(marker => markerOf(marker, perSecond)),
+    ...{ rate, size },
+    tracks: tracks.map(track => trackOf(track, reading)),
+    markers: (stack.markers ?? []).flatMap(marker => markerOf(marker, reading.perSecond)),
+    compounds: reading.compounds,
     monoDb: 0,
     left: left.all,
   }
+}
+
+interface Reading {
+  readonly rate: FrameRate
+  readonly size: ListedSequence['size']
+  readonly perSecond: number
+  readonly left: ReturnType<typeof createLeft>
+  /** In how many others it is. */
+  readonly depth: number
+  readonly compounds: Map<string, ListedSequence>
+  /** By what is in them: one that plays twice is there twice. */
+  readonly keys: Map<string, string>
+}
+
+/** The compound that a stack, or a track in a track, is. Null where it is in too many others. */
+function compoundOf(item: Item, outer: Reading): string | null {
+  if (outer.depth >= deepestNest)
+    return null
+  const left = createLeft()
+  const reading: Reading = { ...outer, left, depth: outer.depth + 1 }
+  const stack = item.OTIO_SCHEMA.startsWith('Timeline') ? Item.safeParse(item.tracks).data ?? item : item
+  const tracks = item.OTIO_SCHEMA.startsWith('Track') ? [item] : tracksIn(stack, 0, left)
+  const sequence: ListedSequence = {
+    ...{ name: item.name ?? '', rate: outer.rate, size: outer.size, left: left.all },
+    tracks: tracks.map(track => trackOf(track, reading)),
+    markers: (stack.markers ?? []).flatMap(marker => markerOf(marker, outer.perSecond)),
+  }
+  const text = JSON.stringify([sequence.name, sequence.tracks, sequence.markers, [...left.all]])
+  const key = outer.keys.get(text) ?? `c${outer.keys.size}`
+  outer.keys.set(text, key)
+  outer.compounds.set(key, sequence)
+  return key
 }
 
 function parsed(text: string): unknown {
@@ -111,9 +159,11 @@ function tracksIn(stack: Item, depth: number, left: ReturnType<typeof createLeft
 
 /** The rate that most clips of pictures have, else most of all clips. */
 function rateOf(tracks: readonly Item[]): FrameRate | null {
-  const ratesOf = (some: readonly Item[]): number[] => some
-    .flatMap(({ children }) => children ?? [])
-    .flatMap(child => Item.safeParse(child).data?.source_range?.duration.rate ?? [])
+  const ratesOf = (some: readonly Item[], depth = 0): number[] => some.flatMap(({ children }) => children ?? []).flatMap((child) => {
+    const item = Item.safeParse(child).data
+    // Of a stack that is not cut, those in it.
+    return item?.source_range?.duration.rate ?? (item?.children && depth < deepest ? ratesOf([item], depth + 1) : [])
+  })
   const pictures = ratesOf(tracks.filter(({ kind }) => kind !== 'Audio'))
   const counted = Map.groupBy(pictures.length > 0 ? pictures : ratesOf(tracks), rate => rate)
   const [most] = [...counted.values()].sort((a, b) => b.length - a.length)
@@ -123,17 +173,36 @@ function rateOf(tracks: readonly Item[]): FrameRate | null {
 const framesOf = ({ rate, value }: Time, perSecond: number): number => value / rate * perSecond
 const wholeFrames = (time: Time, perSecond: number): number => Math.max(0, Math.round(framesOf(time, perSecond)))
 
-type Crossing = Pick<ListedClip, 'crossIn' | 'transition' | 'crossCurve'>
+/** Of a stack or track that is not cut: as long as the longest in it. Those in others are looked into a few times. */
+function wholeOf(item: Item, perSecond: number, depth = 0): z.infer<typeof Range> | null {
+  if (depth > deepest || !item.children)
+    return null
+  const lengths = item.children.map((child) => {
+    const inner = Item.safeParse(child).data
+    const range = inner && !inner.OTIO_SCHEMA.startsWith('Transition')
+      ? inner.source_range ?? chosenMedia(inner)?.available_range ?? wholeOf(inner, perSecond, depth + 1)
+      : null
+    return range ? wholeFrames(range.duration, perSecond) : 0
+  })
+  const value = item.OTIO_SCHEMA.startsWith('Track') ? lengths.reduce((sum, one) => sum + one, 0) : Math.max(0, ...lengths)
+  return value > 0 ? { start_time: { rate: perSecond, value: 0 }, duration: { rate: perSecond, value } } : null
+}
+
+type Crossing = Pick<ListedClip, 'crossIn' | 'crossBefore' | 'transition' | 'crossCurve'>
+type Timing = Pick<ListedClip, 'start' | 'length' | 'in'> & Crossing
 
 function crossingOf(item: Item, perSecond: number): Crossing {
   const { transition, curve } = OwnCrossing.safeParse(item.metadata).data?.takeroom ?? {}
   const none = { rate: perSecond, value: 0 }
-  // What comes before the cut in a centred one: the dissolve begins at the cut here.
-  const crossIn = wholeFrames(item.out_offset ?? none, perSecond) + wholeFrames(item.in_offset ?? none, perSecond)
-  return { crossIn, ...crossIn > 0 && transition && { transition }, ...crossIn > 0 && curve && { crossCurve: curve } }
+  const crossBefore = wholeFrames(item.in_offset ?? none, perSecond)
+  const crossIn = wholeFrames(item.out_offset ?? none, perSecond) + crossBefore
+  const own = { ...transition && { transition }, ...curve && { crossCurve: curve } }
+  return { crossIn, ...crossBefore > 0 && { crossBefore }, ...crossIn > 0 && own }
 }
 
-function trackOf(track: Item, perSecond: number, left: ReturnType<typeof createLeft>): ListedTrack {
+function trackOf(track: Item, reading: Reading): ListedTrack {
+  const { perSecond, left } = reading
+  const isSound = track.kind === 'Audio'
   const clips: ListedClip[] = []
   let at = 0
   let crossing: Crossing = { crossIn: 0 }
@@ -147,31 +216,62 @@ function trackOf(track: Item, perSecond: number, left: ReturnType<typeof createL
       crossing = crossingOf(item, perSecond)
       continue
     }
-    const range = item.source_range ?? chosenMedia(item)?.available_range
+    const range = item.source_range ?? chosenMedia(item)?.available_range ?? wholeOf(item, perSecond)
     const length = range ? wholeFrames(range.duration, perSecond) : 0
     if (item.OTIO_SCHEMA.startsWith('Clip') && range && length > 0)
-      clips.push(clipOf(item, { start: at, length, in: Math.max(0, framesOf(range.start_time, perSecond)), ...crossing }, left))
+      clips.push(clipOf(item, { start: at, length, in: placeIn(item, range, perSecond), ...crossing }, { left, isSound }))
+    else if (/^(?:Stack|Track|Timeline)\./.test(item.OTIO_SCHEMA))
+      clips.push(...nestedClip(item, { start: at, length, in: range ? framesOf(range.start_time, perSecond) : 0, ...crossing }, reading))
     else if (!item.OTIO_SCHEMA.startsWith('Gap') && length > 0)
       left.add('nested')
     at += length
     crossing = { crossIn: 0 }
   }
-  return { kind: track.kind === 'Audio' ? 'sound' : 'pictures', name: track.name ?? '', clips }
+  return { kind: isSound ? 'sound' : 'pictures', name: track.name ?? '', clips }
+}
+
+/** Of the first frame in its file, which need not begin at zero. */
+function placeIn(item: Item, { start_time: start }: z.infer<typeof Range>, perSecond: number): number {
+  const first = chosenMedia(item)?.available_range?.start_time
+  return Math.max(0, framesOf(start, perSecond) - (first ? framesOf(first, perSecond) : 0))
+}
+
+/** It is cut to the part of it that plays; without one, it plays whole. */
+function nestedClip(item: Item, { start, length, in: from, crossIn }: Timing, reading: Reading): ListedClip[] {
+  const { left } = reading
+  const of = length > 0 ? compoundOf(item, reading) : null
+  if (of === null) {
+    left.add('nested')
+    return []
+  }
+  const own = OwnNested.safeParse(item.metadata).data?.takeroom
+  left.add('transitions', crossIn > 0 ? 1 : 0)
+  left.add('effects', (item.effects ?? []).length)
+  const opacity = own?.opacity.map(({ at, opacity: value }) => ({ at, value })) ?? []
+  return [{
+    ...{ ...plainClip, start, length, in: Math.max(0, from), name: item.name ?? '', media: null },
+    isDisabled: item.enabled === false,
+    nested: { of, db: own?.gain ?? 0, pan: own?.pan ?? 0, opacity },
+  }]
 }
 
 function clipOf(
   item: Item,
-  times: Pick<ListedClip, 'start' | 'length' | 'in'> & Crossing,
-  left: ReturnType<typeof createLeft>,
+  times: Timing,
+  { left, isSound }: Pick<Reading, 'left'> & { readonly isSound: boolean },
 ): ListedClip {
   const own = OwnClip.safeParse(item.metadata).data?.takeroom
-  const warps = (item.effects ?? []).filter(effect => effect.OTIO_SCHEMA.startsWith('LinearTimeWarp'))
+  const isFrozen = (item.effects ?? []).some(effect => effect.OTIO_SCHEMA.startsWith('FreezeFrame'))
+  const warps = (item.effects ?? []).filter(effect => /^(?:LinearTimeWarp|FreezeFrame)\./.test(effect.OTIO_SCHEMA))
   left.add('effects', (item.effects ?? []).length - warps.length)
-  const speed = Math.round((warps[0]?.time_scalar ?? 1) * 100)
-  const isPlayable = speed >= 10 && speed <= 1000
+  const scalar = isFrozen ? 1 : warps[0]?.time_scalar ?? 1
+  const speed = Math.round(Math.abs(scalar) * 100)
+  const isPlayable = speed >= 10 && speed <= 1000 && !(isSound && (isFrozen || scalar < 0))
   if (!isPlayable)
     left.add('speeds')
-  const { title = null, fit, rotation, crop, gain = [] } = own ?? {}
+  const { title = null, fit, rotation, crop, ramp, gain = [] } = own ?? {}
+  // Others may have changed the speed, and kept what they do not know.
+  const isRamped = ramp && averageSpeed({ in: 0, speed: 100, ramp, length: times.length }) === speed
   const media = mediaOf(item)
   if (media === null && title === null)
     left.add('generators')
@@ -180,6 +280,9 @@ function clipOf(
     ...times,
     name: item.name ?? '',
     speed: isPlayable ? speed : 100,
+    ...isRamped && !isSound && { ramp },
+    ...isPlayable && isFrozen && { isFrozen },
+    ...isPlayable && scalar < 0 && { isReversed: true },
     isDisabled: item.enabled === false,
     media: title === null ? media : null,
     title,

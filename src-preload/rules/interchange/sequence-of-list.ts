@@ -1,19 +1,29 @@
-/** The sequence that an edit list describes, with the takes that its media were found to be. */
+/** The sequences that an edit list describes, with the takes that its media were found to be. */
 import type { FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ClipId, MarkerId, NewId, TrackId } from '#contract/words.ts'
-import type { ListedClip, ListedMedia, ListedTrack, ReadList } from './list.ts'
+import type { ClipId, MarkerId, NewId, SequenceId, TrackId } from '#contract/words.ts'
+import type { ListedClip, ListedMedia, ListedNested, ListedSequence, ListedTrack, ReadList } from './list.ts'
 import { mostClips, mostMarkers, mostTracks } from '#contract/sequence-limits.ts'
 import { titleStyle } from '../captions/style.ts'
-import { consumed } from '../sequence/document.ts'
+import { consumed, endFrameOf } from '../sequence/document.ts'
 import { framesOfShot, sampleOfFrame, samplesPerSecond } from '../sequence/frames.ts'
+import { framesInRate, wholeClip } from '../sequence/nested/nested-clips.ts'
 import { plainLook, plainTrack } from '../sequence/new-tracks.ts'
+import { framesUntil, placeOf } from '../sequence/ramp.ts'
+import { wholePicture } from './whole-picture.ts'
 
 /** Null where no take was found. */
 export type TakeOf = (media: ListedMedia) => Take | null
 
 export interface BuiltSequence {
+  readonly sequenceId: SequenceId
+  readonly name: string
+  readonly rate: FrameRate
+  /** Null where the list does not say. */
+  readonly size: ListedSequence['size']
+  /** How long it is. */
+  readonly frames: number
   /** For an empty sequence. */
   readonly edits: readonly SequenceEdit[]
   readonly placed: number
@@ -28,12 +38,25 @@ interface Building {
   readonly takeOf: TakeOf
   readonly newId: NewId
   readonly monoDb: number
+  /** What compounds have become. */
+  readonly compounds: ReadonlyMap<string, BuiltSequence>
   /** A shot and its sound, by what they have in common. */
   readonly links: Map<string, ClipId>
 }
 
-export function sequenceOfList(list: ReadList, { rate, takeOf, newId }: Pick<Building, 'rate' | 'takeOf' | 'newId'>): BuiltSequence {
-  const building: Building = { rate, takeOf, newId, monoDb: list.monoDb, links: new Map() }
+type Wish = Pick<Building, 'rate' | 'takeOf' | 'newId'>
+
+/** Each before those that it is a clip of: the last one is what the list is about. */
+export function sequencesOfList(list: ReadList, wish: Wish): BuiltSequence[] {
+  const compounds = new Map<string, BuiltSequence>()
+  for (const [key, compound] of list.compounds)
+    compounds.set(key, sequenceOf(compound, { ...wish, rate: compound.rate ?? wish.rate, monoDb: list.monoDb, compounds }))
+  return [...compounds.values(), sequenceOf(list, { ...wish, monoDb: list.monoDb, compounds })]
+}
+
+function sequenceOf(list: ListedSequence, about: Omit<Building, 'links'>): BuiltSequence {
+  const building: Building = { ...about, links: new Map() }
+  const { rate, newId, takeOf } = building
   let [placed, shortened, skipped] = [0, 0, 0]
   const tracks = list.tracks.slice(0, mostTracks).map((track) => {
     const isSpeech = track.kind === 'sound' && track.clips.every(({ media }) => media && takeOf(media)?.kind === 'speech')
@@ -45,6 +68,7 @@ export function sequenceOfList(list: ReadList, { rate, takeOf, newId }: Pick<Bui
     skipped += track.clips.length - clips.length
     return { track: { ...plainTrack(kindOf(track, isSpeech), newId<TrackId>()), name: track.name.slice(0, 200) }, clips }
   })
+  const ends = tracks.flatMap(({ track, clips }) => clips.map(clip => endFrameOf(track, clip, rate)))
   unlinkSingle(tracks.flatMap(({ clips }) => clips))
   const edits = tracks.flatMap(({ track, clips }, at): SequenceEdit[] => [
     { do: 'addTrack', track, at },
@@ -54,7 +78,10 @@ export function sequenceOfList(list: ReadList, { rate, takeOf, newId }: Pick<Bui
     const words = { name, ...colour === 'blue' ? {} : { colour }, ...note === '' ? {} : { note } }
     return { do: 'setMarker', marker: { id: newId<MarkerId>(), at, ...words } }
   })
-  return { edits: [...edits, ...markers], placed, shortened, skipped }
+  return {
+    ...{ sequenceId: newId<SequenceId>(), name: list.name, rate, size: list.size, frames: Math.max(0, ...ends) },
+    ...{ edits: [...edits, ...markers], placed, shortened, skipped },
+  }
 }
 
 function kindOf({ kind }: ListedTrack, isSpeech: boolean): 'pictures' | 'speech' | 'sound' {
@@ -93,13 +120,21 @@ function unlinkSingle(clips: readonly (PictureClip | SoundClip)[]): void {
 function pictureOf(clip: ListedClip, building: Building): Made<PictureClip> | null {
   const { rate, newId, takeOf } = building
   const { start, length, speed, title, look } = clip
+  if (clip.nested)
+    return nestedOf(clip, clip.nested, building)
   const take = title === null && clip.media ? takeOf(clip.media) : null
   if (title === null && take?.medium !== 'video' && take?.medium !== 'picture')
     return null
   const seconds = take?.medium === 'video' ? take.asset.durationSeconds : null
   const sourceLength = seconds === null ? null : framesOfShot(seconds, rate)
-  const from = sourceLength === null ? 0 : Math.min(Math.round(clip.in), sourceLength - 1)
-  const room = sourceLength === null ? Infinity : Math.floor((sourceLength - from) * 100 / speed)
+  const ramp = sourceLength === null ? undefined : clip.ramp
+  const paced = { in: 0, speed: 100, ramp }
+  const { isReversed, isFrozen } = sourceLength === null ? {} : clip
+  const first = ramp ? Math.floor(placeOf(paced, 0) / 100) : Math.round(firstOf(clip, sourceLength))
+  const from = sourceLength === null ? 0 : Math.max(0, Math.min(first, sourceLength - 1))
+  const room = sourceLength === null || isFrozen
+    ? Infinity
+    : Math.floor(ramp ? framesUntil(paced, sourceLength * 100) + 1e-9 : (sourceLength - from) * 100 / speed)
   const lasts = Math.max(1, Math.min(length, room))
   return {
     isShorter: lasts < length,
@@ -107,10 +142,14 @@ function pictureOf(clip: ListedClip, building: Building): Made<PictureClip> | nu
       id: newId<ClipId>(),
       start,
       length: lasts,
-      linkId: take?.medium === 'video' ? linkOf(clip, building) : null,
+      // A sound has one speed, forwards.
+      linkId: take?.medium === 'video' && !(ramp ?? isReversed ?? isFrozen) ? linkOf(clip, building) : null,
       in: from,
       sourceLength,
       speed: sourceLength === null ? 100 : speed,
+      ...ramp && { ramp },
+      ...isReversed && { isReversed },
+      ...isFrozen && { isFrozen },
       ...fadesOf(clip, lasts),
       crossIn: Math.min(clip.crossIn, lasts),
       ...clip.transition && { transition: clip.transition },
@@ -118,6 +157,40 @@ function pictureOf(clip: ListedClip, building: Building): Made<PictureClip> | nu
       takeId: take?.id ?? null,
       title: title === null ? null : { text: title, style: titleStyle },
       look: { ...plainLook, ...look },
+      ...clip.isDisabled && { isDisabled: true },
+    },
+  }
+}
+
+/** Played backwards, a file is counted from its end, in whole frames of its speed. */
+function firstOf({ in: from, playedFrom, length, speed }: ListedClip, sourceLength: number | null): number {
+  return playedFrom === undefined || sourceLength === null
+    ? from
+    : (Math.floor(sourceLength * 100 / speed) - playedFrom - length) * speed / 100
+}
+
+/** Another length of the sequence than in the list is no reason to make the clip shorter: it may come to be as long again. */
+function nestedOf(
+  clip: ListedClip,
+  { of, db, pan, opacity }: ListedNested,
+  { rate, newId, compounds }: Building,
+): Made<PictureClip> | null {
+  const inner = compounds.get(of)
+  if (!inner)
+    return null
+  const { start, length } = clip
+  const from = Math.round(clip.in)
+  const frames = Math.max(framesInRate(inner.frames, inner.rate, rate), from + length)
+  const { sequenceId } = inner
+  const side = Math.max(-100, Math.min(100, Math.round(pan)))
+  const { opacity: plain, ...seen } = wholePicture(opacity, { length, in: from })
+  return {
+    isShorter: false,
+    clip: {
+      ...wholeClip({ id: newId<ClipId>(), sequenceId, start, length: frames }),
+      ...{ length, in: from, look: { ...plainLook, opacity: plain } },
+      ...seen,
+      nested: { sequenceId, ...db !== 0 && { gainDb: rounded(db, -96) }, ...side !== 0 && { pan: side } },
       ...clip.isDisabled && { isDisabled: true },
     },
   }
@@ -170,6 +243,6 @@ function fadesOf({ fadeIn, fadeOut }: ListedClip, length: number): Pick<PictureC
 }
 
 /** Within what a clip may have. */
-function rounded(db: number): number {
-  return Math.round(Math.max(-60, Math.min(24, db)) * 100) / 100
+function rounded(db: number, least = -60): number {
+  return Math.round(Math.max(least, Math.min(24, db)) * 100) / 100
 }

@@ -135,7 +135,7 @@ export function editListOf(media: FilmMedia): EditList {
     return [{ at: 0, x: width / 2, y: height / 2, ...size, opacity: 1, rotation: 0, crop: plainLook.crop }]
   }
   return {
-    ...{ name: 'Film', width, height, rate, background: '#000000', frames: filmFrames(media), captions: [], markers: [] },
+    ...{ name: 'Film', width, height, rate, background: '#000000', frames: filmFrames(media), captions: [], markers: [], compounds: [] },
     pictures: [{
       ...{ ...lane, name: 'V1' },
       pieces: Array.from({ length: clips }, (_, at) => ({

@@ -50,3 +50,12 @@ export function signalToNoise(wanted: Float32Array, heard: Float32Array): number
   })
   return noise === 0 ? Infinity : 10 * Math.log10(signal / noise)
 }
+
+/** Decibels of each quarter of a second, of samples in turn left and right. */
+export function levelsOf(samples: Float32Array): number[] {
+  const window = 24_000
+  return Array.from({ length: Math.floor(samples.length / window) }, (_, at) => {
+    const part = samples.subarray(at * window, (at + 1) * window)
+    return 10 * Math.log10(part.reduce((sum, value) => sum + value ** 2, 0) / window + 1e-9)
+  })
+}

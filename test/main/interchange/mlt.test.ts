@@ -15,7 +15,7 @@ import { listOf } from '../../kit/edit-files.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { renderWithMelt } from '../../kit/melt.ts'
 import { documents } from '../../kit/truth/arbitrary.ts'
-import { likeness } from '../../kit/truth/compare.ts'
+import { levelsOf, likeness } from '../../kit/truth/compare.ts'
 import { deliver } from '../../kit/truth/deliver.ts'
 import { aTake } from '../../seam/sequence/arbitrary.ts'
 
@@ -67,15 +67,6 @@ async function renderAsMlt(document: SequenceDocument, { takes }: TruthMedia, na
   await writeFile(media.file(`${name}.mlt`), toMlt(list, { assPath: null }))
   await renderWithMelt(media.file(`${name}.mlt`), media.file(`${name}.mkv`))
   return media.file(`${name}.mkv`)
-}
-
-/** Decibels of each quarter of a second, of samples in turn left and right. */
-function levelsOf(samples: Float32Array): number[] {
-  const window = 24_000
-  return Array.from({ length: Math.floor(samples.length / window) }, (_, at) => {
-    const part = samples.subarray(at * window, (at + 1) * window)
-    return 10 * Math.log10(part.reduce((sum, value) => sum + value ** 2, 0) / window + 1e-9)
-  })
 }
 
 const cases = [

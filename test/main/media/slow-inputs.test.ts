@@ -44,6 +44,7 @@ import { movingPicture } from '#rules/files/moving-pictures.ts'
 import { fitQuestion, fitTask, readFitTask } from '#rules/fit/ask.ts'
 import { diffOf } from '#rules/fit/diff.ts'
 import { readWordings } from '#rules/fit/read-wordings.ts'
+import { secondsOf } from '#rules/interchange/fcpxml-time.ts'
 import { fileNameOf, UnreadableListError } from '#rules/interchange/list.ts'
 import { readEdl } from '#rules/interchange/read-edl.ts'
 import { readFcpxml } from '#rules/interchange/read-fcpxml.ts'
@@ -303,6 +304,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/captions/cues.ts rowsOf': rowsOf,
   'media/unreadable.ts withoutPaths': withoutPaths,
   'rules/sequence/heard.ts heardOfKey': heardOfKey,
+  'rules/interchange/fcpxml-time.ts secondsOf': secondsOf,
   'rules/interchange/list.ts fileNameOf': fileNameOf,
   'rules/interchange/read-list.ts readEditList': text => tried(() => readEditList(text, rate)),
   'rules/interchange/read-otio.ts readOtio': text =>

@@ -1,4 +1,5 @@
 /** Sequences in sequences, in a real studio: none in itself, what plays and what is listed, trash, copies and versions. */
+import type { EditListFormat } from '#contract/saving.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import { join } from 'node:path'
@@ -146,23 +147,33 @@ it('comes along into a copy of the project as its own copy, and is written in a 
   expect([outer, inner]).not.toContain(scene2.id)
 })
 
-it('is in edit lists as its own tracks and clips, with a note', async () => {
+it('is a compound in edit lists, with all its takes, and in an EDL its own tracks and clips, with a note', async () => {
   const { parts, create, title, nest, folder } = await film()
   const [outer, inner] = [await create('Film'), await create('Scene')]
   await title(inner, 0)
   await nest(outer, inner, 12)
   const sequence = await parts.played(outer)
   expect(nestedIds(sequence)).toEqual([inner])
-  const { files } = await editListFiles({ sequenceId: outer, format: 'otio', hasMedia: true }, {
-    ...parts,
-    sequences: { get: parts.played },
-    cacheFolder: join(folder, 'cache'),
-  })
-  const [list, notes] = files.map(({ content }) => 'text' in content ? content.text : '')
-  expect(JSON.parse(list!)).toMatchObject({ OTIO_SCHEMA: 'Timeline.1' })
-  expect(list).toContain('"Title"')
-  expect(notes).toContain('1 nested sequence is here as its own tracks and clips.')
-  expect(notes).not.toContain('opacity')
+  // Beyond what the film shows of it.
+  await title(inner, 48, 'Later')
+  const textsOf = async (format: EditListFormat) => {
+    const { files } = await editListFiles({ sequenceId: outer, format, hasMedia: true }, {
+      ...parts,
+      sequences: { get: parts.played },
+      cacheFolder: join(folder, 'cache'),
+    })
+    return files.map(({ path, content }) => 'text' in content ? content.text : path)
+  }
+  const [list, notes, ...media] = await textsOf('otio')
+  const [track] = JSON.parse(list!).tracks.children
+  expect(track.children).toMatchObject([{ OTIO_SCHEMA: 'Gap.1' }, { OTIO_SCHEMA: 'Stack.1', name: 'Scene', children: [{ kind: 'Video' }] }])
+  expect(media).toEqual(['media/Title Title.png', 'media/Title Later.png'])
+  expect(notes).not.toContain('nested')
+  const [edl, told, ...files] = await textsOf('edl')
+  expect(edl).toContain('FROM CLIP NAME: Title')
+  expect(files).toEqual(['media/Title Title.png'])
+  expect(told).toContain('1 nested sequence is here as its own tracks and clips.')
+  expect(told).not.toContain('The opacity and fades')
 })
 
 it('half clear or panned is of a form that earlier versions leave alone, and edit lists say what they leave out', async () => {
@@ -177,11 +188,18 @@ it('half clear or panned is of a form that earlier versions leave alone, and edi
   expect(await form()).toBe(5)
   await edit(outer, [{ do: 'setNestedPan', clipIds: [clipId], pan: 0 }, { do: 'setPicture', clipIds: [clipId], values: { fadeIn: 6 } }])
   expect(await form()).toBe(5)
-  const { files } = await editListFiles({ sequenceId: outer, format: 'otio', hasMedia: true }, {
-    ...parts,
-    sequences: { get: parts.played },
-    cacheFolder: join(folder, 'cache'),
-  })
-  const [, notes] = files.map(({ content }) => 'text' in content ? content.text : '')
-  expect(notes).toContain('Position, colour, opacity and fades of 1 nested sequence are missing')
+  const formats = ['otio', 'edl', 'fcpxml', 'mlt'] as const
+  async function toldIn(note: string) {
+    const all = await Promise.all(formats.map(async format => editListFiles({ sequenceId: outer, format, hasMedia: true }, {
+      ...parts,
+      sequences: { get: parts.played },
+      cacheFolder: join(folder, 'cache'),
+    })))
+    const texts = all.map(({ files }) => files.map(({ content }) => 'text' in content ? content.text : '').join('\n'))
+    return formats.filter((_, at) => texts[at]?.includes(note))
+  }
+  expect(await toldIn('The opacity and fades of 1 nested sequence are missing')).toEqual(['otio', 'edl'])
+  expect(await toldIn('Position, crop')).toEqual([])
+  await edit(outer, [{ do: 'setPicture', clipIds: [clipId], values: { look: { ...plainLook, scale: 0.5 } } }])
+  expect(await toldIn('Position, crop, colour and transition of 1 nested sequence are missing')).toEqual(formats)
 })

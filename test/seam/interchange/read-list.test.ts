@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { titleStyle } from '#rules/captions/style.ts'
 import { UnreadableListError } from '#rules/interchange/list.ts'
 import { readEditList } from '#rules/interchange/read-list.ts'
-import { sequenceOfList } from '#rules/interchange/sequence-of-list.ts'
+import { sequencesOfList } from '#rules/interchange/sequence-of-list.ts'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
@@ -41,7 +41,7 @@ function newId<Id extends string>(): Id {
 const empty = (): SequenceDocument => ({ ...documentOf(), trackIds: [], tracks: {} })
 function built(list: ReadList): SequenceDocument {
   const at = list.rate ?? rate
-  return applyEdits({ ...empty(), rate: at }, sequenceOfList(list, { rate: at, takeOf, newId }).edits).document
+  return applyEdits({ ...empty(), rate: at }, sequencesOfList(list, { rate: at, takeOf, newId }).at(-1)!.edits).document
 }
 /**
  * What a list is about, track by track: places in frames, the take, where its source begins, its speed. MLT counts whole frames of what is
@@ -53,7 +53,8 @@ function facts(document: SequenceDocument, isRounded = false): unknown[] {
     if (!('takeId' in clip))
       return []
     const from = isRounded && clip.speed !== 100 ? null : clip.in
-    return [[...placed, clip.takeId?.slice(-2), from, clip.speed, clip.isDisabled ?? false]]
+    const { isReversed, isFrozen } = 'look' in clip ? clip : {}
+    return [[...placed, clip.takeId?.slice(-2), from, clip.speed, clip.isDisabled ?? false, isReversed, isFrozen]]
   }))
 }
 
@@ -66,6 +67,7 @@ function clipsOn(kind: 'picture' | 'sound') {
     take: kind === 'picture' ? fc.constantFrom(1, 2) : fc.constantFrom(3, 4),
     gainDb: fc.constantFrom(0, -6, 3),
     isDisabled: fc.boolean(),
+    how: fc.constantFrom({}, {}, { isReversed: true as const }, { isFrozen: true as const }),
   }), { minLength: 1, maxLength: 5 })
 }
 
@@ -83,7 +85,7 @@ const films = fc.tuple(clipsOn('picture'), clipsOn('sound')).map(([pictures, sou
   return documentOf(
     pictureTrack(1, laid(pictures, (one, start, number) => picture(number, start, one.length, {
       takeId: takeId(one.take),
-      ...one.take === 1 ? { in: one.in, sourceLength: 300, speed: one.speed } : {},
+      ...one.take === 1 ? { in: one.in, sourceLength: 300, ...one.how, speed: 'isFrozen' in one.how ? 100 : one.speed } : {},
       ...off(one.isDisabled),
     }))),
     soundTrack(2, laid(sounds, (one, start, number) => sound(number, start, one.length, {
@@ -224,6 +226,36 @@ describe('of other programs', () => {
     expect(sounds?.clips).toHaveLength(2)
     expect(list.markers).toEqual([{ at: 50, name: 'Look', colour: 'blue', note: 'here' }])
     expect([...list.left]).toEqual([['nested', 1]])
+  })
+
+  it('a dissolve that is centred at a cut, or ends there, begins as much earlier as its source has more', () => {
+    const clipOf = (at: string, from: string) => `<asset-clip ref="r2" offset="${at}" start="${from}" duration="2s"/>`
+    const spine = (dissolve: string, from: string) => readEditList(`<?xml version="1.0"?><fcpxml version="1.10"><resources>
+      <format id="r1" frameDuration="100/2500s" width="1920" height="1080"/>
+      <asset id="r2" name="harbour" start="0s" duration="10s" hasVideo="1" hasAudio="1" format="r1"/></resources>
+      <library><event><project name="Film"><sequence format="r1" tcStart="0s"><spine>${clipOf('0s', '0s')}
+      <transition offset="${dissolve}" duration="1s"/>${clipOf('2s', from)}</spine></sequence></project></event></library></fcpxml>`, rate)
+      .tracks
+      .map(({ clips }) => clips.map(clip => [clip.start, clip.length, clip.in, clip.crossIn]))
+    const [first, second] = [[0, 50, 0, 0], [50, 50, 75, 25]]
+    expect(spine('2s', '3s')).toEqual([[first, second], [first, second]])
+    const centred = [[0, 38, 0, 0], [38, 62, 63, 25]]
+    expect(spine('1.52s', '3s')).toEqual([centred, centred])
+    const ended = [[0, 25, 0, 0], [25, 75, 50, 25]]
+    expect(spine('1s', '3s')).toEqual([ended, ended])
+    // Of five frames that there are before.
+    const short = [[0, 45, 0, 0], [45, 55, 0, 25]]
+    expect(spine('1.52s', '0.2s')).toEqual([short, short])
+    const time = (value: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate: 25, value })
+    const range = (start: number, length: number) => ({ OTIO_SCHEMA: 'TimeRange.1', start_time: time(start), duration: time(length) })
+    const media = { OTIO_SCHEMA: 'ExternalReference.1', target_url: 'harbour.mp4', available_range: range(90_000, 250) }
+    const clip = (start: number) => ({ OTIO_SCHEMA: 'Clip.1', source_range: range(90_000 + start, 50), media_reference: media })
+    const dissolve = { OTIO_SCHEMA: 'Transition.1', in_offset: time(12), out_offset: time(13) }
+    const otio = readEditList(JSON.stringify({
+      ...{ OTIO_SCHEMA: 'Timeline.1', name: 'Film' },
+      tracks: { OTIO_SCHEMA: 'Stack.1', children: [{ OTIO_SCHEMA: 'Track.1', kind: 'Video', children: [clip(0), dissolve, clip(75)] }] },
+    }), rate)
+    expect(otio.tracks[0]?.clips.map(one => [one.start, one.length, one.in, one.crossIn])).toEqual(centred)
   })
 
   it('shotcut: times as clocks, a dissolve as a clip of its own, a filter', () => {

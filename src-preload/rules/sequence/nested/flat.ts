@@ -2,7 +2,7 @@
  * Makes one flat document of a sequence and those that are clips of it. What plays or delivers a sequence reads it, page and main alike, so
  * that a nested sequence is seen and heard as its own tracks are. Pure; the same parts give the same objects.
  */
-import type { CaptionTrack, PictureTrack, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { CaptionTrack, PictureClip, PictureTrack, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { Size } from '../placement.ts'
 import type { Group } from './group.ts'
@@ -71,10 +71,20 @@ function tracksFor(clip: NestedClip, track: PictureTrack, format: Format, inside
   const played = playedBy(clip, format, inside)
   if (!played)
     return []
-  const next = clipsOf(track).find(other => !other.isDisabled && other.start === endOf(clip))
-  const plusFrames = next ? Math.min(next.crossIn, next.length) : 0
+  const next = nextTo(track, clip)
+  const plusFrames = crossedFrom(track, clip)
   const leaves = plusFrames > 0 && next?.transition ? { frames: plusFrames, transition: next.transition } : null
   return grouped(pieceOf(played, clip, plusFrames), groupOf(clip, { plusFrames, leaves, canvas: canvasOf(clip, played) }))
+}
+
+function nextTo(track: PictureTrack, clip: NestedClip): PictureClip | undefined {
+  return clipsOf(track).find(other => !other.isDisabled && other.start === endOf(clip))
+}
+
+/** For how many frames the next clip dissolves from this one, or comes by another transition. */
+export function crossedFrom(track: PictureTrack, clip: NestedClip): number {
+  const next = nextTo(track, clip)
+  return next ? Math.min(next.crossIn, next.length) : 0
 }
 
 /** The flat document of its sequence, at the rate of the outer one, and in its size unless it keeps its own. */

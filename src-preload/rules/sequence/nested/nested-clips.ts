@@ -61,10 +61,11 @@ export function hasSetSequences(document: Tracks): boolean {
 
 /** How many frames of another rate it lasts, at least one. */
 export function nestedFrames(inner: SequenceDocument, rate: FrameRate): number {
-  return framesAt(durationFrames(inner), inner.rate, rate)
+  return framesInRate(durationFrames(inner), inner.rate, rate)
 }
 
-function framesAt(frames: number, from: FrameRate, to: FrameRate): number {
+/** At least one. */
+export function framesInRate(frames: number, from: FrameRate, to: FrameRate): number {
   const there = Math.round(frames * to.numerator * from.denominator / (to.denominator * from.numerator))
   return Math.min(mostFrames, Math.max(1, there))
 }
@@ -93,8 +94,8 @@ export function nestedClip(
   if (range.frames === 0)
     return null
   const sourceLength = nestedFrames(inner, rate)
-  const from = range.startFrame === 0 ? 0 : Math.min(sourceLength - 1, framesAt(range.startFrame, inner.rate, rate))
-  const length = Math.max(1, Math.min(sourceLength - from, framesAt(range.frames, inner.rate, rate)))
+  const from = range.startFrame === 0 ? 0 : Math.min(sourceLength - 1, framesInRate(range.startFrame, inner.rate, rate))
+  const length = Math.max(1, Math.min(sourceLength - from, framesInRate(range.frames, inner.rate, rate)))
   return { ...wholeClip({ id, sequenceId, start, length: sourceLength }), length, in: from }
 }
 

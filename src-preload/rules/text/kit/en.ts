@@ -81,7 +81,13 @@ export const kitWords: KitWords = {
       ? '1 nested sequence is here as its own tracks and clips.'
       : `${count} nested sequences are here as their own tracks and clips.`,
     'nested-opacity': count =>
-      `Position, colour, opacity and fades of ${count === 1 ? '1 nested sequence' : `${count} nested sequences`} are missing: the finished video has them.`,
+      `The opacity and fades of ${count === 1 ? '1 nested sequence' : `${count} nested sequences`} are missing: the finished video has them.`,
+    'nested-format': count => count === 1
+      ? '1 nested sequence has another size or frame rate: here, it has those of the finished video.'
+      : `${count} nested sequences have another size or frame rate: here, they have those of the finished video.`,
+    'nested-look': count => count === 1
+      ? 'Position, crop, colour and transition of 1 nested sequence are missing: the finished video has them.'
+      : `Position, crop, colour and transitions of ${count} nested sequences are missing: the finished video has them.`,
     'pan': count => `The pan of ${count === 1 ? '1 clip' : `${count} clips`} is missing: set it again in the other app, or use the stems.`,
     'whole-frames': () => 'Audio is cut at whole frames; it stays in sync.',
   },

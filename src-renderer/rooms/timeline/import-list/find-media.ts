@@ -15,7 +15,8 @@ export function keyOfMedia({ takeId, name, seconds }: ListedMedia): string {
 
 /** Each once. */
 export function mediaOf(list: ReadList): ListedMedia[] {
-  const all = list.tracks.flatMap(({ clips }) => clips.flatMap(({ media, title }) => media && title === null ? [media] : []))
+  const tracks = [list, ...list.compounds.values()].flatMap(sequence => sequence.tracks)
+  const all = tracks.flatMap(({ clips }) => clips.flatMap(({ media, title }) => media && title === null ? [media] : []))
   return [...new Map(all.map(media => [keyOfMedia(media), media])).values()]
 }
 

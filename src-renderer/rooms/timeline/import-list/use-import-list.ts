@@ -1,4 +1,4 @@
-/** An edit list on its way to a sequence: read, its media found, then made as one new sequence. */
+/** An edit list on its way to a sequence: read, its media found, then made as a new sequence, with one for each that is a clip in it. */
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
@@ -8,7 +8,7 @@ import type { BuiltSequence } from '#rules/interchange/sequence-of-list.ts'
 import type { AnyFault } from '../../../studio.ts'
 import type { ListAnswer, ListRequest } from './read-list-worker.ts'
 import { computed, onScopeDispose, shallowReadonly, shallowRef } from 'vue'
-import { sequenceOfList } from '#rules/interchange/sequence-of-list.ts'
+import { sequencesOfList } from '#rules/interchange/sequence-of-list.ts'
 import { inWorker } from '../../../parts/pauses/in-worker.ts'
 import { firstState } from '../../../stores/first-state.ts'
 import { attempt, studio } from '../../../studio.ts'
@@ -22,6 +22,12 @@ const plainRate: FrameRate = { numerator: 25, denominator: 1 }
 const plainSize = { width: 1920, height: 1080 }
 /** One call carries no more clips than this. */
 const mostAtOnce = 2000
+
+export interface Made {
+  readonly sequenceId: SequenceId
+  /** The last one is the film. */
+  readonly all: readonly BuiltSequence[]
+}
 
 export type ListState = 'reading' | 'searching' | 'ready' | 'making' | 'unreadable'
 
@@ -66,17 +72,29 @@ export function useImportList(projectId: ProjectId, file: File) {
 
   const takeOf = (of: ListedMedia): Take | null => found.value.get(keyOfMedia(of)) ?? null
 
-  /** Null with a fault: then there is no sequence, or an unfinished one, which can be moved to the trash. */
-  async function make(name: string): Promise<{ readonly sequenceId: SequenceId, readonly built: BuiltSequence } | AnyFault> {
+  /** `nameOf` answers one that is free. With a fault, what was made before is in the trash. */
+  async function make(nameOf: (built: BuiltSequence, isFilm: boolean) => string): Promise<Made | AnyFault> {
     const from = list.value!
     state.value = 'making'
-    const sequenceId = randomId<SequenceId>()
-    const about = { ...from.size ?? plainSize, rate: from.rate ?? rate.value }
-    const built = sequenceOfList(from, { rate: about.rate, takeOf, newId: randomId })
-    const made = await attempt(studio.sequences.create({ projectId, sequenceId, name, ...about }))
-    const fault = made.fault ?? await fill(sequenceId, built.edits, stop.signal)
+    const all = sequencesOfList(from, { rate: from.rate ?? rate.value, takeOf, newId: randomId })
+    const film = all.at(-1)!
+    for (const [index, built] of all.entries()) {
+      const fault = await makeOne(built, nameOf(built, built === film))
+      if (fault) {
+        for (const { sequenceId } of all.slice(0, index + 1).reverse())
+          await attempt(studio.sequences.trash({ sequenceId }))
+        state.value = 'ready'
+        return fault
+      }
+    }
     state.value = 'ready'
-    return fault ?? { sequenceId, built }
+    return { sequenceId: film.sequenceId, all }
+  }
+
+  async function makeOne({ sequenceId, size, rate: perSecond, edits }: BuiltSequence, name: string): Promise<AnyFault | null> {
+    const about = { ...size ?? plainSize, rate: perSecond }
+    const made = await attempt(studio.sequences.create({ projectId, sequenceId, name, ...about }))
+    return made.fault ?? await fill(sequenceId, edits, stop.signal)
   }
 
   return {
