@@ -79,7 +79,12 @@ export default defineConfig({
     worker: { format: 'es' },
     build: {
       minify: true,
-      rolldownOptions: { input: { index: 'src-renderer/index.html' } },
+      rolldownOptions: {
+        input: { index: 'src-renderer/index.html' },
+        // A chunk for each set of rooms that share something would be two hundred files, all of which are loaded soon after the first
+        // room: each costs more than its code does.
+        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+      },
     },
   },
 })
