@@ -19,7 +19,7 @@ import { isJson } from '../storage/table.ts'
 
 interface Carried {
   readonly table: StoredTable
-  /** What is of this studio alone: its accounts, its jobs, its trash, the order in which its takes were filed. */
+  /** What is of this studio alone: its accounts, its jobs, its trash, the order in which its takes were filed. A stack is computed. */
   readonly leaves: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const carried = (table: StoredTable, ...leaves: string[]): Carried => ({ table, 
 
 /** In the order in which they are written: each refers only to those before it. */
 export const carriedTables = {
-  takes: carried(takesTable, 'number', 'account_id', 'job_id', 'job_part'),
+  takes: carried(takesTable, 'number', 'account_id', 'job_id', 'job_part', 'stack'),
   take_tags: carried(takeTagsTable),
   transcripts: carried(transcriptsTable),
   right_takes: carried(rightTakesTable),

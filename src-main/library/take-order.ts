@@ -6,8 +6,10 @@ import type { Sql } from '../storage/sql.ts'
 import type { CostOrder } from './cost-order.ts'
 import type { SearchNames } from './search-terms.ts'
 import type { TakeQuery } from './search.ts'
+import type { Stacks } from './stacks.ts'
 import { newestFirst } from '#contract/take-order.ts'
 import { printRuns } from '#rules/search/runs.ts'
+import { printStacks } from '#rules/search/stacks.ts'
 import { sql } from '../storage/sql.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
 import { askedOf } from './search.ts'
@@ -17,6 +19,7 @@ export interface OrderQuery extends Omit<TakeQuery, 'cursor' | 'limit'> {
   readonly sort: TakeSort
   /** Without takes that were filed after this number; null for all. */
   readonly upTo: number | null
+  readonly isFolded?: boolean | undefined
 }
 
 interface Ordering { readonly by: Sql, readonly needsAssets: boolean }
@@ -47,16 +50,19 @@ function orderingOf({ by, isAscending }: TakeSort, hasDates: boolean): Ordering 
 
 const foundBy = (match: string): Sql => sql`takes.number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${match})`
 
-/** The numbers as runs (`rules/search/runs.ts`), and the newest number there is, for `upTo` of the next question. */
+/**
+ * The numbers as runs (`rules/search/runs.ts`), the stacks among them where they are asked for, and the newest number there is, for `upTo`
+ * of the next question.
+ */
 export async function orderOfTakes(
   db: Database,
   query: OrderQuery,
-  { names, costOrder }: { names?: SearchNames, costOrder?: CostOrder | undefined } = {},
-): Promise<{ runs: string, upTo: number }> {
+  { names, costOrder, stacks }: { names?: SearchNames, costOrder?: CostOrder | undefined, stacks?: Pick<Stacks, 'among'> } = {},
+): Promise<{ runs: string, stacks: string, upTo: number }> {
   const upTo = query.upTo ?? (await db.get<{ newest: number | null }>(sql`SELECT max(number) AS newest FROM takes`))?.newest ?? 0
   const asked = await askedOf(db, query, names)
   if (asked === null)
-    return { runs: '', upTo }
+    return { runs: '', stacks: '', upTo }
   const trashed = sql`(SELECT number FROM takes WHERE trashed_at IS NOT NULL)`
   const { match } = asked
   // Without words nothing fits better than another.
@@ -80,9 +86,8 @@ export async function orderOfTakes(
   const numbers = JSON.parse(row?.numbers ?? '[]') as number[] // json_group_array of integers
   if (ordering === filed)
     numbers.sort(sort.by === 'time' && sort.isAscending ? (a, b) => a - b : (a, b) => b - a)
-  if (sort.by === 'cost')
-    return { runs: printRuns(costOrder ? await costOrder.arranged(numbers, sort) : numbers), upTo }
-  return { runs: printRuns(numbers), upTo }
+  const arranged = sort.by === 'cost' && costOrder ? await costOrder.arranged(numbers, sort) : numbers
+  return { runs: printRuns(arranged), stacks: query.isFolded && stacks ? printStacks(await stacks.among(numbers)) : '', upTo }
 }
 
 /** In the order of the numbers that are asked for; without those that are gone. */

@@ -22,6 +22,7 @@ import { requireAsExpected } from '../base/as-expected.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, Flag, json, rowParser } from '../storage/table.ts'
 import { assetOf, assetsTable } from './asset-rows.ts'
+import { stackKeyOf } from './stack-key.ts'
 
 /** Everything about a take except its file; `jobPart` counts the results of one job from 0. */
 export interface NewTake {
@@ -95,7 +96,7 @@ export const takesTable = defineTable('takes', z.object({
   trashed_at: Instant.nullable(),
 }), {
   renamed: { take_id: 'id' },
-  unread: { job_part: Count, made_from: z.string().nullable(), asset_id: AssetId, file_name: z.string() },
+  unread: { job_part: Count, made_from: z.string().nullable(), asset_id: AssetId, file_name: z.string(), stack: z.int().nullable() },
 })
 
 const parseJoined = rowParser('takes', z.object({
@@ -181,7 +182,10 @@ export async function insertTake(
     is_practice: take.isPractice,
     arrival: take.arrival ? JSON.stringify(take.arrival) : null,
     taken_at: takenAt,
-  }, { job_part: take.jobPart, made_from: take.madeFrom, asset_id: asset.id, file_name: take.fileName })
+  }, {
+    ...{ job_part: take.jobPart, made_from: take.madeFrom, asset_id: asset.id, file_name: take.fileName },
+    stack: stackKeyOf(take),
+  })
   return (await tx.run(sql`INSERT INTO takes ${values}`)).lastInsertRowid
 }
 

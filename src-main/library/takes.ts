@@ -31,6 +31,8 @@ import { requireProject } from './projects.ts'
 import { othersOfContent } from './same-content.ts'
 import { indexTake, indexTakes, unindexTakes } from './search-index.ts'
 import { searchTakes } from './search.ts'
+import { stackTakes } from './stack-takes.ts'
+import { createStacks } from './stacks.ts'
 import { monthsOfTakes } from './take-months.ts'
 import { orderOfTakes, takesNumbered } from './take-order.ts'
 import { insertTake, nameTakes, selectTakes, takeOf, voicesOfTakes } from './take-rows.ts'
@@ -52,8 +54,8 @@ export interface Takes {
   find: (takeIds: readonly TakeId[]) => Promise<Take[]>
   /** One page of the takes that match a query, newest first. */
   search: (query: TakeQuery) => Promise<{ takes: Take[], nextCursor: string | null }>
-  /** All that a query finds, in an order: their numbers, as runs. */
-  order: (query: OrderQuery) => Promise<{ runs: string, upTo: number }>
+  /** All that a query finds, in an order: their numbers, as runs, and the stacks among them. */
+  order: (query: OrderQuery) => Promise<{ runs: string, stacks: string, upTo: number }>
   numbered: (numbers: readonly number[]) => Promise<Take[]>
   /** The months of all takes, the earliest first. */
   months: () => Promise<TakeMonth[]>
@@ -115,8 +117,10 @@ export interface Takes {
   changeWords: (takeId: TakeId, change: (tx: Transaction) => Promise<void>) => Promise<Take>
   /** Announces the takes that were added to a project: it was restored. */
   announceBin: (projectId: ProjectId) => Promise<void>
-  /** Writes the search index of these takes. */
+  /** Writes the search index of these takes, and which stack they are of where that is not known. */
   index: (tx: Transaction, takeIds: readonly TakeId[]) => Promise<void>
+  /** The stacks of older takes were computed. */
+  forgetStacks: () => void
   /** The journal has changed rows of these takes, or whether they belong to a project. */
   noteTurned: (takeIds: readonly TakeId[], projectIds?: readonly ProjectId[]) => Promise<void>
   /** Announces takes whose asset changed. Their projects did not. */
@@ -143,6 +147,7 @@ export function createTakes(options: {
   const names: SearchNames = { models, accounts, nowMs: clock.now }
   const facets = createFacets(db, names)
   const costOrder = options.dearest && createCostOrder(db, options.dearest)
+  const stacks = createStacks(db)
   const logged = new Set<TakeId>()
   let revision = 0
 
@@ -235,7 +240,7 @@ export function createTakes(options: {
     get,
     find,
     search: query => searchTakes(db, query, { read, names }),
-    order: query => orderOfTakes(db, query, { names, costOrder }),
+    order: query => orderOfTakes(db, query, { names, costOrder, stacks }),
     months: () => monthsOfTakes(db),
     numbered: numbers => takesNumbered(db, numbers, read),
     changes: signal => feed.subscribe(async () => ({ revision, ...await counts(), changed: [], removed: [] }), signal),
@@ -368,7 +373,11 @@ export function createTakes(options: {
       return purged.length
     },
     announceBin: async projectId => publish(await list(sql`takes.id IN (SELECT take_id FROM project_takes WHERE project_id = ${projectId})`)),
-    index: indexTakes,
+    async index(tx, takeIds) {
+      await indexTakes(tx, takeIds)
+      await stackTakes(tx, takeIds)
+    },
+    forgetStacks: stacks.forget,
     async noteTurned(takeIds, projectIds = []) {
       await announce(await find(takeIds))
       for (const projectId of projectIds)

@@ -9,6 +9,7 @@ import { keepBackups } from '../backup/keep-backups.ts'
 import { returnSpareMemory } from '../base/spare-memory.ts'
 import { backfillDerivedFiles } from '../library/backfill-derived-files.ts'
 import { followFiledTakes } from '../library/follow-filed-takes.ts'
+import { stackOlderTakes } from '../library/stack-takes.ts'
 import { followRetakes } from '../script/follow-retakes.ts'
 import { followTakes } from '../script/follow-takes.ts'
 import { followAwaited } from '../sequences/follow-awaited.ts'
@@ -63,6 +64,8 @@ export function startUpkeep(parts: AllParts): void {
   const recover = (): void => scope.join(recordings.recover())
   recover()
   disk.onRoom(recover)
+  // Not awaited: in a library of years it takes minutes.
+  scope.join(stackOlderTakes({ ...parts, db: parts.library }, scope.signal))
   scope.add(keepSnapshots(parts))
   scope.add(keepTrash(parts))
 }

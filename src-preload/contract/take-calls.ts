@@ -75,12 +75,12 @@ export const takes = {
   }),
   /**
    * All takes that `search` would find, in any order: only their numbers, as runs (`rules/search/runs.ts`). With the `upTo` of an earlier
-   * answer, takes that were filed since are left out.
+   * answer, takes that were filed since are left out. `isFolded` also asks for the stacks among them (`rules/search/stacks.ts`).
    */
   order: procedure({
     effect: 'reads',
-    input: TakeFilter.extend({ sort: TakeSort, upTo: z.int().min(0).nullable() }),
-    output: z.object({ runs: z.string(), upTo: z.int() }),
+    input: TakeFilter.extend({ sort: TakeSort, upTo: z.int().min(0).nullable(), isFolded: z.boolean().optional() }),
+    output: z.object({ runs: z.string(), stacks: z.string(), upTo: z.int() }),
   }),
   /** The months of all takes, the earliest first. */
   months: procedure({ effect: 'reads', input: z.object({}), output: z.object({ months: z.array(TakeMonth) }) }),

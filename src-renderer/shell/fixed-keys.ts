@@ -20,4 +20,5 @@ export const fixedKeys: readonly FixedKey[] = [
   { id: 'fullScreen', group: 'player', keys: ['f'] },
   { id: 'loop', group: 'player', keys: ['r'] },
   { id: 'viewer', group: 'library', keys: ['enter'] },
+  { id: 'tries', group: 'library', keys: ['arrowup', 'arrowdown'] },
 ]

@@ -2,11 +2,13 @@
 import type { MaybeRefOrGetter } from 'vue'
 import type { TakeMonth, TakeSort } from '#contract/take-order.ts'
 import type { TakeId } from '#contract/words.ts'
+import type { Stack } from '#rules/search/stacks.ts'
 import type { AnyFault } from '../studio.ts'
 import type { TakeQuery } from './take-query.ts'
 import type { TakeNews } from './takes.ts'
 import { computed, onScopeDispose, readonly, shallowReadonly, shallowRef, toValue, watch } from 'vue'
 import { readRuns } from '#rules/search/runs.ts'
+import { readStacks } from '#rules/search/stacks.ts'
 import { attempt, patientStudio } from '../studio.ts'
 import { useLoadedTakes } from './loaded-takes.ts'
 import { isLeftToMain, mayMatch, mayStay } from './take-query.ts'
@@ -17,12 +19,19 @@ const headSize = 60
 
 /**
  * Another query or sort starts from the top. Takes that are filed meanwhile are counted in `arrivedCount` until `showArrived()`; those
- * that leave the result or return to it do so at once. `isPinned`: takes that stay loaded while they are out of sight.
+ * that leave the result or return to it do so at once. `isPinned`: takes that stay loaded while they are out of sight. `isFolded`:
+ * the stacks among them are asked for, too.
  */
-export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRefOrGetter<TakeSort>, isPinned: (number: number) => boolean) {
+export function useTakePlaces(
+  query: MaybeRefOrGetter<TakeQuery>,
+  sort: MaybeRefOrGetter<TakeSort>,
+  isPinned: (number: number) => boolean,
+  isFolded: MaybeRefOrGetter<boolean> = false,
+) {
   const takes = useTakes()
   /** The numbers of all takes of the result, in order. */
   const order = shallowRef<readonly number[]>([])
+  const stacks = shallowRef<readonly Stack[]>([])
   const places = computed(() => placesOf(order.value))
   const placeOf = (number: number): number => places.value[number] ?? -1
   const arrived = shallowRef<ReadonlySet<TakeId>>(new Set())
@@ -36,6 +45,7 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
   const opened = shallowRef(0)
   /** As main wrote the order: what has not changed is not put in its places again. */
   let runs: string | null = null
+  let stacksText = ''
   const loaded = useLoadedTakes({
     isPinned,
     onFault: now => fault.value = now,
@@ -51,14 +61,24 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
   let isRefreshing = false
   let isDirty = false
 
+  const question = () => ({ ...toValue(query), sort: toValue(sort), isFolded: toValue(isFolded) })
+
+  function putStacks(text: string): void {
+    if (text === stacksText)
+      return
+    stacks.value = readStacks(text)
+    stacksText = text
+  }
+
   /** From the top, with everything there is. */
   async function open(): Promise<void> {
     const mine = ++turn
     upTo = null
     isMissed = false
-    const asked = { ...toValue(query), sort: toValue(sort) }
-    const { sort: { by, isAscending }, ...filter } = asked
-    const head = by === 'time' && !isAscending
+    const asked = question()
+    const { sort: { by, isAscending }, isFolded, ...filter } = asked
+    // Which take a stack is shown by follows from all of it.
+    const head = by === 'time' && !isAscending && !isFolded
       ? await attempt(patientStudio.takes.search({ ...filter, cursor: null, limit: headSize }))
       : null
     if (mine !== turn)
@@ -75,6 +95,7 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
       return
     upTo = whole.value.upTo
     arrived.value = new Set()
+    putStacks(whole.value.stacks)
     show(readRuns(whole.value.runs), { isAll: true, isFromTop: !head?.value })
     runs = whole.value.runs
     if (isMissed)
@@ -102,7 +123,9 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
     while (isDirty) {
       isDirty = false
       const mine = turn
-      const answer = await attempt(patientStudio.takes.order({ ...toValue(query), sort: toValue(sort), upTo }))
+      const answer = await attempt(patientStudio.takes.order({ ...question(), upTo }))
+      if (mine === turn && answer.value)
+        putStacks(answer.value.stacks)
       if (mine === turn && answer.value && answer.value.runs !== runs) {
         order.value = readRuns(answer.value.runs)
         runs = answer.value.runs
@@ -115,11 +138,12 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
   async function catchUp(): Promise<void> {
     const mine = turn
     const before = upTo
-    const answer = await attempt(patientStudio.takes.order({ ...toValue(query), sort: toValue(sort), upTo: null }))
+    const answer = await attempt(patientStudio.takes.order({ ...question(), upTo: null }))
     if (mine !== turn || !answer.value || before === null)
       return
     fault.value = null
     loaded.readAgain()
+    putStacks(answer.value.stacks)
     if (answer.value.runs === runs)
       return
     const numbers = readRuns(answer.value.runs)
@@ -142,7 +166,8 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
     }
     const waiting = new Set(arrived.value)
     let moves = removed.length > 0
-    const mayMoveAnyway = toValue(sort).by !== 'time' || isLeftToMain(asked)
+    // A star may make another take the best of its stack.
+    const mayMoveAnyway = toValue(sort).by !== 'time' || toValue(isFolded) || isLeftToMain(asked)
     for (const id of removed)
       waiting.delete(id)
     for (const take of changed) {
@@ -177,9 +202,13 @@ export function useTakePlaces(query: MaybeRefOrGetter<TakeQuery>, sort: MaybeRef
     isReady.value = false
     return open()
   }, { immediate: true })
+  // The same takes: nothing begins from the top.
+  watch(() => toValue(isFolded), () => upTo === null ? open() : refresh())
 
   return {
     order: shallowReadonly(order),
+    /** Those of the result; also of takes that arrived since. Empty where they are not asked for. */
+    stacks: shallowReadonly(stacks),
     placeOf,
     months: shallowReadonly(months),
     /** The take with this number, while it is loaded. Reactive. */

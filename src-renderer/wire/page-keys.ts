@@ -27,6 +27,7 @@ export const pageKeys = {
   libraryFacets: 'takeroom.library.facets',
   libraryFacetsFolded: 'takeroom.library.facets-folded',
   libraryListsFolded: 'takeroom.library.lists-folded',
+  libraryFolds: 'takeroom.library.folds',
   liveMuted: 'takeroom.live-muted',
   notices: 'takeroom.notices',
   outbox: 'takeroom.outbox',

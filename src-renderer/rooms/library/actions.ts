@@ -30,6 +30,11 @@ export interface LibraryHands {
   readonly trash: () => unknown
   readonly purge: () => unknown
   readonly selectAll: () => void
+  /** Tries are shown as one. */
+  readonly toggleFolds: () => void
+  /** A take of a stack was touched last. */
+  readonly hasStack: boolean
+  readonly toggleStack: () => void
   readonly clear: () => void
   readonly compare: () => void
   readonly step: (steps: number) => void
@@ -84,6 +89,8 @@ export function libraryActions(hands: LibraryHands): Action[] {
       isHidden: true,
       run: () => hands.step(-1),
     },
+    { id: 'library.fold', group: 'library', keys: ['shift+o'], label: t => t.stacks.toggleFold, run: hands.toggleFolds },
+    { id: 'library.stack', group: 'library', keys: ['o'], label: t => t.stacks.toggle, when: () => hands.hasStack, run: hands.toggleStack },
     { id: 'library.select-all', group: 'library', keys: ['mod+a'], label: t => t.library.keys.selectAll, run: hands.selectAll },
     {
       id: 'library.star',

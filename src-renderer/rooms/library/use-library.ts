@@ -1,7 +1,7 @@
 /** What the library shows: the search and facets, the takes they find, and which are chosen. */
 import type { Take } from '#contract/takes.ts'
 import type { Selection } from '../../parts/takes/selection.ts'
-import { refDebounced, useSessionStorage } from '@vueuse/core'
+import { refDebounced, useLocalStorage, useSessionStorage } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
 import { newestFirst, TakeSort } from '#contract/take-order.ts'
 import { parseSearch } from '#rules/search/query.ts'
@@ -10,6 +10,7 @@ import { useLibraryQuery } from '../../stores/library-query.ts'
 import { useTakePlaces } from '../../stores/take-places.ts'
 import { everyTake } from '../../stores/take-query.ts'
 import { pageKeys } from '../../wire/page-keys.ts'
+import { useFolding } from './use-folding.ts'
 
 const typingPauseMs = 160
 /** As many are loaded, for acts that show what each of them has. Of more, only the numbers are known. */
@@ -42,7 +43,10 @@ export function useLibrary() {
   let wanted: Selection<number> | null = null
   /** All are to be selected as soon as it is known which these are. */
   let wantsAll = false
-  const list = useTakePlaces(asked, sort, isPinned)
+  /** Of this screen: tries of the same thing are shown as one. */
+  const isFolded = useLocalStorage(pageKeys.libraryFolds, false)
+  const list = useTakePlaces(asked, sort, isPinned, isFolded)
+  const folding = useFolding({ order: () => list.order.value, placeOf: list.placeOf, stacks: () => list.stacks.value })
   const isMany = computed(() => selection.value.ids.size > mostLoaded)
   function isPinned(number: number): boolean {
     return (!isMany.value && selection.value.ids.has(number)) || wanted?.ids.has(number) === true
@@ -63,6 +67,15 @@ export function useLibrary() {
   const chosen = computed<readonly Take[]>(() => isMany.value
     ? []
     : [...selection.value.ids].toSorted((a, b) => list.placeOf(a) - list.placeOf(b)).flatMap(number => list.get(number) ?? []))
+  /** The only one that is selected, or the take by which the only stack is shown. */
+  const lone = computed<number | null>(() => {
+    const { ids, at } = selection.value
+    const [only = null] = ids
+    if (ids.size < 2)
+      return only
+    const stack = at === null ? null : folding.stackOf(at)
+    return stack && !stack.isOpen && ids.size === stack.numbers.length && stack.numbers.every(number => ids.has(number)) ? stack.head : null
+  })
   const isFiltered = computed(() => parseSearch(facets.value.text).length > 0)
 
   /** Of several, those that are out of sight are loaded first, so that acts and menus never have only some of them. */
@@ -90,9 +103,18 @@ export function useLibrary() {
     wantsAll = !list.isWhole.value
     if (wantsAll)
       return
-    const first = list.order.value[0] ?? null
+    const first = folding.shown.value[0] ?? null
     void choose({ ids: new Set(list.order.value), at: selection.value.at ?? first, anchor: first })
   }
+
+  function select(number: number, event: Keys): void {
+    wantsAll = false
+    const modifiers = { adds: event.ctrlKey || event.metaKey, stretches: event.shiftKey }
+    void choose(touch(selection.value, folding.shown.value, folding.shownBy(number), modifiers, folding.allOf))
+  }
+
+  /** The take that was touched last. */
+  const touched = (): number | null => (wanted ?? selection.value).at
 
   return {
     facets,
@@ -101,23 +123,35 @@ export function useLibrary() {
     /** How well they fit is an order. */
     hasWords,
     list,
+    isFolded,
+    folding,
     selection,
     /** Those that are selected, in the order of the list; none where there are very many. */
     chosen,
     /** The numbers of very many that are selected; else null. */
     many: computed<ReadonlySet<number> | null>(() => isMany.value ? selection.value.ids : null),
-    /** The take that the inspector shows: only when just one is chosen. Until that is loaded, the one before it. */
-    shown: computed<Take | undefined>(before => selection.value.ids.size === 1 ? chosen.value[0] ?? before : undefined),
+    /** The take that the inspector shows: only when just one is chosen, or one stack. Until that is loaded, the one before it. */
+    shown: computed<Take | undefined>(before => lone.value === null ? undefined : list.get(lone.value) ?? before),
+    /** How many closed stacks are selected, each with all of its takes. */
+    stackCount: computed(() => {
+      const { ids } = selection.value
+      return ids.size < 2 ? 0 : folding.closed.value.filter(({ numbers }) => numbers.every(number => ids.has(number))).length
+    }),
     isFiltered,
     resetFacets: () => {
       facets.value = { ...everyTake, inTrash: facets.value.inTrash }
     },
-    select(number: number, event: Keys): void {
-      wantsAll = false
-      const modifiers = { adds: event.ctrlKey || event.metaKey, stretches: event.shiftKey }
-      void choose(touch(selection.value, list.order.value, number, modifiers))
-    },
+    select,
     selectAll,
+    /** The stack of the take that was touched last; null where that is in none. */
+    stack: computed(() => folding.stackOf(touched() ?? -1)),
+    /** Opens the stack of a take, or closes it; then its first take, or all of it, is selected. */
+    toggleStack(number: number): void {
+      const head = folding.stackOf(number)?.head
+      folding.toggle(number)
+      if (head !== undefined)
+        select(head, { ctrlKey: false, metaKey: false, shiftKey: false })
+    },
     clear(): void {
       wanted = null
       wantsAll = false
@@ -125,10 +159,11 @@ export function useLibrary() {
     },
     /** The take so many steps away from the one that was touched last; null when there is none. */
     neighbour(steps: number): number | null {
-      const at = (wanted ?? selection.value).at
-      const from = at === null ? -1 : list.placeOf(at)
-      const to = from < 0 ? 0 : Math.min(Math.max(from + steps, 0), list.order.value.length - 1)
-      return list.order.value[to] ?? null
+      const at = touched()
+      const shown = folding.shown.value
+      const from = at === null ? -1 : folding.placeOf(at)
+      const to = from < 0 ? 0 : Math.min(Math.max(from + steps, 0), shown.length - 1)
+      return shown[to] ?? null
     },
   }
 }

@@ -36,6 +36,7 @@ import { shell } from './shell.ts'
 import { snapshots } from './snapshots.ts'
 import { speech } from './speech.ts'
 import { spend } from './spend.ts'
+import { stacks } from './stacks.ts'
 import { storyboard } from './storyboard.ts'
 import { timeline } from './timeline.ts'
 import { tone } from './tone.ts'
@@ -46,4 +47,4 @@ import { viewer } from './viewer.ts'
 import { voiceSheet } from './voice-sheet.ts'
 import { voices } from './voices.ts'
 
-export const en = { shell, shelf, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, moves, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, generateHere, grading, graphics, tone, saving, undo, encodings, folders, collections, viewer }
+export const en = { shell, shelf, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, moves, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, generateHere, grading, graphics, tone, saving, undo, encodings, folders, collections, viewer, stacks }

@@ -127,6 +127,7 @@ export const shell = {
       fullScreen: 'Full screen',
       loop: 'Loop',
       viewer: 'Open the take in the viewer',
+      tries: 'Previous and next try in the viewer',
     },
     title: 'Keyboard shortcuts',
     open: 'Show keyboard shortcuts',

@@ -128,6 +128,7 @@ export const shell = {
       fullScreen: '全屏',
       loop: '循环',
       viewer: '在查看器中打开素材',
+      tries: '在查看器中切换到上一个或下一个版本',
     },
     title: '快捷键',
     open: '显示快捷键',

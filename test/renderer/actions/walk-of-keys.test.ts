@@ -346,6 +346,7 @@ describe('the other rooms', () => {
       isTrash,
       isGrid: true,
       collection: 'Best',
+      hasStack: true,
     }, calls)
     const shared = {
       '/': 'focusSearch()',
@@ -361,6 +362,8 @@ describe('the other rooms', () => {
       'arrowup': 'step(-1)',
       'arrowleft': 'step(-1)',
       'mod+a': 'selectAll()',
+      'o': 'toggleStack()',
+      'shift+o': 'toggleFolds()',
       'c': 'compare()',
       'escape': 'clear()',
       'shift+b': 'leaveCollection()',

@@ -20,6 +20,12 @@ it('a month begins at its first take of the list, and one without takes there is
   expect(at([], false)).toEqual([])
 })
 
+it('the other takes of an open stack are passed over: theirs may be any month', () => {
+  const order = [10, 9, 2, 8, 1, 5, 4, 3]
+  expect(placesOfMonths(order, months, false, number => number <= 2).map(({ month, place }) => `${month}: ${place}`))
+    .toEqual(['2: 0', '1: 5', '11: 6'])
+})
+
 it('the month in sight is the one that began last', () => {
   const places = placesOfMonths(falling, months, false)
   expect([0, 2, 3, 5, 6, 9].map(place => markAt(places, place))).toEqual([0, 0, 1, 1, 2, 2])

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { useLibrary } from '../../../src-renderer/rooms/library/use-library.ts'
+import { spokenTake } from '../../kit/library.ts'
 import { keptByBrowser } from '../../kit/local-storage.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { openTestStudio } from '../../kit/studio.ts'
@@ -69,4 +70,57 @@ it('who selects something else in the meantime has that', async () => {
   room.selectAll()
   room.clear()
   expect(room.selection.value.ids.size).toBe(0)
+})
+
+async function openFolded() {
+  vi.stubGlobal('sessionStorage', keptByBrowser())
+  vi.stubGlobal('localStorage', keptByBrowser())
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { parts: { takes, assets }, ...studio } = await openTestStudio()
+  const asset = await assets.adoptText('words', { mime: 'text/plain', extension: 'txt' })
+  const file = async (words: string) =>
+    (await takes.file(spokenTake(words, { madeFrom: JSON.stringify([words, '', 'say', {}]) }), asset)).number
+  const [one, two, crow, three, owl] = [await file('gull'), await file('gull'), await file('crow'), await file('gull'), await file('owl')]
+  const page = openPage({ ...studio })
+  const room = page.run(() => useLibrary())
+  room.isFolded.value = true
+  await expect.poll(() => room.folding.shown.value).toEqual([owl, three, crow])
+  const selected = () => [...room.selection.value.ids].toSorted((a, b) => a - b)
+  return { takes, room, selected, ...{ one, two, crow, three, owl } }
+}
+
+it('a closed stack is selected with all of its takes, also within a stretch and among all, and its best is shown', async () => {
+  const { room, selected, ...gull } = await openFolded()
+  room.select(gull.three, plain)
+  await expect.poll(selected).toEqual([gull.one, gull.two, gull.three])
+  expect([room.shown.value?.number, room.stackCount.value, room.chosen.value.length]).toEqual([gull.three, 1, 3])
+  expect(room.neighbour(1)).toBe(gull.crow)
+  room.select(gull.crow, { ...plain, shiftKey: true })
+  await expect.poll(selected).toEqual([gull.one, gull.two, gull.crow, gull.three])
+  expect([room.shown.value, room.stackCount.value]).toEqual([undefined, 1])
+  room.select(gull.three, { ...plain, ctrlKey: true })
+  await expect.poll(selected).toEqual([gull.crow])
+  room.selectAll()
+  await expect.poll(() => selected().length).toBe(5)
+})
+
+it('an open stack is walked take by take, and closed again is selected as a whole', async () => {
+  const { takes, room, selected, ...gull } = await openFolded()
+  room.select(gull.three, plain)
+  room.toggleStack(gull.three)
+  await expect.poll(selected).toEqual([gull.three])
+  expect(room.folding.shown.value).toEqual([gull.owl, gull.three, gull.two, gull.one, gull.crow])
+  expect(room.neighbour(1)).toBe(gull.two)
+  room.select(gull.two, plain)
+  await expect.poll(() => room.shown.value?.number).toBe(gull.two)
+  await takes.star(room.chosen.value.map(take => take.id), true)
+  await expect.poll(() => room.list.stacks.value[0]?.[0]).toBe(gull.two)
+  expect(room.folding.shown.value, 'nothing moves while it is open').toEqual([gull.owl, gull.three, gull.two, gull.one, gull.crow])
+  room.toggleStack(gull.two)
+  expect(room.folding.shown.value).toEqual([gull.owl, gull.crow, gull.two])
+  await expect.poll(selected).toEqual([gull.one, gull.two, gull.three])
+  expect(room.stack.value?.head).toBe(gull.two)
+  room.isFolded.value = false
+  await expect.poll(() => room.folding.shown.value.length).toBe(5)
+  expect(selected(), 'what is selected stays').toEqual([gull.one, gull.two, gull.three])
 })

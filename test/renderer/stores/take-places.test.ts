@@ -83,6 +83,31 @@ it('after the connection was lost counts what came meanwhile, drops what left, a
   await expect.poll(() => list.get(one!.number)?.isStarred).toBe(true)
 })
 
+it('knows the stacks of the result where tries are folded, and which take is the best of each', async () => {
+  const { parts: { takes, assets }, ...studio } = await openTestStudio()
+  const asset = await assets.adoptText('words', { mime: 'text/plain', extension: 'txt' })
+  const file = (words: string): Promise<Take> => takes.file(spokenTake(words, { madeFrom: JSON.stringify([words, '', 'say', {}]) }), asset)
+  const [one, two] = [await file('gull'), await file('gull')]
+  await file('crow')
+  const page = openPage({ ...studio })
+  const isFolded = shallowRef(false)
+  const list = page.run(() => useTakePlaces({ ...everyTake }, newestFirst, () => false, isFolded))
+  await expect.poll(() => list.isWhole.value).toBe(true)
+  expect(list.stacks.value).toEqual([])
+  const opened = list.opened.value
+  isFolded.value = true
+  await expect.poll(() => list.stacks.value).toEqual([[two.number, one.number]])
+  expect([list.order.value.length, list.opened.value], 'the same list').toEqual([3, opened])
+  await takes.star([one.id], true)
+  await expect.poll(() => list.stacks.value).toEqual([[one.number, two.number]])
+  const three = await file('gull')
+  await expect.poll(() => list.arrivedCount.value).toBe(1)
+  await list.showArrived()
+  expect(list.stacks.value).toEqual([[one.number, three.number, two.number]])
+  isFolded.value = false
+  await expect.poll(() => list.stacks.value).toEqual([])
+})
+
 it('loads takes that are out of sight', async () => {
   const { file, list } = await openList()
   const numbers: number[] = []

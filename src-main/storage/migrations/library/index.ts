@@ -19,6 +19,7 @@ import { languages } from './033-languages.ts'
 import { collections } from './034-collections.ts'
 import { shelf } from './035-shelf.ts'
 import { contents } from './036-contents.ts'
+import { stacks } from './037-stacks.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -37,4 +38,5 @@ export const libraryMigrations: readonly Migration[] = [
   collections,
   shelf,
   contents,
+  stacks,
 ]

@@ -1,6 +1,7 @@
 /** Which take of a list the viewer shows: it walks the whole result, and loads takes on both sides before they are asked for. */
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
+import type { ShownStack } from '#rules/search/stacks.ts'
 import { computed, shallowRef, watch } from 'vue'
 import { useTakes } from '../../../stores/takes.ts'
 import { around, stepped } from './walk.ts'
@@ -13,6 +14,8 @@ export interface ViewedTakes {
   readonly placeOf: (number: number) => number
   readonly get: (number: number) => Take | undefined
   readonly load: (numbers: readonly number[]) => Promise<readonly Take[]>
+  /** Null for a take of none; absent where the list has no stacks. */
+  readonly stackOf?: (number: number) => ShownStack | null
 }
 
 /** A list that is in memory. */
@@ -36,6 +39,8 @@ export function useViewed(list: ViewedTakes, first: Take, onNone: () => void) {
   const place = shallowRef(Math.max(0, list.placeOf(number.value)))
   const loaded = shallowRef(first)
   const aside = shallowRef<Take | null>(isListed ? null : first)
+  /** The takes of its stack, the first try first; empty for a take of none. */
+  const tries = computed<readonly number[]>(() => aside.value ? [] : list.stackOf?.(number.value)?.numbers.toSorted((a, b) => a - b) ?? [])
   const read = (of: number): Take | undefined => list.get(of) ?? (of === loaded.value.number ? loaded.value : undefined)
   /** As it is now. Until the next one is loaded, the one before it. */
   const take = computed(() => {
@@ -53,7 +58,9 @@ export function useViewed(list: ViewedTakes, first: Take, onNone: () => void) {
     let asked = -1
     while (asked !== number.value) {
       asked = number.value
-      const takes = await list.load(around(list.order(), list.placeOf(asked)))
+      // A try of a closed stack is at the place of that, and not in the order.
+      const near = [...around(list.order(), list.placeOf(asked)), asked, ...around(tries.value, tries.value.indexOf(asked))]
+      const takes = await list.load([...new Set(near)])
       loaded.value = takes.find(one => one.number === number.value) ?? loaded.value
       neighbours.value = takes.filter(one => one.number !== asked)
     }
@@ -90,6 +97,12 @@ export function useViewed(list: ViewedTakes, first: Take, onNone: () => void) {
     step(steps: number): void {
       // From a take that is not in the list, one returns to where one was.
       show(aside.value ? number.value : stepped(list.order(), place.value, steps))
+    },
+    /** Null for a take of no stack. From 1. */
+    tryPlace: computed(() => tries.value.length === 0 ? null : { at: tries.value.indexOf(number.value) + 1, of: tries.value.length }),
+    /** Within its stack. */
+    stepTry(steps: number): void {
+      show(stepped(tries.value, tries.value.indexOf(number.value), steps))
     },
     /** Any take, such as the source of this one. */
     async open(takeId: TakeId): Promise<void> {

@@ -13,13 +13,15 @@ export function around(order: readonly number[], place: number): readonly number
   return place < 0 ? [] : order.slice(Math.max(0, place - loadedOnEachSide), place + loadedOnEachSide + 1)
 }
 
-export type ViewerAct = 'back' | 'on' | 'star' | 'tag' | 'rename' | 'trash' | 'again' | 'details' | 'close'
+export type ViewerAct = 'back' | 'on' | 'tryBack' | 'tryOn' | 'star' | 'tag' | 'rename' | 'trash' | 'again' | 'details' | 'close'
 
 const acts: Readonly<Record<string, ViewerAct>> = {
   ArrowLeft: 'back',
   PageUp: 'back',
   ArrowRight: 'on',
   PageDown: 'on',
+  ArrowUp: 'tryBack',
+  ArrowDown: 'tryOn',
   Delete: 'trash',
   F2: 'rename',
   f: 'star',
@@ -32,15 +34,21 @@ interface Press extends Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'alt
   /** What has the focus has keys of its own. */
   readonly field: 'text' | 'choice' | 'slider' | 'switch' | null
   readonly isOnButton: boolean
+  /** The take is of a stack. */
+  readonly hasTries?: boolean
 }
 
 /** What a key does in the viewer; null leaves it to the player. Space closes what cannot be played, as it opened it. */
-export function viewerAct({ key, ctrlKey, metaKey, altKey, shiftKey, field, isOnButton }: Press, isPlayed: boolean): ViewerAct | null {
+export function viewerAct(
+  { key, ctrlKey, metaKey, altKey, shiftKey, field, isOnButton, hasTries = false }: Press,
+  isPlayed: boolean,
+): ViewerAct | null {
   if (ctrlKey || metaKey || altKey || shiftKey || (field !== null && field !== 'slider'))
     return null
   if (key === ' ')
     return isPlayed || isOnButton ? null : 'close'
   if (field === 'slider' && /^(?:Arrow|Page)/.test(key))
     return null
-  return acts[key.length === 1 ? key.toLowerCase() : key] ?? null
+  const act = acts[key.length === 1 ? key.toLowerCase() : key] ?? null
+  return (act === 'tryBack' || act === 'tryOn') && !hasTries ? null : act
 }

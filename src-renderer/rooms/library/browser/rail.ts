@@ -13,11 +13,21 @@ export interface RailMark extends MonthPlace {
   readonly shows: 'year' | 'month' | 'line'
 }
 
-/** `months` are those of all takes, the earliest first; `order` has the numbers of the list, which rise or fall with time. */
-export function placesOfMonths(order: readonly number[], months: readonly TakeMonth[], isAscending: boolean): MonthPlace[] {
+/**
+ * `months` are those of all takes, the earliest first; `order` has the numbers of the list, which rise or fall with time, but for those
+ * that `isPassed` names.
+ */
+export function placesOfMonths(
+  order: readonly number[],
+  months: readonly TakeMonth[],
+  isAscending: boolean,
+  isPassed: (number: number) => boolean = () => false,
+): MonthPlace[] {
   const places: MonthPlace[] = []
   let at = isAscending ? -1 : months.length
   for (const [place, number] of order.entries()) {
+    if (isPassed(number))
+      continue
     const before = at
     if (isAscending) {
       while (at + 1 < months.length && (months[at + 1]?.number ?? 0) <= number)

@@ -35,6 +35,16 @@ describe('selecting', () => {
     expect([...touch(nothingSelected, order, 'd', shift).ids]).toEqual(['d'])
   })
 
+  it('what is selected with others is added, stretched over and removed with them', () => {
+    const allOf = (id: string): string[] => id === 'b' ? ['b', 'b2', 'b3'] : [id]
+    expect([...touch(nothingSelected, order, 'b', plain, allOf).ids]).toEqual(['b', 'b2', 'b3'])
+    const two = touch(touch(nothingSelected, order, 'a', plain, allOf), order, 'b', ctrl, allOf)
+    expect([...two.ids]).toEqual(['a', 'b', 'b2', 'b3'])
+    const back = touch(two, order, 'b', ctrl, allOf)
+    expect([[...back.ids], back.at]).toEqual([['a'], 'a'])
+    expect([...touch(two, order, 'c', { adds: false, stretches: true }, allOf).ids]).toEqual(['b', 'b2', 'b3', 'c'])
+  })
+
   it('a take that is no longer shown is no longer selected', () => {
     const three = touch(touch(nothingSelected, order, 'b', plain), order, 'd', shift)
     const left = keepShown(three, new Set(['a', 'b']))

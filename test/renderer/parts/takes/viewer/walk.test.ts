@@ -39,6 +39,12 @@ it('keys walk and act, and none does so while something is typed or a modifier i
   expect(viewerAct({ ...plain, key: 'ArrowLeft', shiftKey: true }, true)).toBeNull()
 })
 
+it('the arrows up and down walk the tries of a stack, and are left to what has none', () => {
+  expect(['ArrowUp', 'ArrowDown'].map(key => viewerAct({ ...plain, key, hasTries: true }, true))).toEqual(['tryBack', 'tryOn'])
+  expect(['ArrowUp', 'ArrowDown'].map(key => viewerAct({ ...plain, key }, true))).toEqual([null, null])
+  expect(viewerAct({ ...plain, key: 'ArrowUp', field: 'slider', hasTries: true }, true)).toBeNull()
+})
+
 it('a slider keeps its arrows, and the player its keys', () => {
   expect(viewerAct({ ...plain, key: 'ArrowLeft', field: 'slider' }, true)).toBeNull()
   expect(viewerAct({ ...plain, key: 'f', field: 'slider' }, true)).toBe('star')
