@@ -1,6 +1,6 @@
 /** Which takes are tries of the same thing: of the same request but for its seed, of one picture of a storyboard, of one spoken text. */
+import type { Take } from '#contract/takes.ts'
 import type { TakeKind } from '#contract/words.ts'
-import type { NewTake } from './take-rows.ts'
 import { parsedJson, plainText } from '#rules/plain-data.ts'
 import { sha256 } from '../base/hash.ts'
 
@@ -16,7 +16,8 @@ function withoutSeed(value: unknown): unknown {
     : value
 }
 
-export interface Tried extends Pick<NewTake, 'kind' | 'modelId' | 'madeFrom' | 'isPractice'> {
+export interface Tried extends Pick<Take, 'kind' | 'modelId' | 'isPractice'> {
+  readonly madeFrom: string | null
   /** Null where there is none, or none that can be read. */
   readonly request: { readonly path?: unknown, readonly fields?: unknown, readonly spokenIn?: unknown } | null
 }

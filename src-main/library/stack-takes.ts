@@ -5,7 +5,6 @@ import type { Log } from '../base/log.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import type { Tried } from './stack-key.ts'
-import type { Takes } from './takes.ts'
 import { parsedJson } from '#rules/plain-data.ts'
 import { sql } from '../storage/sql.ts'
 import { stackKeyOf } from './stack-key.ts'
@@ -54,7 +53,7 @@ export async function stackTakes(tx: Pick<Transaction, 'all' | 'run'>, takeIds: 
 /** All that have none yet, the newest first, while the studio is open. Never throws. */
 export async function stackOlderTakes({ db, takes, clock, log }: {
   db: Pick<Database, 'transaction'>
-  takes: Pick<Takes, 'forgetStacks'>
+  takes: { readonly forgetStacks: () => void }
   clock: Pick<Clock, 'sleep'>
   log: Log
 }, signal: AbortSignal): Promise<void> {

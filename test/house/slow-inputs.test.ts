@@ -185,6 +185,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/search/facets.ts': '*',
   'rules/search/query.ts': 'isSameTerm',
   'rules/search/runs.ts': '*',
+  'rules/search/stacks.ts': '*',
   'rules/search/terms.ts': '*',
   'rules/search/values.ts': 'startOfDate',
   'rules/spend/budget.ts': '*',

@@ -2,7 +2,7 @@
 
 export const stacks = {
   fold: 'Fold tries',
-  foldHelp: 'Show all tries of a request, a line or a picture as one: the starred one, the used one, or the newest',
+  foldHelp: 'Show all tries of a request, a line or an image as one: the starred one, the used one, or the newest',
   toggleFold: 'Fold or unfold tries',
   toggle: 'Open or close the stack',
   open: (n: number) => `Open the stack of ${n} takes`,

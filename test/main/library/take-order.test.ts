@@ -93,7 +93,7 @@ it('stays as it was when a take is filed, without one that was deleted, and with
   expect(readRuns(runs)).toHaveLength(3)
   await file('four')
   const asked = { ...newest, upTo }
-  expect(await takes.order(asked)).toEqual({ runs, upTo })
+  expect(await takes.order(asked)).toEqual({ runs, stacks: '', upTo })
   expect(await ordered(newest)).toEqual(['four', 'three', 'two', 'one'])
   await takes.trash([two.id])
   expect(await ordered(asked)).toEqual(['three', 'one'])

@@ -103,7 +103,7 @@ describe('the timeline', () => {
     trims: recorder<TimelineActs['trims']>({ mayTrim: { value: hasEdge }, hasEdge: { value: hasEdge } }, calls, 'trims.'),
     source: recorder<TimelineActs['source']>({}, calls, 'source.'),
     here: recorder<TimelineActs['here']>({
-      ...{ mayFill: () => true, mayExtend: () => true },
+      ...{ mayFill: () => true, mayExtend: () => true, mayReplace: () => true },
       tries: recorder<TimelineActs['here']['tries']>({ shown: { value: hasTries ? {} : null }, mayOpen: () => true }, calls, 'here.tries.'),
     }, calls, 'here.'),
     nested: recorder<TimelineActs['nested']>({
