@@ -24,8 +24,18 @@ export interface SearchNames {
 type NamedTerm = Extract<SearchTerm, { is: 'voice' | 'model' | 'tag' | 'project' | 'collection' | 'account' }>
 export interface Named<Id> { readonly id: Id, readonly names: readonly string[] }
 
-/** Of so few takes all are read and put in order; among more, the newest takes are tried one after the other. */
+/** Of so few takes each is looked up in the index of words. */
 export const few = 300
+const usualPage = 50
+
+/**
+ * Of fewer takes all are read and put in order; of more, the newest of all takes are tried one after the other until a page is full. At
+ * this number either reads as many takes.
+ */
+async function fewToSort(db: Database): Promise<number> {
+  const row = await db.get<{ newest: number | null }>(sql`SELECT max(number) AS newest FROM takes`)
+  return Math.max(few, Math.round(Math.sqrt(usualPage * (row?.newest ?? 0))))
+}
 
 /** Those of exactly this name, or else those whose name has it as a part. */
 export function called<Id>(all: readonly Named<Id>[], typed: string): Id[] {
@@ -62,11 +72,11 @@ export async function conditionsOf(db: Database, terms: readonly SearchTerm[], n
 
   /** `condition` is the same for one take after the other. */
   async function oneOfFew(ids: Sql, condition: Sql): Promise<Sql> {
-    const row = await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM (SELECT 1 FROM (${ids}) LIMIT ${few})`)
-    if ((row?.count ?? 0) >= few)
-      return condition
-    isNarrow = true
-    return sql`takes.id IN (${ids})`
+    const most = await fewToSort(db)
+    const row = await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM (SELECT 1 FROM (${ids}) LIMIT ${most})`)
+    const count = row?.count ?? 0
+    isNarrow ||= count < few
+    return count < most ? sql`takes.id IN (${ids})` : condition
   }
 
   /** A take has one of each: several that are asked for are alternatives. */

@@ -1,6 +1,7 @@
 /** The search language over real rows: each term finds what it says, alone, together and left out, page by page. */
 import type { AccountId, ModelId } from '#contract/words.ts'
 import { expect, it } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
 import { searchTakes } from '../../../src-main/library/search.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { anyQuery, openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
@@ -151,3 +152,22 @@ it.each(['gull', 'gul', 'gull before:2030', 'tag:x', 'is:unused kind:speech', 'l
     expect(shown).toEqual(Array.from({ length: 25 }, (_, at) => `gull ${24 - at}`))
   },
 )
+
+it('a tag of hundreds among hundreds of thousands is listed newest first, page by page, alone and with words', async () => {
+  const library = await openTestLibrary()
+  const { db } = library
+  const asset = await library.takes.file(spokenTake('gull'), await plainAsset(library, 'gull'))
+  const horns = Array.from({ length: 400 }, (_, at) => ({ number: 1000 + at * 500, id: newId(), text: `horn ${at}`, isTagged: at < 350 }))
+  const all = sql.each(horns)
+  await db.run(sql`
+    INSERT INTO takes (number, id, kind, medium, title, text, asset_id, is_starred, taken_at)
+    SELECT value ->> 'number', value ->> 'id', 'speech', 'audio', '', value ->> 'text', ${asset.asset.id}, 0, 0 FROM ${all}`)
+  await db.run(sql`INSERT INTO takes_search (rowid, words) SELECT value ->> 'number', value ->> 'text' FROM ${all}`)
+  await db.run(sql`INSERT INTO take_tags (take_id, tag, added_at) SELECT value ->> 'id', 'old', 0 FROM ${all} WHERE value ->> 'isTagged'`)
+  for (const text of ['tag:old', 'horn tag:old']) {
+    const first = await searchTakes(db, { ...anyQuery, text, limit: 20 })
+    const second = await searchTakes(db, { ...anyQuery, text, limit: 20, cursor: first.nextCursor })
+    const newest = horns.slice(310, 350).toReversed()
+    expect([...first.takes, ...second.takes].map(take => take.text), text).toEqual(newest.map(horn => horn.text))
+  }
+})

@@ -103,6 +103,7 @@ function room(first: SequenceDocument) {
   const editor = {
     sequence: { get settled() { return now.value }, undo: () => undefined, redo: () => undefined, undoable: null, redoable: null },
     document: now,
+    inner: { flat: (document: SequenceDocument) => document },
     rate: computed(() => now.value.rate),
     rows,
     duration: computed(() => Math.max(0, ...rows.value.map(row => row.boxes.at(-1)?.end ?? 0))),
