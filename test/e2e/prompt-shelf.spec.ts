@@ -102,7 +102,7 @@ test('names of the shelf are written by mouse and keys, completed in prompts, an
   // The same names in the Timeline.
   await shell.goToPart('Timeline')
   await page.getByRole('button', { name: 'Create empty sequence' }).click()
-  await timeline.tools.waitFor()
+  await expect(timeline.saved).toBeVisible()
   await page.keyboard.press('Shift+p')
   const drawing = page.getByRole('dialog', { name: /^Image at/ })
   await drawing.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A bay, ')
