@@ -93,3 +93,26 @@ test('undo goes back step by step over several lines, and never into another lin
   }
   expect(seen).toEqual(['One. AAA||Two.', 'One. AAA|Two.', 'One.|Two.'])
 })
+
+test('what is typed right after Enter is in the new line, and after an empty line is removed in the one before it', async ({ studio, service }) => {
+  await studio.enterWith(service)
+  await studio.projects.create('The boat')
+  const { page, script } = studio
+  await script.paste('MARA: One.\n\nMARA: Last.', 2)
+  await script.text(1).press('End')
+  await page.keyboard.type(' A\nBBBx')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('\nC\n')
+  await expect.poll(script.texts).toEqual(['One. A', 'BBB', 'C', '', 'Last.'])
+  await expect(script.text(4)).toBeFocused()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('DD')
+  await expect.poll(script.texts).toEqual(['One. A', 'BBB', 'CDD', 'Last.'])
+
+  // In the middle of the words, what comes behind the caret stays behind what is typed.
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('zz')
+  await expect.poll(script.texts).toEqual(['One. A', 'BBB', 'C', 'zzDD', 'Last.'])
+})

@@ -75,6 +75,9 @@ export function useScript(projectId: () => ProjectId) {
       const line = await keep(shown) ?? shown
       const place = lines.value.findIndex(other => other.id === line.id)
       const neighbour = lines.value[place - 1] ?? lines.value[place + 1]
+      // Before the line is gone: what is typed next would be gone with it.
+      if (neighbour && !isOfNewLines)
+        wanted.value = { lineId: neighbour.id, at: 'end' }
       const step = undo.step({
         name: 'removeLine',
         of: String(line.position + 1),
@@ -83,7 +86,7 @@ export function useScript(projectId: () => ProjectId) {
       const answer = await attempt(studio.script.remove({ lineId: line.id, step }))
       if (answer.fault)
         return notices.fault(answer.fault)
-      if (neighbour)
+      if (neighbour && isOfNewLines)
         wanted.value = { lineId: neighbour.id, at: 'end' }
       const words = line.text.length > 40 ? `${line.text.slice(0, 40)}…` : line.text
       if (line.text.trim() !== '' || line.takeCount > 0)

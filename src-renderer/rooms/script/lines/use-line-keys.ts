@@ -3,6 +3,7 @@ import type { Line } from '#contract/script.ts'
 import type { useLineDraft } from './use-line-draft.ts'
 import { fieldAt } from '../../../actions/fields.ts'
 import { withoutTail } from './line-request.ts'
+import { useTypedAhead } from './typed-ahead.ts'
 
 interface Row {
   readonly line: () => Line
@@ -18,6 +19,7 @@ interface Row {
 
 export function useLineKeys(row: Row) {
   const { draft, change, flush } = row.words
+  const ahead = useTypedAhead()
   let isSplitting = false
 
   /** The new line is added before the text is cut here: a failure loses no text, and Enter held down duplicates none. */
@@ -27,11 +29,14 @@ export function useLineKeys(row: Row) {
     isSplitting = true
     // Saved first: what was typed is a step before that of the new line.
     await flush()
-    if (await row.split(row.line(), tail.trim()) && tail !== '') {
+    const isThere = await row.split(row.line(), tail.trim())
+    if (isThere && tail !== '') {
       change({ text: withoutTail(draft.value.text, tail) }, true)
       await flush()
     }
     isSplitting = false
+    if (!isThere)
+      ahead.stay()
   }
 
   return {
@@ -43,13 +48,19 @@ export function useLineKeys(row: Row) {
       const isBare = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
       if (event.key === 'Enter' && isBare) {
         event.preventDefault()
+        // Held down it begins one line; pressed again before that is there, it begins the next one from it.
+        if (ahead.isOn())
+          return event.repeat ? undefined : ahead.add('\n')
         const tail = area.value.slice(area.selectionStart)
         // A locked line keeps its words; another one can follow it.
-        if (!row.line().isLocked || tail.trim() === '')
-          await split(tail)
+        if (row.line().isLocked && tail.trim() !== '')
+          return
+        ahead.begin(area)
+        await split(tail)
       }
-      else if (event.key === 'Backspace' && isBare && area.value === '' && !row.line().isLocked) {
+      else if (event.key === 'Backspace' && isBare && area.value === '' && !row.line().isLocked && !ahead.isOn()) {
         event.preventDefault()
+        ahead.begin(area)
         row.remove()
       }
       else if (event.key === 'ArrowUp' && isBare && area.selectionEnd === 0) {
@@ -61,6 +72,8 @@ export function useLineKeys(row: Row) {
         row.leave(1)
       }
     },
+    onBeforeInput: ahead.onBeforeInput,
+    onBlur: ahead.onBlur,
     onPaste(event: ClipboardEvent): void {
       const pasted = event.clipboardData?.getData('text/plain') ?? ''
       // Into an empty line, a script becomes lines; into words, it is only words.
