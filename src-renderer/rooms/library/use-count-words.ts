@@ -16,6 +16,7 @@ export function useCountWords({ facets, list, isFiltered, folding }: Library) {
     const words = isFiltered.value && list.isReady.value
       ? t.value.library.countOf(found, t.value.library.count(all.toLocaleString()))
       : t.value.library.count(all.toLocaleString())
-    return list.stacks.value.length > 0 ? t.value.stacks.folded(words, folding.shown.value.length.toLocaleString()) : words
+    const cards = folding.shown.value.length
+    return cards < list.order.value.length ? t.value.stacks.folded(words, cards.toLocaleString()) : words
   })
 }

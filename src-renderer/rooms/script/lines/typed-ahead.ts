@@ -6,6 +6,7 @@ import { onScopeDispose } from 'vue'
 
 /** If the caret has not moved by then, it stays. */
 const mostMs = 2000
+const row = '[data-row]'
 
 /** Where the caret is, as if it were typed. */
 function type(field: HTMLTextAreaElement | HTMLInputElement, text: string): void {
@@ -67,8 +68,10 @@ export function useTypedAhead() {
       if (!ahead)
         return
       const isField = to instanceof HTMLTextAreaElement || to instanceof HTMLInputElement
+      // Another field of the same line was chosen by the person.
+      const isOfOther = isField && to.closest(row) !== ahead.field.closest(row)
       // The caret is put to its place after the focus.
-      queueMicrotask(() => end(isField ? to : null))
+      queueMicrotask(() => end(isOfOther ? to : null))
     },
   }
 }

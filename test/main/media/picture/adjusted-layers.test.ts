@@ -3,7 +3,6 @@ import type { Grade } from '#contract/grade.ts'
 import type { Encoding } from '#contract/presets.ts'
 import type { Key } from '#contract/sequence-document.ts'
 import type { Ffmpeg } from '../../../../src-main/media/ffmpeg/ffmpeg.ts'
-import type { SourceFacts } from '../../../../src-main/media/picture/layer.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Raster } from '../../../kit/drawn-frames.ts'
 import type { MediaKit } from '../../../kit/media.ts'
@@ -13,13 +12,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grading, neutralGrade, vignetteAt } from '#rules/colour/grade.ts'
 import { gradeAt } from '#rules/sequence/graded.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
-import { readSource } from '../../../../src-main/media/picture/picture-source.ts'
 import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
 import { segmentKey } from '../../../../src-main/media/picture/segment-key.ts'
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
 import { farthest, grid, rasterOf, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
 import { render } from '../../../kit/every-preset.ts'
 import { openMediaKit } from '../../../kit/media.ts'
+import { pictureFacts } from '../../../kit/picture-facts.ts'
 import { writePng } from '../../../kit/plain-files.ts'
 import { onlyEncoding } from '../../../kit/plain-plan.ts'
 
@@ -60,21 +59,13 @@ function planOf(
     ...{ encoding, chapters: [] },
   }
 }
-async function factsOf(plan: RenderPlan): Promise<(path: string) => SourceFacts> {
-  const facts = new Map<string, SourceFacts>()
-  for (const { file } of plan.pictures) {
-    if (file)
-      facts.set(file.path, await readSource(file, { ffmpeg: kit.ffmpeg, signal: new AbortController().signal }))
-  }
-  return path => facts.get(path)!
-}
 async function framesOf(plan: RenderPlan, ffmpeg: Ffmpeg = kit.ffmpeg): Promise<Raster[]> {
   const { signal } = new AbortController()
   const folder = kit.file(`segments-${files++}`)
   await mkdir(folder)
   const encoder = { name: 'libx264', quality: 'high' } as const
   const shown: Raster[] = []
-  for (const [at, segment] of segmentsOf(plan, await factsOf(plan)).entries()) {
+  for (const [at, segment] of segmentsOf(plan, await pictureFacts(plan, kit.ffmpeg)).entries()) {
     const job = { plan, segment, folder, name: `segment-${at}`, encoder, threads: 1, burnsCaptions: false }
     await renderSegment(job, { ffmpeg, signal, onProgress: () => {} })
     shown.push(...await shownFrames(kit.ffmpeg, join(folder, segmentFile(job)), plan))
@@ -203,7 +194,7 @@ it.each(['hlg', 'pq'] as const)('in a film of high dynamic range (%s), makes the
 
 it('is no part of a segment where it changes nothing', async () => {
   const picture = await still(one)
-  const facts = await factsOf(planOf([picture]))
+  const facts = await pictureFacts(planOf([picture]), kit.ffmpeg)
   const key = (pictures: readonly RenderPicture[]): string | null => {
     const plan = planOf(pictures)
     const [segment] = segmentsOf(plan, facts)

@@ -1,7 +1,6 @@
 /** A nested sequence that is placed, turned, cropped or graded is drawn as a picture of all its layers would be. */
 import type { Encoding } from '#contract/presets.ts'
 import type { Keys } from '#contract/sequence-document.ts'
-import type { SourceFacts } from '../../../../src-main/media/picture/layer.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Raster } from '../../../kit/drawn-frames.ts'
 import type { MediaKit } from '../../../kit/media.ts'
@@ -12,12 +11,12 @@ import { titleStyle } from '#rules/captions/style.ts'
 import { neutralGrade } from '#rules/colour/grade.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { drawDeep } from '../../../../src-main/media/picture/deep-composite.ts'
-import { readSource } from '../../../../src-main/media/picture/picture-source.ts'
 import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
 import { farthest, grid, rasterOf, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
 import { render } from '../../../kit/every-preset.ts'
 import { openMediaKit } from '../../../kit/media.ts'
+import { pictureFacts } from '../../../kit/picture-facts.ts'
 import { writePng } from '../../../kit/plain-files.ts'
 import { onlyEncoding } from '../../../kit/plain-plan.ts'
 
@@ -59,14 +58,6 @@ function planOf(pictures: readonly RenderPicture[], encoding: Encoding = onlyEnc
     ...{ encoding, chapters: [] },
   }
 }
-async function factsOf(plan: RenderPlan): Promise<(path: string) => SourceFacts> {
-  const facts = new Map<string, SourceFacts>()
-  for (const { file } of plan.pictures) {
-    if (file)
-      facts.set(file.path, await readSource(file, { ffmpeg: kit.ffmpeg, signal: new AbortController().signal }))
-  }
-  return path => facts.get(path)!
-}
 async function framesOf(pictures: readonly RenderPicture[]): Promise<Raster[]> {
   const plan = planOf(pictures)
   const { signal } = new AbortController()
@@ -74,7 +65,7 @@ async function framesOf(pictures: readonly RenderPicture[]): Promise<Raster[]> {
   await mkdir(folder)
   const encoder = { name: 'libx264', quality: 'high' } as const
   const shown: Raster[] = []
-  for (const [at, segment] of segmentsOf(plan, await factsOf(plan)).entries()) {
+  for (const [at, segment] of segmentsOf(plan, await pictureFacts(plan, kit.ffmpeg)).entries()) {
     const job = { plan, segment, folder, name: `segment-${at}`, encoder, threads: 1, burnsCaptions: false }
     await renderSegment(job, { ffmpeg: kit.ffmpeg, signal, onProgress: () => {} })
     shown.push(...await shownFrames(kit.ffmpeg, join(folder, segmentFile(job)), plan))
@@ -211,7 +202,7 @@ it('is drawn as its layers where its keys and transitions change nothing, unless
   const adjustment: RenderPicture = { ...plain, look: plainLook, file: null, isAdjustment: true, grade }
   const has = { crossIn: 2, transition: { kind: 'wipe', direction: 'left', softness: 0 } } as const
   const seenIn = async (pictures: readonly RenderPicture[]): Promise<number[]> =>
-    segmentsOf(planOf(pictures), await factsOf(planOf(pictures))).map(({ layers }) => layers.length)
+    segmentsOf(planOf(pictures), await pictureFacts(planOf(pictures), kit.ffmpeg)).map(({ layers }) => layers.length)
   expect(await seenIn([below, ...apart([inside], has)])).toEqual([4, 1])
   expect(await seenIn([below, ...apart([inside, adjustment], has)])).toEqual([5, 5])
   expect(await seenIn([below, ...apart([inside], { ...has, look: placed })])).toEqual([4, 4])
@@ -223,7 +214,7 @@ it('gives ffmpeg nothing more to do in films without one', async () => {
   const half = { look: { ...plainLook, opacity: 0.5 } }
   const inside = [await still(two, half), { ...edges, grade: { ...neutralGrade, exposure: 0.4 } }]
   const plan = planOf([await still(one), { ...edges, group: 'begins' }, ...inside, { ...edges, ...half, group: 'ends' }])
-  const [segment] = segmentsOf(plan, await factsOf(plan))
+  const [segment] = segmentsOf(plan, await pictureFacts(plan, kit.ffmpeg))
   const encoder = { name: 'libx264', quality: 'high' } as const
   const job = { plan, segment: segment!, folder: kit.file('.'), name: 'other', encoder, threads: 1, burnsCaptions: false }
   const { drawing: { input, graph } } = await drawDeep(job, { ffmpeg: kit.ffmpeg, signal: new AbortController().signal })

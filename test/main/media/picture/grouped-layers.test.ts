@@ -1,7 +1,6 @@
 /** A group is as opaque as its end says, as a whole: it is drawn as a picture of its layers would be, by each way of drawing. */
 import type { Encoding } from '#contract/presets.ts'
 import type { Ffmpeg } from '../../../../src-main/media/ffmpeg/ffmpeg.ts'
-import type { SourceFacts } from '../../../../src-main/media/picture/layer.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Raster } from '../../../kit/drawn-frames.ts'
 import type { MediaKit } from '../../../kit/media.ts'
@@ -9,12 +8,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
-import { readSource } from '../../../../src-main/media/picture/picture-source.ts'
 import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
 import { farthest, grid, rasterOf, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
 import { render } from '../../../kit/every-preset.ts'
 import { openMediaKit } from '../../../kit/media.ts'
+import { pictureFacts } from '../../../kit/picture-facts.ts'
 import { writePng } from '../../../kit/plain-files.ts'
 import { onlyEncoding } from '../../../kit/plain-plan.ts'
 
@@ -49,21 +48,13 @@ function planOf(pictures: readonly RenderPicture[], encoding: Encoding = onlyEnc
     ...{ encoding, chapters: [] },
   }
 }
-async function factsOf(plan: RenderPlan): Promise<(path: string) => SourceFacts> {
-  const facts = new Map<string, SourceFacts>()
-  for (const { file } of plan.pictures) {
-    if (file)
-      facts.set(file.path, await readSource(file, { ffmpeg: kit.ffmpeg, signal: new AbortController().signal }))
-  }
-  return path => facts.get(path)!
-}
 async function framesOf(plan: RenderPlan, ffmpeg: Ffmpeg = kit.ffmpeg): Promise<Raster[]> {
   const { signal } = new AbortController()
   const folder = kit.file(`segments-${files++}`)
   await mkdir(folder)
   const encoder = { name: 'libx264', quality: 'high' } as const
   const shown: Raster[] = []
-  for (const [at, segment] of segmentsOf(plan, await factsOf(plan)).entries()) {
+  for (const [at, segment] of segmentsOf(plan, await pictureFacts(plan, kit.ffmpeg)).entries()) {
     const job = { plan, segment, folder, name: `segment-${at}`, encoder, threads: 1, burnsCaptions: false }
     await renderSegment(job, { ffmpeg, signal, onProgress: () => {} })
     shown.push(...await shownFrames(kit.ffmpeg, join(folder, segmentFile(job)), plan))
@@ -145,7 +136,7 @@ it('in a film that one can see through, is as clear as both', async () => {
 
 it('is drawn as its layers where it is opaque, and not at all where it is clear', async () => {
   const [below, above] = [await still(one), await still(two, clear(0.5))]
-  const facts = await factsOf(planOf([below, above]))
+  const facts = await pictureFacts(planOf([below, above]), kit.ffmpeg)
   const seen = (pictures: readonly RenderPicture[]): RenderPicture[][] =>
     segmentsOf(planOf(pictures), facts).map(({ layers }) => layers.map(({ picture }) => picture))
   expect(seen([below, ...group([above], {})])).toEqual([[below, above]])

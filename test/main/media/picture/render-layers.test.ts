@@ -1,6 +1,5 @@
 /** Layers are drawn as the sequence document says: placed, scaled, turned, cropped, moved, faded, one over the other. */
 import type { Look, TextStyle } from '#contract/sequence-document.ts'
-import type { SourceFacts } from '../../../../src-main/media/picture/layer.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Raster, Shown } from '../../../kit/drawn-frames.ts'
 import type { MediaKit } from '../../../kit/media.ts'
@@ -9,11 +8,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { titleStyle } from '#rules/captions/style.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
-import { readSource } from '../../../../src-main/media/picture/picture-source.ts'
 import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
 import { drawn, farthest, grid, rasterOf, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
 import { openMediaKit } from '../../../kit/media.ts'
+import { pictureFacts } from '../../../kit/picture-facts.ts'
 import { writePng } from '../../../kit/plain-files.ts'
 import { onlyEncoding } from '../../../kit/plain-plan.ts'
 
@@ -59,16 +58,12 @@ function plan(pictures: RenderPicture[], has: Partial<RenderPlan> = {}): RenderP
 /** The segments of the plan one after another, without their sound. */
 async function frames(made: RenderPlan): Promise<Raster[]> {
   const signal = new AbortController().signal
-  const facts = new Map<string, SourceFacts>()
-  for (const { file } of made.pictures) {
-    if (file && !facts.has(file.path))
-      facts.set(file.path, await readSource(file, { ffmpeg: kit.ffmpeg, signal }))
-  }
+  const facts = await pictureFacts(made, kit.ffmpeg)
   const folder = kit.file(`segments-${files++}`)
   await mkdir(folder)
   const encoder = { name: 'libx264', quality: 'standard' } as const
   const shown: Raster[] = []
-  for (const [at, segment] of segmentsOf(made, path => facts.get(path)!).entries()) {
+  for (const [at, segment] of segmentsOf(made, facts).entries()) {
     const job = { plan: made, segment, folder, name: `segment-${at}`, encoder, threads: 1, burnsCaptions: false }
     await renderSegment(job, { ffmpeg: kit.ffmpeg, signal, onProgress: () => {} })
     shown.push(...await shownFrames(kit.ffmpeg, join(folder, segmentFile(job)), made))

@@ -1,7 +1,6 @@
 /** Transitions are drawn as they say at every frame, by each way of drawing, and leave films without them as they were. */
 import type { Look } from '#contract/sequence-document.ts'
 import type { Transition } from '#contract/transition.ts'
-import type { SourceFacts } from '../../../../src-main/media/picture/layer.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Raster } from '../../../kit/drawn-frames.ts'
 import type { MediaKit } from '../../../kit/media.ts'
@@ -9,11 +8,11 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
-import { readSource } from '../../../../src-main/media/picture/picture-source.ts'
 import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
 import { drawn, farthest, grid, rasterOf, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
 import { openMediaKit } from '../../../kit/media.ts'
+import { pictureFacts } from '../../../kit/picture-facts.ts'
 import { writePng } from '../../../kit/plain-files.ts'
 import { onlyEncoding } from '../../../kit/plain-plan.ts'
 
@@ -53,16 +52,12 @@ async function crossing(transition: Transition, look: Partial<Look>): Promise<Ra
 
 async function frames(plan: RenderPlan): Promise<Raster[]> {
   const signal = new AbortController().signal
-  const facts = new Map<string, SourceFacts>()
-  for (const { file } of plan.pictures) {
-    if (file)
-      facts.set(file.path, await readSource(file, { ffmpeg: kit.ffmpeg, signal }))
-  }
+  const facts = await pictureFacts(plan, kit.ffmpeg)
   const folder = kit.file(`segments-${files++}`)
   await mkdir(folder)
   const encoder = { name: 'libx264', quality: 'high' } as const
   const shown: Raster[] = []
-  for (const [at, segment] of segmentsOf(plan, path => facts.get(path)!).entries()) {
+  for (const [at, segment] of segmentsOf(plan, facts).entries()) {
     const job = { plan, segment, folder, name: `segment-${at}`, encoder, threads: 1, burnsCaptions: false }
     await renderSegment(job, { ffmpeg: kit.ffmpeg, signal, onProgress: () => {} })
     shown.push(...await shownFrames(kit.ffmpeg, join(folder, segmentFile(job)), plan))
