@@ -24,11 +24,11 @@ export function followChange(isTyped: (field: TextField) => boolean) {
     requestAnimationFrame(() => step(until))
   }
 
+  // Not once the user continues somewhere else, which may be before main has answered.
+  for (const event of ['keydown', 'pointerdown', 'input'])
+    document.addEventListener(event, stop, { capture: true, signal })
   return {
     start(): void {
-      // Not while the user continues somewhere else.
-      for (const event of ['keydown', 'pointerdown', 'input'])
-        document.addEventListener(event, stop, { capture: true, signal })
       // What changes because of the step is drawn first.
       requestAnimationFrame(() => step(performance.now() + latestMs))
     },
