@@ -163,8 +163,12 @@ test.describe('lines of a script', () => {
     await studio.enterWith(service)
     await studio.projects.create('The call')
     const { script, page } = studio
-    /** A line that has a take counts as generated meanwhile: a new one is used once no job is left. */
-    const isUsed = () => expect(page.getByText('Nothing in progress')).toBeVisible()
+    /** A line that has a take counts as generated meanwhile, and a new take is listed before the line uses it. */
+    async function usesOwnTake(place: number, take: number): Promise<void> {
+      await script.line(place).getByTitle('Show takes of this line').click()
+      await expect(script.line(place).getByRole('listitem').filter({ hasText: `Take ${take}` })).toContainText('In use')
+      await script.line(place).getByTitle('Hide takes').click()
+    }
     await script.paste(['MARA: Yes.', '(Thunder.)', 'MARA: Yes.', 'MARA: Yes.'].join('\n\n'), 4)
     await script.cast('MARA', 'Higgs 2.5', 'Linda')
     await script.make.click()
@@ -181,13 +185,13 @@ test.describe('lines of a script', () => {
     await bar.getByRole('button', { name: 'Retake 3 lines · 1 take' }).click()
     await expect(page.getByText('1 take queued for 3 lines.')).toBeVisible()
     await expect.poll(() => service.spoken()).toEqual(['Yes.', 'Yes.'])
-    await isUsed()
+    await usesOwnTake(1, 2)
     await page.keyboard.press('Escape')
     await script.text(3).click()
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page.getByText('The new take is for this line only. 2 other lines keep the take that they share.')).toBeVisible()
     await expect.poll(() => service.spoken()).toEqual(['Yes.', 'Yes.', 'Yes.'])
-    await isUsed()
+    await usesOwnTake(3, 1)
     await page.keyboard.press('Escape')
     await page.keyboard.press('ControlOrMeta+z')
     await expect(page.getByText('choose a take for line 3')).toBeVisible()
