@@ -1,7 +1,7 @@
 /** What the library shows: the search and facets, the takes they find, and which are chosen. */
 import type { Take } from '#contract/takes.ts'
 import type { Selection } from '../../parts/takes/selection.ts'
-import { refDebounced, useLocalStorage, useSessionStorage } from '@vueuse/core'
+import { refThrottled, useLocalStorage, useSessionStorage } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
 import { newestFirst, TakeSort } from '#contract/take-order.ts'
 import { parseSearch } from '#rules/search/query.ts'
@@ -12,7 +12,8 @@ import { everyTake } from '../../stores/take-query.ts'
 import { pageKeys } from '../../wire/page-keys.ts'
 import { useFolding } from './use-folding.ts'
 
-const typingPauseMs = 160
+/** The first letter is searched at once, and those that follow quickly are searched together. */
+const searchEveryMs = 100
 /** As many are loaded, for acts that show what each of them has. Of more, only the numbers are known. */
 const mostLoaded = 1000
 
@@ -22,7 +23,7 @@ export function useLibrary() {
   // Kept for this window, so that coming back from another room finds the library as it was left.
   const facets = useLibraryQuery()
   const keptSort = useSessionStorage<TakeSort>(pageKeys.librarySort, { ...newestFirst })
-  const text = refDebounced(computed(() => facets.value.text), typingPauseMs)
+  const text = refThrottled(computed(() => facets.value.text), searchEveryMs)
   const terms = computed(() => parseSearch(text.value))
   const hasWords = computed(() => terms.value.some(term => (term.is === 'word' || term.is === 'phrase') && !term.isNot))
   const sort = computed<TakeSort>({
