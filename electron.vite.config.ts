@@ -59,7 +59,11 @@ export default defineConfig({
           'words-worker': 'src-main/media/words/words-worker.ts',
         },
         // Workers are started by file name, so entries keep their names.
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: {
+          ...{ entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          // In a file of its own, which is loaded before all others.
+          codeSplitting: { groups: [{ name: 'limit-memory', test: /src-main\/hosts\/limit-memory|src-main\/base\/young-generation/ }] },
+        },
       },
     },
   },

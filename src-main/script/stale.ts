@@ -9,6 +9,7 @@ import { directionField } from '#rules/script/line-fields.ts'
 import { usualLanguage } from '#rules/script/line-language.ts'
 import { languageIn } from '#rules/script/pronounce.ts'
 import { sha256 } from '../base/hash.ts'
+import { wordLanguages } from '../base/word-languages.ts'
 
 export interface MadeFrom {
   readonly text: string
@@ -176,7 +177,7 @@ export function fitsRequest(takeMadeFrom: string, asked: string, model: Model | 
   // One that names none was made, or is asked for, as the words say.
   if (!take || !line || (take.language === null) === (line.language === null) || !isSameRequest(take.madeFrom, line.madeFrom, model))
     return false
-  const implied = usualLanguage(model) ?? detectedLanguage(take.text)
+  const implied = usualLanguage(model) ?? detectedLanguage(take.text, wordLanguages)
   return implied === null || implied === (take.language ?? line.language)
 }
 

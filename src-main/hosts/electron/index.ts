@@ -1,10 +1,3 @@
-/**
- * The Electron host: one window on the same studio and the same page as the web host.
- *
- * The page loads files by its own scheme and makes all calls over one port; it has no Node and no remote content.
- * Paid requests never pass Chromium's network stack (`net`, the page's `fetch`): it repeats a POST on a stale connection,
- * and a repeated POST is bought twice. The studio sends them itself, from this process (`service/wire`).
- */
 import type { BrowserWindow } from 'electron'
 import type { PreparedMove } from '../../move/prepared-move.ts'
 import type { HostPorts, Studio } from '../../studio/ports.ts'
@@ -21,7 +14,6 @@ import { systemClock } from '../../base/clock.ts'
 import { createLog, openFileLog } from '../../base/log.ts'
 import { printable } from '../../base/printable.ts'
 import { createRedactor } from '../../base/redact.ts'
-import { limitYoungGeneration } from '../../base/young-generation.ts'
 import { finishMove } from '../../move/finish-move.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
 import { rememberSecrets } from '../../secrets/redacting-store.ts'
@@ -49,6 +41,14 @@ import { textsFor } from './texts.ts'
 import { openWindowState } from './window-state.ts'
 import { openWindow } from './window.ts'
 import { serveBrowser } from './without-sandbox.ts'
+/**
+ * The Electron host: one window on the same studio and the same page as the web host.
+ *
+ * The page loads files by its own scheme and makes all calls over one port; it has no Node and no remote content.
+ * Paid requests never pass Chromium's network stack (`net`, the page's `fetch`): it repeats a POST on a stale connection,
+ * and a repeated POST is bought twice. The studio sends them itself, from this process (`service/wire`).
+ */
+import '../limit-memory.ts'
 
 // The bundle is in out/main, next to out/preload and out/renderer, both in a checkout and in a package.
 const built = join(import.meta.dirname, '..')
@@ -60,7 +60,6 @@ const chosen = folderOption(process.argv.slice(1))
 // These must be set before the app is ready, and the profile before the lock, which is in it.
 // Everything that is made from here on is for its owner alone.
 process.umask(0o077)
-limitYoungGeneration()
 const profileMove = chooseProfile()
 // The launcher of an AppImage passes this switch where the system forbids the sandbox. Only tests of a checkout open a window all the same.
 const mayHaveWindow = !app.isPackaged || !app.commandLine.hasSwitch('no-sandbox')

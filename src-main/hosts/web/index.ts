@@ -1,4 +1,3 @@
-/** The web host and the command line. `bin/takeroom.mjs` calls the built bundle's `runWeb`. */
 import type { Machine } from '../folders.ts'
 import type { Command } from './command-line.ts'
 import { readFile, stat } from 'node:fs/promises'
@@ -7,7 +6,6 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { systemClock } from '../../base/clock.ts'
 import { errnoOf } from '../../base/errno.ts'
-import { limitYoungGeneration } from '../../base/young-generation.ts'
 import { backUpFolder, restoreFile } from '../../commands/back-up.ts'
 import { checkStudio } from '../../commands/check.ts'
 import { openPractice } from '../../commands/run-practice.ts'
@@ -22,6 +20,8 @@ import { outputBroken, print, stderr, stdout, watchOutput } from './output.ts'
 import { untilSignalled } from './run.ts'
 import { UsageError } from './usage-error.ts'
 import { openWebPorts } from './web-ports.ts'
+/** The web host and the command line. `bin/takeroom.mjs` calls the built bundle's `runWeb`. */
+import '../limit-memory.ts'
 
 const here: Machine = { platform: process.platform, env: process.env, home: homedir() }
 
@@ -29,7 +29,6 @@ const here: Machine = { platform: process.platform, env: process.env, home: home
 export async function runWeb(words: readonly string[]): Promise<number> {
   // Everything that is made from here on is for its owner alone.
   process.umask(0o077)
-  limitYoungGeneration()
   watchOutput()
   try {
     return await run(readCommand(words))

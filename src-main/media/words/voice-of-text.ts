@@ -1,5 +1,5 @@
 /** Which of eSpeak's voices reads a text: by the language that the request named, else by its letters and words. */
-import { eld } from 'eld/small'
+import { wordLanguages } from '../../base/word-languages.ts'
 
 /** eSpeak's names for languages where they are not the code. */
 const voices: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ export function languageOf(text: string, named: string | null): string | null {
     return named === 'yue' && byScript === 'zh' ? named : byScript
   if (named !== null && !scripts.some(([, language]) => language === named))
     return named
-  return eld.detect(text).language || null
+  return wordLanguages.detect(text).language || null
 }
 
 /** Null where no voice reads it. */

@@ -1,5 +1,8 @@
 /** In which language a text is written, by its letters and words. Null instead of a guess: for a short text, and for one of several. */
-import { eld } from 'eld/small'
+import type { eld } from 'eld/small'
+
+/** What is known of the words of languages: larger than all the rest, so each host loads it when it needs it. */
+export type WordLanguages = Pick<typeof eld, 'detect'>
 
 /** Scripts that say the language by themselves, where a text is in them. */
 const scripts: readonly (readonly [RegExp, string])[] = [
@@ -40,7 +43,7 @@ function clearOf(found: readonly (string | null)[]): string | null {
   return most && most.count >= found.length * clearShare ? most.language : null
 }
 
-function languageOfPiece(text: string): string | null {
+function languageOfPiece(text: string, words: WordLanguages): string | null {
   const letters = text.match(anyLetter) ?? []
   const signs = letters.filter(letter => han.test(letter) || kana.test(letter))
   if (signs.length > letters.length / 2) {
@@ -59,7 +62,7 @@ function languageOfPiece(text: string): string | null {
   const most = Math.max(...alphabets.map(alphabet => letters.filter(letter => alphabet.test(letter)).length))
   if (most > 0 && most < letters.length * clearShare)
     return several
-  const found = eld.detect(text)
+  const found = words.detect(text)
   if (found.isReliable() && found.language !== '')
     return found.language
   return letters.length >= enoughLetters ? several : null
@@ -77,11 +80,11 @@ function piecesOf(text: string): string[] {
 }
 
 /** An ISO 639-1 code where there is one. */
-export function detectedLanguage(text: string): string | null {
-  const whole = languageOfPiece(text.slice(0, pieces.letters * pieces.most))
+export function detectedLanguage(text: string, words: WordLanguages): string | null {
+  const whole = languageOfPiece(text.slice(0, pieces.letters * pieces.most), words)
   if (whole === null || whole === several)
     return null
   // A text of two languages is told by its parts. A part that is too short to tell says nothing.
-  const found = piecesOf(text).map(languageOfPiece).filter(language => language !== null)
+  const found = piecesOf(text).map(piece => languageOfPiece(piece, words)).filter(language => language !== null)
   return found.length === 0 || clearOf(found) === whole ? whole : null
 }

@@ -93,6 +93,7 @@ import { readSuggestions } from '#rules/storyboard/read-suggestions.ts'
 import { decodeText } from '#rules/text/decode.ts'
 import { plausibilityOf } from '#rules/text/plausible.ts'
 import { sniff } from '../../../src-main/base/magic.ts'
+import { wordLanguages } from '../../../src-main/base/word-languages.ts'
 import { createCaptionReader } from '../../../src-main/media/picture/caption-events.ts'
 import { completePng } from '../../../src-main/media/probe/complete-cut.ts'
 import { readPictureHeader } from '../../../src-main/media/probe/picture-header.ts'
@@ -276,7 +277,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     ['', '{"takeroom":"presets","version":1,"presets":['].map(start => readPresetFile(`${start}${text}`)),
   'rules/storyboard/read-suggestions.ts readSuggestions': readSuggestions,
   'rules/script/pace.ts lettersOf': lettersOf,
-  'rules/script/detect-language.ts detectedLanguage': text => detectedLanguage(text),
+  'rules/script/detect-language.ts detectedLanguage': text => detectedLanguage(text, wordLanguages),
   'rules/script/pace.ts spokenLength': text => spokenLength(text, usualPaceOf('en')),
   'rules/script/pace.ts paceOf': text => paceOf([{ text, seconds: 3, speechSeconds: null }], usualPaceOf('en'), 'voice'),
   'rules/fit/ask.ts fitTask': text => fitTask(fitOf(text)),

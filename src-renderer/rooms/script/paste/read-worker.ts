@@ -1,6 +1,7 @@
 /** Reads scripts in a worker: see `read-aside.ts`. */
 import type { TableChoice } from '#rules/script/table.ts'
 import type { Encoding } from '#rules/text/encodings.ts'
+import { detectedLanguage } from '#rules/script/detect-language.ts'
 import { readScriptFile } from './read-file.ts'
 import { readLines } from './read-lines.ts'
 
@@ -17,7 +18,7 @@ async function answer(request: ReadRequest): Promise<unknown> {
   switch (request.do) {
     case 'text': return readLines(request.text, request.table)
     // What is known of languages is larger than all of the rest, and is not needed to read.
-    case 'language': return (await import('#rules/script/detect-language.ts')).detectedLanguage(request.text)
+    case 'language': return detectedLanguage(request.text, (await import('eld/small')).eld)
     case 'file': return readScriptFile(request.file, request.encoding)
   }
 }
