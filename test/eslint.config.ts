@@ -86,6 +86,16 @@ export default antfu(
     rules: { 'unused-imports/no-unused-imports': 'off', 'unused-imports/no-unused-vars': 'off' },
   },
   {
+    // What must be loaded first is in a paragraph of its own.
+    files: ['src-main/hosts/*/index.ts'],
+    rules: {
+      'perfectionist/sort-imports': ['error', {
+        ...{ type: 'natural', order: 'asc', partitionByNewLine: true, newlinesBetween: 'ignore' },
+        groups: ['type-external', ['type-parent', 'type-sibling'], 'value-builtin', 'value-external', ['value-parent', 'value-sibling']],
+      }],
+    },
+  },
+  {
     // Sentences are easier to read whole, and migrations are never edited.
     files: ['src-renderer/texts/**', 'src-preload/rules/text/**', 'src-main/hosts/electron/texts.ts', 'src-main/storage/migrations/**'],
     rules: { 'style/max-len': 'off' },

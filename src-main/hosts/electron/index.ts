@@ -1,3 +1,12 @@
+/**
+ * The Electron host: one window on the same studio and the same page as the web host.
+ *
+ * The page loads files by its own scheme and makes all calls over one port; it has no Node and no remote content.
+ * Paid requests never pass Chromium's network stack (`net`, the page's `fetch`): it repeats a POST on a stale connection,
+ * and a repeated POST is bought twice. The studio sends them itself, from this process (`service/wire`).
+ */
+import '../limit-memory.ts'
+
 import type { BrowserWindow } from 'electron'
 import type { PreparedMove } from '../../move/prepared-move.ts'
 import type { HostPorts, Studio } from '../../studio/ports.ts'
@@ -41,14 +50,6 @@ import { textsFor } from './texts.ts'
 import { openWindowState } from './window-state.ts'
 import { openWindow } from './window.ts'
 import { serveBrowser } from './without-sandbox.ts'
-/**
- * The Electron host: one window on the same studio and the same page as the web host.
- *
- * The page loads files by its own scheme and makes all calls over one port; it has no Node and no remote content.
- * Paid requests never pass Chromium's network stack (`net`, the page's `fetch`): it repeats a POST on a stale connection,
- * and a repeated POST is bought twice. The studio sends them itself, from this process (`service/wire`).
- */
-import '../limit-memory.ts'
 
 // The bundle is in out/main, next to out/preload and out/renderer, both in a checkout and in a package.
 const built = join(import.meta.dirname, '..')

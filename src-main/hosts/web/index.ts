@@ -1,3 +1,6 @@
+/** The web host and the command line. `bin/takeroom.mjs` calls the built bundle's `runWeb`. */
+import '../limit-memory.ts'
+
 import type { Machine } from '../folders.ts'
 import type { Command } from './command-line.ts'
 import { readFile, stat } from 'node:fs/promises'
@@ -20,8 +23,6 @@ import { outputBroken, print, stderr, stdout, watchOutput } from './output.ts'
 import { untilSignalled } from './run.ts'
 import { UsageError } from './usage-error.ts'
 import { openWebPorts } from './web-ports.ts'
-/** The web host and the command line. `bin/takeroom.mjs` calls the built bundle's `runWeb`. */
-import '../limit-memory.ts'
 
 const here: Machine = { platform: process.platform, env: process.env, home: homedir() }
 
