@@ -84,6 +84,8 @@ interface Chosen {
   readonly hasWords?: boolean
   /** Every picture comes by a transition. */
   readonly crosses?: boolean
+  /** Transitions and cross-fades are centred at their cuts, end there, or are anywhere in between. */
+  readonly aligns?: boolean
   /** Those colours change while it is seen. */
   readonly hasColourKeys?: boolean
   /** Every grade has a look-up table. */

@@ -1,12 +1,12 @@
 /** What can be done with transitions: selecting one, its length, taking it away, and giving cuts the one that the shelf has chosen. */
 import type { Clip, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { ClipId } from '#contract/words.ts'
-import type { CrossFaded, UsualTransition } from '#rules/sequence/edit/cross-fades.ts'
+import type { Alignment, CrossFaded, UsualTransition } from '#rules/sequence/edit/cross-fades.ts'
 import type { Editor } from '../use-editor.ts'
 import type { Row } from '../view/rows.ts'
 import { computed, shallowRef } from 'vue'
 import { endOf, findClip } from '#rules/sequence/document.ts'
-import { clipBefore, crossFadeLengthEdits, transitionEdits } from '#rules/sequence/edit/cross-fades.ts'
+import { alignmentEdits, clipBefore, crossFadeLengthEdits, transitionEdits } from '#rules/sequence/edit/cross-fades.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { unitsPerFrame } from '../gestures/limits.ts'
 import { nothing } from '../view/selection.ts'
@@ -32,9 +32,13 @@ export function useTransitionActs(editor: Editor) {
   const usual = useUsualTransition()
   const isShelfOpen = shallowRef(false)
 
-  function send({ edits, frozenSeconds }: CrossFaded): void {
-    if (edits.length > 0 && editor.edit('transition', edits) && frozenSeconds > 0)
-      notices.say(t => t.timeline.crossFades.freezes(frozenSeconds.toFixed(1)))
+  function send({ edits, frozenSeconds, heldSeconds }: CrossFaded): void {
+    if (edits.length === 0 || !editor.edit('transition', edits) || frozenSeconds + heldSeconds === 0)
+      return
+    notices.say(({ timeline: { crossFades: { freezes, holds } } }) => [
+      ...frozenSeconds > 0 ? [freezes(frozenSeconds.toFixed(1))] : [],
+      ...heldSeconds > 0 ? [holds(heldSeconds.toFixed(1))] : [],
+    ].join(' '))
   }
   function select(clipId: ClipId | null): void {
     view.selection.value = nothing
@@ -80,6 +84,11 @@ export function useTransitionActs(editor: Editor) {
         setFrames(transitionAt.value, 0)
     },
     setFrames,
+    align(clipId: ClipId, alignment: Alignment): void {
+      const now = editor.sequence.settled
+      if (now)
+        send(alignmentEdits(now, clipId, alignment))
+    },
     lengthen(frames: number): void {
       const { settled } = editor.sequence
       const found = settled && transitionAt.value ? findClip(settled, transitionAt.value) : null

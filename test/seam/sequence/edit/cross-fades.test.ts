@@ -148,7 +148,7 @@ describe('the transition of a picture', () => {
           for (const clip of tracksOf(now).flatMap(track => clipsOf(track))) {
             if (!('look' in clip))
               continue
-            expect(clip.crossIn).toBeLessThanOrEqual(clip.length)
+            expect(clip.crossIn).toBeLessThanOrEqual(clip.length + (clip.crossBefore ?? 0))
             expect('transition' in clip && clip.crossIn === 0).toBe(false)
             const before = findClip(document, clip.id)?.clip
             const isSet = edits.some(each => each.do === 'setPicture' && each.clipIds.includes(clip.id))
