@@ -33,7 +33,8 @@ function contentOf({ pictures, sounds, markers }: EditList | Compound, inside: I
         rate,
         piece => 'of' in piece ? stackOf(piece, inside) : pictureClip(piece, rate),
       )),
-      ...sounds.map((lane, index) => trackOf('Audio', { pieces: lane.atCuts ?? lane.pieces }, lane.name || `A${index + 1}`, rate, piece => soundClip(piece, rate))),
+      ...sounds.map(({ name, pieces, atCuts = pieces }, index) =>
+        trackOf('Audio', { pieces: atCuts }, name || `A${index + 1}`, rate, piece => soundClip(piece, rate))),
     ],
   }
 }

@@ -25,6 +25,7 @@ import { likeness, signalToNoise } from '../kit/truth/compare.ts'
 import { deliver } from '../kit/truth/deliver.ts'
 import { lutTexts } from '../kit/truth/luts.ts'
 import { makeStickers, makeTruthMedia, toneOfLine } from '../kit/truth/media.ts'
+import { realigned } from '../kit/truth/realigned.ts'
 import { stickerDocument, stickerMoments } from '../kit/truth/stickers.ts'
 import { grades } from '../seam/colour/arbitrary.ts'
 
@@ -152,6 +153,8 @@ const crossed: readonly Chosen[] = [
   ...Array.from({ length: isLong ? 4 : 2 }, (_, number): Chosen =>
     ({ number: 300 + number, name: `sequence ${number + 1} of transitions`, only: null, crosses: true })),
   { number: 320, name: 'transitions of a film that one can see through', only: ['clear.mov', 'cinema.mp4', 'speech.wav'], crosses: true },
+  ...Array.from({ length: isLong ? 4 : 2 }, (_, number): Chosen =>
+    ({ number: 330 + number, name: `sequence ${number + 1} of transitions around their cuts`, only: null, crosses: true, aligns: true })),
 ]
 
 const cutsOfNested: readonly Cuts[] = [
@@ -319,7 +322,8 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
     const [given, inner] = kind.hasStickers
       ? [stickerDocument(takes)]
       : fc.sample(all, { seed: seed + number, numRuns: 2 }).map((one, at) => adjusts ? adjusted(one, number + at) : one)
-    const document = toned(nests ? nestedIn(given!, inner!, { number, mixes, places, shape, cuts }) : given!, toneOfLine)
+    const placed = kind.aligns ? realigned(given!) : given!
+    const document = toned(nests ? nestedIn(given!, inner!, { number, mixes, places, shape, cuts }) : placed, toneOfLine)
     const sounds = soundEvents(document)
     expect(sounds.filter(({ sides }) => sides).length).toBeGreaterThanOrEqual(hasSoundKeys ? 2 : 0)
     const film = await deliver(document, truth, media)

@@ -263,6 +263,9 @@ describe('the timeline', () => {
       ...['transitions.remove()', 'transitions.remove()', 'transitions.lengthen(-1)', 'transitions.lengthen(1)'],
       ...['transitions.lengthen(-10)', 'transitions.lengthen(10)', 'transitions.leave()', 'clips.dissolve()'],
     ])
+    // As other editors trim.
+    const arrows = ['left', 'right'].flatMap(way => [done[`mod+arrow${way}`], done[`mod+shift+arrow${way}`]])
+    expect(arrows).toEqual([-1, -10, 1, 10].map(frames => `transitions.lengthen(${frames})`))
   })
 
   it('cross-fades with the key of other editors, too, where no browser keeps it', () => {

@@ -158,8 +158,8 @@ describe('what went out comes back', () => {
     )
     const back = built(readEditList(toOtio(listOf(aligned(film), takes)), rate))
     expect(facts(back)).toEqual(facts(film))
-    const crosses = (document: SequenceDocument) => tracksOf(document).flatMap(track => clipsOf(track))
-      .map(clip => 'crossIn' in clip && [clip.crossIn, clip.crossBefore])
+    const crosses = (document: SequenceDocument) =>
+      tracksOf(document).flatMap(track => clipsOf(track).map(clip => 'crossIn' in clip && [clip.crossIn, clip.crossBefore]))
     expect(crosses(back)).toEqual(crosses(film))
   })
 

@@ -42,11 +42,11 @@ function seenIn(document: SequenceDocument): unknown[] {
     })
   })
 }
-function withoutBefore(document: SequenceDocument, edits: Parameters<typeof applyEdits>[1]): SequenceDocument {
-  return applyEdits(document, edits).document
-}
 
-const fades = fc.record({ crossIn: fc.integer({ min: 1, max: 40 }), part: fc.nat(40), transition: fc.option(transitions, { nil: undefined }) })
+const fades = fc.record({
+  ...{ crossIn: fc.integer({ min: 1, max: 40 }), part: fc.nat(40) },
+  transition: fc.option(transitions, { nil: undefined }),
+})
 
 describe('a transition that is before its cut, in part or as a whole', () => {
   it('plays as after a roll by that part', () => {
@@ -58,7 +58,8 @@ describe('a transition that is before its cut, in part or as a whole', () => {
       const crossBefore = Math.min(part, crossIn)
       const crosses = { crossIn, ...transition && { transition } }
       const centred = film({ ...has, ...crosses, ...crossBefore > 0 && { crossBefore } }, has)
-      const rolled = withoutBefore(film({ ...has, ...crosses }, has), crossBefore > 0 ? [{ do: 'roll', clipId: clipId(2), byFrames: -crossBefore }] : [])
+      const roll = { do: 'roll', clipId: clipId(2), byFrames: -crossBefore } as const
+      const rolled = applyEdits(film({ ...has, ...crosses }, has), crossBefore > 0 ? [roll] : []).document
       expect(seenIn(centred)).toEqual(seenIn(rolled))
     }))
   })
@@ -79,8 +80,9 @@ describe('a transition that is before its cut, in part or as a whole', () => {
       sound(1, 0, 60, { sourceLength: 960_000 }),
       sound(2, 60, 60, { sourceLength: 960_000, crossIn: 24_000, crossCurve: 's-curve', ...has }),
     ]))
-    const heard = (document: SequenceDocument) => soundEvents(aligned(document)).map(({ start, length, levels, clip }) => [start, length, levels, clip.in])
-    const rolled = withoutBefore(clips({ in: 96_000 }), [{ do: 'roll', clipId: clipId(2), byFrames: -5 }])
+    const heard = (document: SequenceDocument) =>
+      soundEvents(aligned(document)).map(({ start, length, levels, clip }) => [start, length, levels, clip.in])
+    const rolled = applyEdits(clips({ in: 96_000 }), [{ do: 'roll', clipId: clipId(2), byFrames: -5 }]).document
     expect(heard(clips({ in: 96_000, crossBefore: 8000 }))).toEqual(heard(rolled))
     expect(heard(clips({ crossBefore: 8000 }))).toEqual(heard(clips({ crossIn: 16_000 })))
   })
@@ -138,7 +140,8 @@ describe('the alignment of a transition', () => {
     return isPlayed(clip) ? [clip.crossIn, clip.crossBefore ?? 0] : []
   }
 
-  it.each([['starts', 0], ['centred', 5], ['ends', 11]] as const)('%s: the sound goes with its picture, and back to the same document', (alignment, before) => {
+  const places = [['starts', 0], ['centred', 5], ['ends', 11]] as const
+  it.each(places)('%s: the sound goes with its picture, and back to the same document', (alignment, before) => {
     const { edits, heldSeconds } = alignmentEdits(shots, clipId(2), alignment)
     const now = after(edits)
     expect(crossOf(now, 2)).toEqual([11, before])

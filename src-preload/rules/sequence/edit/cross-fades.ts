@@ -5,10 +5,10 @@ import type { Transition } from '#contract/transition.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Played } from './draft.ts'
 import { mostBefore } from '../aligned.ts'
-import { endOf, findClip, isInSamples, startFrameOf } from '../document.ts'
+import { endOf, findClip, isInSamples, startFrameOf, tracksOf } from '../document.ts'
 import { samplesPerSecond } from '../frames.ts'
 import { linkedWith } from '../linked.ts'
-import { isEndless, isPlayed, roomBefore } from './draft.ts'
+import { isEndless, isPlayed, isTarget, roomBefore } from './draft.ts'
 
 /** The clip that plays until this one starts; null where no cross-fade is possible. */
 export function clipBefore(track: Track, clip: Clip): Played | null {
@@ -79,6 +79,16 @@ function cutsOf(document: SequenceDocument, clipIds: Iterable<ClipId>): AtCut[] 
     const before = track.isLocked ? null : clipBefore(track, clip)
     return before && isPlayed(clip) ? [{ clip, before, units: isInSamples(track.kind) ? samplesPerSecond : perSecond }] : []
   })
+}
+
+/** The clips that come at the cut that is nearest to a frame, on the tracks that are targets; none where it is farther than so many frames. */
+export function clipsAtCutNear(document: SequenceDocument, frame: number, within: number): ClipId[] {
+  const cuts = tracksOf(document).filter(isTarget).flatMap(track => Object.values<Clip>(track.clips)
+    .filter(clip => !clip.isDisabled && clipBefore(track, clip))
+    .map(clip => ({ clipId: clip.id, at: startFrameOf(track, clip, document.rate) })))
+  const nearest = cuts.reduce((least, { at }) => Math.min(least, Math.abs(at - frame)), Infinity)
+  const found = cuts.find(({ at }) => Math.abs(at - frame) === nearest)
+  return nearest > within ? [] : cuts.filter(({ at }) => at === found?.at).map(({ clipId }) => clipId)
 }
 
 function crossed(crossings: readonly Crossing[]): CrossFaded {

@@ -1,10 +1,10 @@
+import type { ClipId } from '#contract/words.ts'
 /** Dragging an end of a transition, or the whole of it along its cut. */
 import type { AroundCut } from '#rules/sequence/edit/cross-fades.ts'
-import type { ClipId } from '#contract/words.ts'
 import type { Basis, Drag, Gesture, Proposal } from './gesture.ts'
 import { mostBefore } from '#rules/sequence/aligned.ts'
 import { findClip } from '#rules/sequence/document.ts'
-import { aroundCut, beforeCut, clipBefore, crossFadeSpanEdits, alignments } from '#rules/sequence/edit/cross-fades.ts'
+import { alignments, aroundCut, beforeCut, clipBefore, crossFadeSpanEdits } from '#rules/sequence/edit/cross-fades.ts'
 import { isPlayed } from '#rules/sequence/edit/draft.ts'
 import { unitsPerFrame } from './limits.ts'
 

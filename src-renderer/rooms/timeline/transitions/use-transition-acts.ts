@@ -6,20 +6,25 @@ import type { Editor } from '../use-editor.ts'
 import type { Row } from '../view/rows.ts'
 import { computed, shallowRef } from 'vue'
 import { endOf, findClip } from '#rules/sequence/document.ts'
-import { alignmentEdits, clipBefore, crossFadeLengthEdits, transitionEdits } from '#rules/sequence/edit/cross-fades.ts'
+import { alignmentEdits, clipBefore, clipsAtCutNear, crossFadeLengthEdits, transitionEdits } from '#rules/sequence/edit/cross-fades.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { unitsPerFrame } from '../gestures/limits.ts'
 import { nothing } from '../view/selection.ts'
 import { useUsualTransition } from './usual-transition.ts'
 
-/** The clips that begin at the cuts that are meant: where the end of a clip is the edge that is selected, the one behind it. */
+/**
+ * The clips that begin at the cuts that are meant: where the end of a clip is the edge that is selected, the one behind it. With nothing
+ * selected, those at the cut that is nearest to the playhead, within a second.
+ */
 export function clipsAtCuts(now: SequenceDocument, { edge, transitionAt, view }: Editor): Iterable<ClipId> {
   if (transitionAt.value)
     return [transitionAt.value]
   const ending = edge.value?.edge === 'end' ? findClip(now, edge.value.clipId) : null
   return ending
     ? Object.values<Clip>(ending.track.clips).filter(({ start }) => start === endOf(ending.clip)).map(({ id }) => id)
-    : view.selection.value.ids
+    : view.selection.value.ids.size > 0
+      ? view.selection.value.ids
+      : clipsAtCutNear(now, view.playhead.value, now.rate.numerator / now.rate.denominator)
 }
 
 export function hasTransition({ track }: Pick<Row, 'track'>, clip: Clip): clip is PictureClip | SoundClip {
