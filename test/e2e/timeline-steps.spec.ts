@@ -1,7 +1,6 @@
 /** How many steps acts take that other editors are known for: presses, drags, drops and typed times, each at most as many as in the best. */
 import { Buffer } from 'node:buffer'
 import { openMediaKit } from '../kit/media.ts'
-import { makeShot } from '../kit/preview/media.ts'
 import { expect, test } from './kit/story.ts'
 import { give, handed } from './pages/files.ts'
 
@@ -10,9 +9,12 @@ const captions = '1\n00:00:01,000 --> 00:00:02,000\nThe light still burns.\n'
 test('acts take no more steps than in the best of other editors @web', async ({ studio }) => {
   test.slow()
   const media = await openMediaKit()
-  const tone = ['-f', 'lavfi', '-i', 'sine=frequency=300:sample_rate=48000:duration=6', '-map', '0:v', '-map', '1:a', '-c:a', 'aac', '-shortest']
-  for (const file of [0, 1])
-    await makeShot(media, file, { seconds: 6, args: tone })
+  for (const file of [0, 1]) {
+    await media.make(`shot-${file}.mp4`, [
+      ...['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30:d=6', '-f', 'lavfi', '-i', 'sine=frequency=300:sample_rate=48000:duration=6'],
+      ...['-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+    ])
+  }
   await media.make('music.wav', ['-f', 'lavfi', '-i', 'sine=frequency=500:sample_rate=48000:duration=12'])
   await studio.lookAround()
   const { page, shell, timeline, projects } = studio
@@ -87,9 +89,9 @@ test('acts take no more steps than in the best of other editors @web', async ({ 
   await act(
     'duck music',
     () => timeline.clip(/^music/).click(),
-    () => inspector.getByRole('switch', { name: 'Duck under speech' }).click(),
+    () => inspector.getByRole('switch', { name: 'Duck the track under speech' }).click(),
   )
-  await expect(inspector.getByRole('switch', { name: 'Duck under speech' })).toBeChecked()
+  await expect(inspector.getByRole('switch', { name: 'Duck the track under speech' })).toBeChecked()
 
   const words = { name: 'film.srt', type: '', base64: Buffer.from(captions).toString('base64') }
   await act(

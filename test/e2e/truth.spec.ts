@@ -153,8 +153,9 @@ const crossed: readonly Chosen[] = [
   ...Array.from({ length: isLong ? 4 : 2 }, (_, number): Chosen =>
     ({ number: 300 + number, name: `sequence ${number + 1} of transitions`, only: null, crosses: true })),
   { number: 320, name: 'transitions of a film that one can see through', only: ['clear.mov', 'cinema.mp4', 'speech.wav'], crosses: true },
-  ...Array.from({ length: isLong ? 4 : 2 }, (_, number): Chosen =>
-    ({ number: 330 + number, name: `sequence ${number + 1} of transitions around their cuts`, only: null, crosses: true, aligns: true })),
+  // In the first one a shot waits in its first frame, in the second one a shot plays backwards.
+  ...[333, 334, 331, 336].slice(0, isLong ? 4 : 2).map((number, at): Chosen =>
+    ({ number, name: `sequence ${at + 1} of transitions around their cuts`, only: null, crosses: true, aligns: true })),
 ]
 
 const cutsOfNested: readonly Cuts[] = [

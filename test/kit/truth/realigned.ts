@@ -5,22 +5,19 @@ import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 
 const shares = [1 / 2, 1, 1 / 3]
 
-/** As it plays. Sounds and pictures without more before the cut are among them. @throws Error where no transition is before its cut */
+/** As it plays, with what comes by a transition moved to the end of the clip before. Some have no more before their cut. */
 export function realigned(document: SequenceDocument): SequenceDocument {
   let count = 0
   const tracks = tracksOf(document).map((track) => {
-    let end = -1
+    let end: number | null = null
     const clips = clipsOf(track).map((clip): Clip => {
-      const isAtCut = clip.start === end
-      end = endOf(clip)
-      const share = shares[count % shares.length]!
-      const crossBefore = 'crossIn' in clip && isAtCut ? Math.floor(clip.crossIn * share) : 0
-      count += crossBefore > 0 ? 1 : 0
-      return crossBefore > 0 ? { ...clip, crossBefore } as Clip : clip // it has transitions
+      const isCrossed = 'crossIn' in clip && clip.crossIn > 0 && end !== null
+      const start: number = isCrossed && end !== null ? end : clip.start
+      end = endOf({ ...clip, start })
+      const crossBefore = isCrossed ? Math.floor(clip.crossIn * shares[count++ % shares.length]!) : 0
+      return { ...clip, start, ...crossBefore > 0 && { crossBefore } } as Clip // only those that have transitions
     })
     return [track.id, { ...track, clips: Object.fromEntries(clips.map(clip => [clip.id, clip])) }]
   })
-  if (count === 0)
-    throw new Error('No transition of it is at a cut')
   return aligned({ ...document, tracks: Object.fromEntries(tracks) as SequenceDocument['tracks'] }) // the same tracks
 }
