@@ -1,5 +1,5 @@
-import type { ClipId } from '#contract/words.ts'
 /** Dragging an end of a transition, or the whole of it along its cut. */
+import type { ClipId } from '#contract/words.ts'
 import type { AroundCut } from '#rules/sequence/edit/cross-fades.ts'
 import type { Basis, Drag, Gesture, Proposal } from './gesture.ts'
 import { mostBefore } from '#rules/sequence/aligned.ts'
