@@ -326,7 +326,7 @@ export const timeline = {
     softness: 'Soft edge',
     length: 'Length',
     alignment: 'Alignment',
-    alignments: { starts: 'Start at cut', centred: 'Center at cut', ends: 'End at cut' },
+    alignments: { starts: 'Start at cut', centred: 'Centre at cut', ends: 'End at cut' },
     otherAlignment: 'Custom',
     spoken: (kind: string, seconds: string) => `${kind}, ${seconds} s`,
     usual: (key: string) => `${key} adds the one that is selected here.`,
