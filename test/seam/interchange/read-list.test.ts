@@ -1,5 +1,5 @@
 /** Edit lists that come in: ours come back as they went out, those of other programs are read as they show them, and nothing breaks. */
-import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { ListedMedia, ReadList } from '#rules/interchange/list.ts'
@@ -18,7 +18,7 @@ import { toFcpxml } from '../../../src-main/interchange/fcpxml.ts'
 import { toMlt } from '../../../src-main/interchange/mlt.ts'
 import { toOtio } from '../../../src-main/interchange/otio.ts'
 import { listOf } from '../../kit/edit-files.ts'
-import { documentOf, picture, pictureTrack, rate, sound, soundTrack, takeId } from '../../kit/sequence.ts'
+import { clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, takeId } from '../../kit/sequence.ts'
 import { aTake } from '../sequence/arbitrary.ts'
 
 const takes = [
@@ -161,6 +161,23 @@ describe('what went out comes back', () => {
     const crosses = (document: SequenceDocument) =>
       tracksOf(document).flatMap(track => clipsOf(track).map(clip => 'crossIn' in clip && [clip.crossIn, clip.crossBefore]))
     expect(crosses(back)).toEqual(crosses(film))
+  })
+
+  it.each([
+    ['EDL', toEdl, false],
+    ['FCPXML', (list: ReturnType<typeof listOf>) => toFcpxml(list, '1.11'), true],
+    ['MLT', (list: ReturnType<typeof listOf>) => toMlt(list, { assPath: null }), true],
+  ] as const)('%s: a centred transition is one after the cut of a roll, a first frame that waits is held', (_, write, hasHeld) => {
+    const film = (has: Partial<PictureClip>) => documentOf(pictureTrack(1, [
+      picture(11, 0, 40, { takeId: takeId(1), in: 12, sourceLength: 300 }),
+      picture(12, 40, 30, { takeId: takeId(1), in: 50, sourceLength: 300, crossIn: 10, ...has }),
+    ]))
+    const rolled = applyEdits(film({}), [{ do: 'roll', clipId: clipId(12), byFrames: -5 }]).document
+    expect(write(listOf(aligned(film({ crossBefore: 5 })), takes))).toBe(write(listOf(rolled, takes)))
+    const back = built(readEditList(write(listOf(aligned(film({ in: 2, crossBefore: 6 })), takes)), rate))
+    const pictures = tracksOf(back).flatMap(track => clipsOf(track)).filter(clip => 'look' in clip)
+    const seen = pictures.map(clip => [clip.start, clip.in, clip.isFrozen])
+    expect(seen).toEqual(expect.arrayContaining([...hasHeld ? [[34, 0, true]] : [], [38, 0, undefined]]))
   })
 
   it('eDL: the lowest pictures and four tracks of sound, with dissolves', () => {
