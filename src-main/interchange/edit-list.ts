@@ -44,6 +44,8 @@ export interface Piece extends Timed {
   readonly speed: number
   /** For how many frames it dissolves from the piece before it on its track. */
   readonly crossIn: number
+  /** Of what is at its cut: for how many more frames it has dissolved before. Absent: 0. */
+  readonly crossBefore?: number
   /** It keeps its place, and is neither seen nor heard; it dissolves from nothing. */
   readonly isDisabled: boolean
 }
@@ -115,6 +117,8 @@ export interface Lane<Of extends Timed> {
   readonly pieces: readonly Of[]
   /** What is still seen or heard of pieces after their ends, while the next one dissolves from it. It is below `pieces`. */
   readonly tails: readonly Of[]
+  /** `pieces` as they are cut, for a format that has transitions before their cuts. Absent: they are cut so. */
+  readonly atCuts?: readonly Of[]
 }
 
 /** A whole sequence that plays in place of a picture, with its sound. Its captions are among those of the list. */
@@ -213,6 +217,7 @@ function playing({ pictures, sounds }: Content): Pick<Content, 'pictures' | 'sou
       .map(({ nested, ...lane }): PictureLane => ({
         ...lane,
         pieces: lane.pieces.filter(plays),
+        ...lane.atCuts && { atCuts: lane.atCuts.filter(plays) },
         ...nested?.pieces.some(plays) && { nested: { ...nested, pieces: nested.pieces.filter(plays) } },
       }))
       .filter(({ pieces, tails, nested }) => pieces.length + tails.length > 0 || nested),

@@ -15,7 +15,7 @@ import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { isGraded } from '#rules/sequence/graded.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
 import { nestOf, within } from '#rules/sequence/nested/nest.ts'
-import { averageSpeed, laterBy, placeOf } from '#rules/sequence/ramp.ts'
+import { averageSpeed, framesUntil, laterBy, placeOf } from '#rules/sequence/ramp.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { gainKeys, pictureKeys } from './keys.ts'
 import { oneRow } from './one-row.ts'
@@ -38,15 +38,25 @@ export function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf
   const pictures = seen.map((track): Lane<PicturePiece> => {
     const nest = nestOf(track)
     const clips = clipsOf(track).flatMap(({ id }) => shown.get(id) ?? []).filter(({ clip }) => !isAdjustment(clip))
-    const piece = (clip: ShownClip, from: number, end: number, isTail: boolean): PicturePiece[] =>
+    const piece = (clip: ListedPicture, from: number, end: number, isTail: boolean): PicturePiece[] =>
       pictureOf(clip, { from, end, range, frame, isTail }, clip.takeId === null ? titleOf(clip) : fileOf(clip.takeId))
+    const pieces = clips.flatMap(({ clip }) => {
+      const { from, until } = within(nest, clip)
+      const begins = Math.min(until, Math.max(from, clip.start + heldBefore(clip)))
+      const held = piece({ ...clip, isHeld: true }, from, begins, false)
+      return [...held, ...piece(clip, begins, until, false).map(each => held.length > 0 ? { ...each, crossIn: 0 } : each)]
+    })
     return {
       trackId: track.id,
       name: oneRow(track.name),
-      pieces: clips.flatMap(({ clip }) => {
-        const { from, until } = within(nest, clip)
-        return piece(clip, from, until, false)
-      }),
+      pieces,
+      ...cutOtherwise(clips.map(({ clip }) => clip)) && {
+        atCuts: clips.flatMap(({ clip }, at) => {
+          const [before, after] = [crossedBefore(clips[at - 1]?.clip, clip), crossedBefore(clip, clips[at + 1]?.clip)]
+          const { from, until } = within(nest, { start: clip.start + before, length: clip.length - before + after })
+          return piece(clip, from, until, false).map(each => ({ ...each, ...before > 0 && { crossBefore: before } }))
+        }),
+      },
       tails: clips.flatMap(({ clip, end }) => {
         const from = Math.max(endOf(clip), nest?.from ?? 0)
         return end > from ? piece(clip, from, end, true) : []
@@ -61,6 +71,14 @@ export function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf
       trackId: track.id,
       name: oneRow(track.name),
       pieces: own.flatMap(event => piece(event, 0, event.clip.length, false)),
+      ...cutOtherwise(own.map(({ clip }) => clip)) && {
+        atCuts: own.flatMap((event, at) => {
+          const [before, after] = [crossedBefore(own[at - 1]?.clip, event.clip), crossedBefore(event.clip, own[at + 1]?.clip)]
+          const frames = nearestFrame(event.start + before, rate) - nearestFrame(event.start, rate)
+          return piece(event, before, event.clip.length + after, false)
+            .map(each => ({ ...each, ...frames > 0 && { crossBefore: frames } }))
+        }),
+      },
       tails: own.flatMap(event => event.length > event.clip.length ? piece(event, event.clip.length, event.length, true) : []),
     }
   })
@@ -75,23 +93,45 @@ function dissolved({ transition, leaves, ...clip }: ShownClip): ShownClip {
   return { ...clip, ...transition && isCarried(transition) && { transition }, ...leaves && isCarried(leaves.transition) && { leaves } }
 }
 
+/** The part of it before its first frame, which waits. */
+type ListedPicture = ShownClip & { readonly isHeld?: true }
+
+/** For how many frames it waits in its first one: the transition to it begins before its source. */
+function heldBefore(clip: ShownClip): number {
+  return clip.crossBefore && !clip.isReversed && !clip.isFrozen && clip.sourceLength !== null
+    ? Math.max(0, Math.ceil(framesUntil(clip, 0)))
+    : 0
+}
+
+type Cut = Pick<PictureClip, 'start' | 'length' | 'crossBefore'>
+
+/** How much of a transition is before its cut, in the unit of the track; what plays begins with it. */
+function crossedBefore(before: Cut | undefined, clip: Cut | undefined): number {
+  return before && clip && endOf(before) === clip.start ? clip.crossBefore ?? 0 : 0
+}
+
+function cutOtherwise(clips: readonly Cut[]): boolean {
+  return clips.some((clip, at) => crossedBefore(clips[at - 1], clip) > 0)
+}
+
 /** None outside of the range. `from` and `end` are frames of the sequence. */
-function pictureOf(clip: ShownClip, { from, end, range, frame, isTail }: Span & { frame: Size }, file: EditFile): PicturePiece[] {
+function pictureOf(clip: ListedPicture, { from, end, range, frame, isTail }: Span & { frame: Size }, file: EditFile): PicturePiece[] {
   const start = Math.max(from, range.startFrame)
   const length = Math.min(end, range.startFrame + range.frames) - start
   if (length <= 0)
     return []
   const offset = start - clip.start
   const isStill = clip.sourceLength === null
+  const isFrozen = clip.isFrozen ?? clip.isHeld
   const title = clip.title && !clip.title.shape ? lastText(clip.title) : null
   return [{
     ...{ clipId: clip.id, name: title === null ? file.name : oneRow(title), file },
-    ...{ start: start - range.startFrame, length, speed: isStill || clip.isFrozen ? 100 : speedOf(clip, offset, length) },
+    ...{ start: start - range.startFrame, length, speed: isStill || isFrozen ? 100 : speedOf(clip, offset, length) },
     crossIn: isTail ? 0 : Math.max(0, Math.min(clip.crossIn - offset, length)),
     isDisabled: false,
     in: isStill ? 0 : sourceOf(clip, offset, length),
-    ...clip.isFrozen && { isFrozen: true },
-    ...clip.ramp && !clip.isFrozen && { ramp: rampOf(clip, clip.ramp, offset, length) },
+    ...isFrozen && { isFrozen },
+    ...clip.ramp && !isFrozen && { ramp: rampOf(clip, clip.ramp, offset, length) },
     ...clip.isReversed && !clip.isFrozen && !isStill && { isReversed: true },
     ...{ isStill, title, look: clip.look },
     ...clip.title?.shape ? { drawnOf: 'shape' as const } : clip.title?.counter && { drawnOf: 'counter' as const },

@@ -85,8 +85,9 @@ function adjustmentsIn(sequence: SequenceDocument, { startFrame, frames }: Range
 
 function withDisabled<Of extends Piece>(lane: Lane<Of>, disabled: readonly Lane<Of>[]): Lane<Of> {
   const left = disabled.find(({ trackId }) => trackId === lane.trackId)?.pieces ?? []
-  const pieces = [...lane.pieces, ...left.map(piece => ({ ...piece, crossIn: 0, isDisabled: true }))]
-  return { ...lane, pieces: pieces.sort((a, b) => a.start - b.start) }
+  const withLeft = (pieces: readonly Of[]): Of[] =>
+    [...pieces, ...left.map(piece => ({ ...piece, crossIn: 0, isDisabled: true }))].sort((a, b) => a.start - b.start)
+  return { ...lane, pieces: withLeft(lane.pieces), ...lane.atCuts && { atCuts: withLeft(lane.atCuts) } }
 }
 
 /** Its disabled clips alone, as if they played. */

@@ -28,12 +28,13 @@ function contentOf({ pictures, sounds, markers }: EditList | Compound, inside: I
     children: [
       ...pictures.map(({ nested, ...lane }, index) => trackOf(
         'Video',
-        { ...lane, pieces: [...lane.pieces, ...nested?.pieces ?? []].sort((a, b) => a.start - b.start) },
+        { pieces: [...lane.atCuts ?? lane.pieces, ...nested?.pieces ?? []].sort((a, b) => a.start - b.start) },
         lane.name || `V${index + 1}`,
         rate,
         piece => 'of' in piece ? stackOf(piece, inside) : pictureClip(piece, rate),
       )),
-      ...sounds.map((lane, index) => trackOf('Audio', lane, lane.name || `A${index + 1}`, rate, piece => soundClip(piece, rate))),
+      ...sounds.map(({ name, pieces, atCuts = pieces }, index) =>
+        trackOf('Audio', { pieces: atCuts }, name || `A${index + 1}`, rate, piece => soundClip(piece, rate))),
     ],
   }
 }
@@ -68,11 +69,11 @@ function trackOf<Of extends PicturePiece | SoundPiece | NestedPiece>(
     isOverDisabled = piece.isDisabled
     return [
       ...gap > 0 ? [{ ...item('Gap.1', ''), source_range: range(0, gap, rate) }] : [],
-      // The piece before plays on for as long; the cut is where the dissolve begins.
-      ...!('of' in piece) && piece.crossIn > 0 && isJoined
+      // The piece before plays on for as long as it is behind the cut.
+      ...!('of' in piece) && piece.crossIn + (piece.crossBefore ?? 0) > 0 && isJoined
         ? [{
             ...{ OTIO_SCHEMA: 'Transition.1', name: 'Dissolve', transition_type: 'SMPTE_Dissolve', metadata: crossingOf(piece) },
-            ...{ in_offset: time(0, rate), out_offset: time(piece.crossIn, rate) },
+            ...{ in_offset: time(piece.crossBefore ?? 0, rate), out_offset: time(piece.crossIn, rate) },
           }]
         : [],
       clipOf(piece),

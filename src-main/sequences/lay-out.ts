@@ -178,9 +178,10 @@ function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: reado
     if (found.keepsTake)
       return { ...found, id: fresh.id, start, length: frames, sourceLength: found.sourceLength && Math.max(found.sourceLength, wanted) }
     const before = isSlow || wanted > (fresh.sourceLength ?? 0) ? unramped(found) : found
-    const { fadeIn, fadeOut, crossIn, transition, isDisabled, grade } = before
+    const { fadeIn, fadeOut, crossIn, crossBefore, transition, isDisabled, grade } = before
     const { keys: _, ...unmoved } = fresh
-    const byHand = { fadeIn, fadeOut, crossIn, ...transition && { transition }, ...grade && { grade }, ...isDisabled && { isDisabled } }
+    const crosses = { crossIn, ...crossBefore && { crossBefore }, ...transition && { transition } }
+    const byHand = { fadeIn, fadeOut, ...crosses, ...grade && { grade }, ...isDisabled && { isDisabled } }
     const laid = { ...unmoved, ...motionKept(before, fresh), ...byHand }
     if (isSlow)
       return laid
@@ -272,7 +273,8 @@ function soundOf(line: Line, take: Take, { start, samples, before }: { start: nu
     return fresh
   if (before.takeId === take.id || before.keepsTake)
     return { ...before, start }
-  return { ...withOtherTake(before, { takeId: take.id, sourceLength: samples, heard: take.asset.heard }), start, crossIn: 0 }
+  const { crossBefore: _, ...alone } = withOtherTake(before, { takeId: take.id, sourceLength: samples, heard: take.asset.heard })
+  return { ...alone, start, crossIn: 0 }
 }
 
 function fitOf({ asset }: Take, width: number, height: number): PictureClip['look']['fit'] {

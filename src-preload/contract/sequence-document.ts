@@ -148,6 +148,8 @@ function played(most: number) {
     fadeOut: z.int().min(0).max(most),
     /** For how long it dissolves from the clip that ends where it starts; that clip plays on below it. */
     crossIn: z.int().min(0).max(most),
+    /** How much of that is before its start: it is seen or heard already while the clip before plays. Absent: all of it is after. */
+    crossBefore: z.int().min(1).max(most).optional(),
     /** A person gave it another take than its line or picture has, so a new take of that does not come in its place. Absent: it follows. */
     keepsTake: z.literal(true).optional(),
     /** In order of time. Absent: none. */

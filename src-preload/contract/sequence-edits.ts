@@ -97,7 +97,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
       .pick({ look: true, title: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, markers: true, keys: true, grade: true })
       .extend(PictureClip.pick({ gradient: true }).shape)
       /** Null dissolves; a null backdrop is none. */
-      .extend({ transition: Transition.nullable(), backdrop: Backdrop.nullable() })
+      .extend({ transition: Transition.nullable(), backdrop: Backdrop.nullable(), crossBefore: Frames.min(0) })
       .partial(),
   }),
   z.object({
@@ -106,6 +106,7 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     values: SoundClip
       .pick({ gainDb: true, points: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, heard: true, markers: true })
       .extend(SoundClip.pick({ crossCurve: true, pan: true, panPoints: true, beats: true }).shape)
+      .extend({ crossBefore: Samples.min(0) })
       .partial(),
   }),
   z.object({

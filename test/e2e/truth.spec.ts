@@ -25,6 +25,7 @@ import { likeness, signalToNoise } from '../kit/truth/compare.ts'
 import { deliver } from '../kit/truth/deliver.ts'
 import { lutTexts } from '../kit/truth/luts.ts'
 import { makeStickers, makeTruthMedia, toneOfLine } from '../kit/truth/media.ts'
+import { realigned } from '../kit/truth/realigned.ts'
 import { stickerDocument, stickerMoments } from '../kit/truth/stickers.ts'
 import { grades } from '../seam/colour/arbitrary.ts'
 
@@ -84,6 +85,8 @@ interface Chosen {
   readonly hasWords?: boolean
   /** Every picture comes by a transition. */
   readonly crosses?: boolean
+  /** Transitions and cross-fades are centred at their cuts, end there, or are anywhere in between. */
+  readonly aligns?: boolean
   /** Those colours change while it is seen. */
   readonly hasColourKeys?: boolean
   /** Every grade has a look-up table. */
@@ -150,6 +153,9 @@ const crossed: readonly Chosen[] = [
   ...Array.from({ length: isLong ? 4 : 2 }, (_, number): Chosen =>
     ({ number: 300 + number, name: `sequence ${number + 1} of transitions`, only: null, crosses: true })),
   { number: 320, name: 'transitions of a film that one can see through', only: ['clear.mov', 'cinema.mp4', 'speech.wav'], crosses: true },
+  // In the first one a shot waits in its first frame, in the second one a shot plays backwards.
+  ...[333, 334, 331, 336].slice(0, isLong ? 4 : 2).map((number, at): Chosen =>
+    ({ number, name: `sequence ${at + 1} of transitions around their cuts`, only: null, crosses: true, aligns: true })),
 ]
 
 const cutsOfNested: readonly Cuts[] = [
@@ -317,7 +323,8 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
     const [given, inner] = kind.hasStickers
       ? [stickerDocument(takes)]
       : fc.sample(all, { seed: seed + number, numRuns: 2 }).map((one, at) => adjusts ? adjusted(one, number + at) : one)
-    const document = toned(nests ? nestedIn(given!, inner!, { number, mixes, places, shape, cuts }) : given!, toneOfLine)
+    const placed = kind.aligns ? realigned(given!) : given!
+    const document = toned(nests ? nestedIn(given!, inner!, { number, mixes, places, shape, cuts }) : placed, toneOfLine)
     const sounds = soundEvents(document)
     expect(sounds.filter(({ sides }) => sides).length).toBeGreaterThanOrEqual(hasSoundKeys ? 2 : 0)
     const film = await deliver(document, truth, media)

@@ -160,6 +160,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/edit/grade-keys.ts': '*',
   'rules/sequence/transitions.ts': '*',
   'rules/sequence/edit/keys.ts': '*',
+  'rules/sequence/aligned.ts': '*',
   'rules/sequence/edit/cross-fades.ts': '*',
   'rules/sequence/edit/apply.ts': '*',
   'rules/sequence/edit/attributes.ts': '*',

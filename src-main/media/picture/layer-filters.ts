@@ -120,10 +120,12 @@ export async function frameFilters(layer: Layer, plan: RenderPlan, way: Way): Pr
 
 /** A source frame is first seen where `sourceFrameAt` reaches it. */
 function pacedFilters(layer: Layer, plan: RenderPlan): string[] {
-  const { speed, ramp } = layer.picture
-  if (speed === 100 && !ramp)
+  const { speed, ramp, in: begins } = layer.picture
+  // Before the beginning of the file its first frame is held.
+  const isHeld = begins * 100 + layer.from * speed < 0
+  if (speed === 100 && !ramp && !isHeld)
     return []
-  const first = ramp ? firstSeen(shownFrames(layer)) : `ceil((100*N-${(layer.from * speed) % 100})/${speed})`
+  const first = ramp || isHeld ? firstSeen(shownFrames(layer)) : `ceil((100*N-${(layer.from * speed) % 100})/${speed})`
   return [holdLast, `setpts='max(0,${first})'`, `fps=${rateOf(plan)}:start_time=0`]
 }
 

@@ -87,7 +87,8 @@ function sourceOf(layer: Layer, frames: number): object {
   const { sourceLength, speed, ramp } = layer.picture
   const { isReversed, isFrozen } = layer.picture
   const last = sourceFrameAt(layer.picture, layer.from + frames - 1)
-  if (ramp && !isFrozen)
+  const isHeld = !isReversed && layer.picture.in * 100 + layer.from * speed < 0
+  if ((ramp || isHeld) && !isFrozen)
     return { ...isReversed && { isReversed }, first, shown: shownFrames(layer) }
   const left = Math.min((sourceLength ?? first + 1) - first, Math.ceil(frames * speed / 100) + 1)
   return { ...isReversed && { isReversed, last }, ...isFrozen && { isFrozen }, first, left }

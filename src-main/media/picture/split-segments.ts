@@ -20,7 +20,7 @@ export function splitLong(segments: readonly Segment[], plan: RenderPlan): Segme
     if (segment.layers.some(layer => isMoving(layer)))
       return segment
     const [lowest] = segment.layers
-    const phase = lowest ? lowest.from + lowest.picture.in : 0
+    const phase = lowest ? Math.max(0, lowest.from + lowest.picture.in) : 0
     const first = pieceFrames - phase % pieceFrames
     const cuts: number[] = []
     for (let cut = first; cut <= segment.frames - least; cut += pieceFrames) {

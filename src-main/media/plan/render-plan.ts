@@ -17,6 +17,8 @@ export const RenderPicture = PictureClip
   .extend({
     /** How the next one comes, for so many frames after the end of this one. */
     leaves: z.object({ frames: z.int().min(1), transition: Transition }).optional(),
+    /** Less than 0 where the clip comes before its first frame, which is held. */
+    in: z.int(),
     /** Null for a title and an adjustment. */
     file: z.object({ path: z.string(), medium: z.enum(['picture', 'video']) }).nullable(),
     /** The `.cube` file of its grade. Absent where it has none. */

@@ -44,7 +44,7 @@ export interface ListedClip {
   readonly playedFrom?: number
   /** For how many frames it dissolves from the clip before. */
   readonly crossIn: number
-  /** How many of these are before its start, as other programs centre a dissolve at a cut; see `begunEarlier`. */
+  /** How many of these are before its start, as programs centre a dissolve at a cut. */
   readonly crossBefore?: number
   /** How it comes, where Takeroom wrote it: in place of a dissolve, or of equal power. */
   readonly transition?: Transition

@@ -255,6 +255,7 @@ function place(
   const levels = keysOf(animated(volume, 'amount', decibels))
   const plain = decibels(volume?.attributes.get('amount') ?? '0dB')
   const rotation = Number(childOf(item, 'adjust-transform')?.attributes.get('rotation') ?? 0)
+  const before = Math.max(0, Math.round(Math.min(crossIn, crossBefore) * perSecond))
   placed.push({
     kind,
     lane,
@@ -267,8 +268,8 @@ function place(
       in: Math.max(0, first ?? start * perSecond * speed / 100),
       speed,
       ...how,
-      crossIn: Math.min(length, Math.round(crossIn * perSecond)),
-      ...crossIn > 0 && crossBefore > 0 && { crossBefore: Math.round(Math.min(crossIn, crossBefore) * perSecond) },
+      crossIn: before + Math.min(length, Math.max(0, Math.round(crossIn * perSecond) - before)),
+      ...before > 0 && { crossBefore: before },
       ...nested ? { nested: { ...nested, opacity: whole(item, blend) } } : kind === 'pictures' ? fadesOf(blend, length) : {},
       isDisabled: item.attributes.get('enabled') === '0',
       media,

@@ -1,7 +1,6 @@
 /** Reads an edit list of any kind that is known, by what is in it. */
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { ReadList } from './list.ts'
-import { begunEarlier } from './crossings.ts'
 import { UnreadableListError } from './list.ts'
 import { settled } from './nesting.ts'
 import { readEdl } from './read-edl.ts'
@@ -11,9 +10,7 @@ import { readOtio } from './read-otio.ts'
 
 /** `rate` is for formats that do not say theirs. @throws UnreadableListError */
 export function readEditList(text: string, rate: FrameRate): ReadList {
-  const list = readAny(text, rate)
-  const compounds = [...list.compounds].map(([key, one]) => [key, { ...one, tracks: one.tracks.map(begunEarlier) }] as const)
-  return settled({ ...list, tracks: list.tracks.map(begunEarlier), compounds: new Map(compounds) })
+  return settled(readAny(text, rate))
 }
 
 function readAny(text: string, rate: FrameRate): ReadList {

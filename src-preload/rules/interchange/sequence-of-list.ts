@@ -151,7 +151,7 @@ function pictureOf(clip: ListedClip, building: Building): Made<PictureClip> | nu
       ...isReversed && { isReversed },
       ...isFrozen && { isFrozen },
       ...fadesOf(clip, lasts),
-      crossIn: Math.min(clip.crossIn, lasts),
+      ...crossingOf(clip, lasts, frames => frames),
       ...clip.transition && { transition: clip.transition },
       lineId: null,
       takeId: take?.id ?? null,
@@ -225,7 +225,7 @@ function soundOf(clip: ListedClip, building: Building): Made<SoundClip> | null {
       speed: clip.speed,
       fadeIn: 0,
       fadeOut: 0,
-      crossIn: Math.min(samples(clip.crossIn), length),
+      ...crossingOf(clip, length, samples),
       ...clip.crossCurve && { crossCurve: clip.crossCurve },
       lineId: null,
       takeId: take.id,
@@ -240,6 +240,12 @@ function soundOf(clip: ListedClip, building: Building): Made<SoundClip> | null {
 function fadesOf({ fadeIn, fadeOut }: ListedClip, length: number): Pick<PictureClip, 'fadeIn' | 'fadeOut'> {
   const first = Math.min(fadeIn, length)
   return { fadeIn: first, fadeOut: Math.min(fadeOut, length - first) }
+}
+
+/** As long on both sides of its cut as in the list. */
+function crossingOf({ crossIn, crossBefore = 0 }: ListedClip, length: number, units: (frames: number) => number) {
+  const before = units(Math.min(crossBefore, crossIn))
+  return { crossIn: before + Math.min(Math.max(0, units(crossIn) - before), length), ...before > 0 && { crossBefore: before } }
 }
 
 /** Within what a clip may have. */

@@ -72,7 +72,8 @@ export function withoutCross(clip: Clip): Clip {
   if (!('crossIn' in clip) || clip.crossIn === 0)
     return clip
   const fadeIn = Math.max(clip.fadeIn, Math.min(clip.crossIn, clip.length - clip.fadeOut))
-  return { ...clip, fadeIn, crossIn: 0 }
+  const { crossBefore: _, ...alone } = clip
+  return { ...alone, fadeIn, crossIn: 0 } as Clip // the same kind of clip
 }
 
 interface Targets { readonly edits: SequenceEdit[], readonly targets: ReadonlyMap<TrackId, TrackId> }

@@ -165,6 +165,10 @@ describe('the timeline', () => {
       '.': 'trims.trimBy(1)',
       'alt+,': 'trims.trimBy(-10)',
       'alt+.': 'trims.trimBy(10)',
+      'mod+arrowleft': 'trims.trimBy(-1)',
+      'mod+arrowright': 'trims.trimBy(1)',
+      'mod+shift+arrowleft': 'trims.trimBy(-10)',
+      'mod+shift+arrowright': 'trims.trimBy(10)',
       'shift+u': 'trims.selectEdge()',
       'alt+shift+e': 'trims.selectEdges()',
       '/': 'clips.captions.timeCaption("next")',
@@ -263,6 +267,9 @@ describe('the timeline', () => {
       ...['transitions.remove()', 'transitions.remove()', 'transitions.lengthen(-1)', 'transitions.lengthen(1)'],
       ...['transitions.lengthen(-10)', 'transitions.lengthen(10)', 'transitions.leave()', 'clips.dissolve()'],
     ])
+    // As other editors trim.
+    const arrows = ['left', 'right'].flatMap(way => [done[`mod+arrow${way}`], done[`mod+shift+arrow${way}`]])
+    expect(arrows).toEqual([-1, -10, 1, 10].map(frames => `transitions.lengthen(${frames})`))
   })
 
   it('cross-fades with the key of other editors, too, where no browser keeps it', () => {

@@ -1,5 +1,5 @@
 /** Edit lists that come in: ours come back as they went out, those of other programs are read as they show them, and nothing breaks. */
-import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { ListedMedia, ReadList } from '#rules/interchange/list.ts'
@@ -9,6 +9,7 @@ import { titleStyle } from '#rules/captions/style.ts'
 import { UnreadableListError } from '#rules/interchange/list.ts'
 import { readEditList } from '#rules/interchange/read-list.ts'
 import { sequencesOfList } from '#rules/interchange/sequence-of-list.ts'
+import { aligned } from '#rules/sequence/aligned.ts'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
@@ -17,7 +18,7 @@ import { toFcpxml } from '../../../src-main/interchange/fcpxml.ts'
 import { toMlt } from '../../../src-main/interchange/mlt.ts'
 import { toOtio } from '../../../src-main/interchange/otio.ts'
 import { listOf } from '../../kit/edit-files.ts'
-import { documentOf, picture, pictureTrack, rate, sound, soundTrack, takeId } from '../../kit/sequence.ts'
+import { clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, takeId } from '../../kit/sequence.ts'
 import { aTake } from '../sequence/arbitrary.ts'
 
 const takes = [
@@ -138,6 +139,47 @@ describe('what went out comes back', () => {
     expect(sounds).toMatchObject({ crossIn: sampleOfFrame(10, rate), crossCurve: 'linear' })
   })
 
+  it('otio: transitions that are centred at their cut, or end there', () => {
+    const film = documentOf(
+      pictureTrack(1, [
+        picture(11, 0, 40, { takeId: takeId(1), in: 12, sourceLength: 300 }),
+        picture(12, 40, 30, { takeId: takeId(1), in: 50, sourceLength: 300, crossIn: 10, crossBefore: 5 }),
+        picture(13, 70, 30, { takeId: takeId(1), in: 3, sourceLength: 300, crossIn: 10, crossBefore: 10 }),
+        picture(14, 100, 30, { takeId: takeId(1), in: 60, sourceLength: 300, isReversed: true, crossIn: 8, crossBefore: 4 }),
+        picture(15, 130, 30, { takeId: takeId(2), crossIn: 8, crossBefore: 2 }),
+      ]),
+      soundTrack(2, [
+        sound(21, 0, 40, { takeId: takeId(3), sourceLength: 20 * 48_000 }),
+        sound(22, 40, 30, {
+          ...{ takeId: takeId(3), in: 96_000, sourceLength: 20 * 48_000 },
+          ...{ crossIn: sampleOfFrame(10, rate), crossBefore: sampleOfFrame(5, rate) },
+        }),
+      ]),
+    )
+    const back = built(readEditList(toOtio(listOf(aligned(film), takes)), rate))
+    expect(facts(back)).toEqual(facts(film))
+    const crosses = (document: SequenceDocument) =>
+      tracksOf(document).flatMap(track => clipsOf(track).map(clip => 'crossIn' in clip && [clip.crossIn, clip.crossBefore]))
+    expect(crosses(back)).toEqual(crosses(film))
+  })
+
+  it.each([
+    ['EDL', toEdl, false],
+    ['FCPXML', (list: ReturnType<typeof listOf>) => toFcpxml(list, '1.11'), true],
+    ['MLT', (list: ReturnType<typeof listOf>) => toMlt(list, { assPath: null }), true],
+  ] as const)('%s: a centred transition is one after the cut of a roll, a first frame that waits is held', (_, write, hasHeld) => {
+    const film = (has: Partial<PictureClip>) => documentOf(pictureTrack(1, [
+      picture(11, 0, 40, { takeId: takeId(1), in: 12, sourceLength: 300 }),
+      picture(12, 40, 30, { takeId: takeId(1), in: 50, sourceLength: 300, crossIn: 10, ...has }),
+    ]))
+    const rolled = applyEdits(film({}), [{ do: 'roll', clipId: clipId(12), byFrames: -5 }]).document
+    expect(write(listOf(aligned(film({ crossBefore: 5 })), takes))).toBe(write(listOf(rolled, takes)))
+    const back = built(readEditList(write(listOf(aligned(film({ in: 2, crossBefore: 6 })), takes)), rate))
+    const pictures = tracksOf(back).flatMap(track => clipsOf(track)).filter(clip => 'look' in clip)
+    const seen = pictures.map(clip => [clip.start, clip.in, clip.isFrozen])
+    expect(seen).toEqual(expect.arrayContaining([...hasHeld ? [[34, 0, true]] : [], [38, 0, undefined]]))
+  })
+
   it('eDL: the lowest pictures and four tracks of sound, with dissolves', () => {
     const film = documentOf(
       pictureTrack(1, [
@@ -228,7 +270,7 @@ describe('of other programs', () => {
     expect([...list.left]).toEqual([['nested', 1]])
   })
 
-  it('a dissolve that is centred at a cut, or ends there, begins as much earlier as its source has more', () => {
+  it('a dissolve that is centred at a cut, or ends there, does so here', () => {
     const clipOf = (at: string, from: string) => `<asset-clip ref="r2" offset="${at}" start="${from}" duration="2s"/>`
     const spine = (dissolve: string, from: string) => readEditList(`<?xml version="1.0"?><fcpxml version="1.10"><resources>
       <format id="r1" frameDuration="100/2500s" width="1920" height="1080"/>
@@ -236,16 +278,13 @@ describe('of other programs', () => {
       <library><event><project name="Film"><sequence format="r1" tcStart="0s"><spine>${clipOf('0s', '0s')}
       <transition offset="${dissolve}" duration="1s"/>${clipOf('2s', from)}</spine></sequence></project></event></library></fcpxml>`, rate)
       .tracks
-      .map(({ clips }) => clips.map(clip => [clip.start, clip.length, clip.in, clip.crossIn]))
-    const [first, second] = [[0, 50, 0, 0], [50, 50, 75, 25]]
+      .map(({ clips }) => clips.map(clip => [clip.start, clip.length, clip.in, clip.crossIn, clip.crossBefore ?? 0]))
+    const [first, second] = [[0, 50, 0, 0, 0], [50, 50, 75, 25, 0]]
     expect(spine('2s', '3s')).toEqual([[first, second], [first, second]])
-    const centred = [[0, 38, 0, 0], [38, 62, 63, 25]]
+    const centred = [first, [50, 50, 75, 25, 12]]
     expect(spine('1.52s', '3s')).toEqual([centred, centred])
-    const ended = [[0, 25, 0, 0], [25, 75, 50, 25]]
+    const ended = [first, [50, 50, 75, 25, 25]]
     expect(spine('1s', '3s')).toEqual([ended, ended])
-    // Of five frames that there are before.
-    const short = [[0, 45, 0, 0], [45, 55, 0, 25]]
-    expect(spine('1.52s', '0.2s')).toEqual([short, short])
     const time = (value: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate: 25, value })
     const range = (start: number, length: number) => ({ OTIO_SCHEMA: 'TimeRange.1', start_time: time(start), duration: time(length) })
     const media = { OTIO_SCHEMA: 'ExternalReference.1', target_url: 'harbour.mp4', available_range: range(90_000, 250) }
@@ -255,7 +294,7 @@ describe('of other programs', () => {
       ...{ OTIO_SCHEMA: 'Timeline.1', name: 'Film' },
       tracks: { OTIO_SCHEMA: 'Stack.1', children: [{ OTIO_SCHEMA: 'Track.1', kind: 'Video', children: [clip(0), dissolve, clip(75)] }] },
     }), rate)
-    expect(otio.tracks[0]?.clips.map(one => [one.start, one.length, one.in, one.crossIn])).toEqual(centred)
+    expect(otio.tracks[0]?.clips.map(one => [one.start, one.length, one.in, one.crossIn, one.crossBefore ?? 0])).toEqual(centred)
   })
 
   it('shotcut: times as clocks, a dissolve as a clip of its own, a filter', () => {

@@ -146,6 +146,7 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
   const some = fc.uniqueArray(clipId, { minLength: 1, maxLength: 3 })
   const edge = fc.constantFrom('start' as const, 'end' as const)
   const isAlone = fc.constantFrom(undefined, undefined, true as const)
+  const crossed = { crossIn: fc.nat({ max: 90_000 }), crossBefore: fc.nat({ max: 60_000 }) }
   return fc.oneof(
     placing,
     ...others,
@@ -172,7 +173,7 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
         const tint = [{ at, value, easing: 'ease' as const }, { at: at + 900, value: 0, easing: 'linear' as const }]
         return { do: 'setPicture', clipIds, values: { keys: { tint } } }
       }),
-    fc.record({ clipIds: some, crossIn: fc.nat({ max: 40 }), transition: fc.option(transitions) })
+    fc.record({ clipIds: some, crossIn: fc.nat({ max: 40 }), crossBefore: fc.nat({ max: 30 }), transition: fc.option(transitions) })
       .map(({ clipIds, ...values }): SequenceEdit => ({ do: 'setPicture', clipIds, values })),
     fc.record({ clipIds: some, isReversed: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setReversed', ...one })),
     fc.record({ clipIds: some, isEnabled: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setEnabled', ...one })),
@@ -186,7 +187,7 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
       .map(({ clipIds, panPoints }): SequenceEdit => ({ do: 'setSound', clipIds, values: { panPoints } })),
     fc.record({ clipIds: some, points: gainKeys })
       .map(({ clipIds, points }): SequenceEdit => ({ do: 'setSound', clipIds, values: { points } })),
-    fc.record({ clipIds: some, crossIn: fc.nat({ max: 90_000 }), crossCurve: fc.constantFrom(...CrossCurve.options) })
+    fc.record({ clipIds: some, ...crossed, crossCurve: fc.constantFrom(...CrossCurve.options) })
       .map(({ clipIds, ...values }): SequenceEdit => ({ do: 'setSound', clipIds, values })),
   )
 }

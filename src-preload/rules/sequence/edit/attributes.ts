@@ -76,7 +76,7 @@ export function attributeEdits(
     const scaled = isPicture(from) ? frames : (samples: number): number => samples
     const fades = chosen.has('fades') ? { fadeIn: scaled(from.fadeIn), fadeOut: scaled(from.fadeOut) } : {}
     const crosses = chosen.has('transition') && isAtCut && from.crossIn > 0 && !isAdjustment(clip)
-    const crossIn = crosses ? { crossIn: Math.max(1, scaled(from.crossIn)) } : {}
+    const crossIn = crosses ? { crossIn: Math.max(1, scaled(from.crossIn)), ...crossBeforeOf(clip, scaled(from.crossBefore ?? 0)) } : {}
     const placing = [clip, from].some(isAdjustment) ? new Set([...chosen].filter(name => name !== 'transform')) : chosen
     const set = isPicture(clip) && isPicture(from)
       ? {
@@ -99,6 +99,11 @@ function soundPart(
   crosses: boolean,
 ): Partial<Pick<SoundClip, 'gainDb' | 'points' | 'pan' | 'panPoints' | 'crossCurve'>> {
   return { ...chosen.has('gain') && { gainDb, points, pan, panPoints }, ...crosses && { crossCurve } }
+}
+
+/** Only where it has to be set. */
+function crossBeforeOf(clip: Played, crossBefore: number): { crossBefore?: number } {
+  return crossBefore === (clip.crossBefore ?? 0) ? {} : { crossBefore }
 }
 
 type PictureValues = Extract<SequenceEdit, { do: 'setPicture' }>['values']

@@ -107,7 +107,7 @@ function isSameClip(one: Clip, other: Clip): boolean {
   }
   const isPlayedAlike = one.in === other.in && one.sourceLength === other.sourceLength && one.speed === other.speed
     && one.fadeIn === other.fadeIn && one.fadeOut === other.fadeOut && one.crossIn === other.crossIn && one.takeId === other.takeId
-    && one.keepsTake === other.keepsTake && one.markers === other.markers
+    && one.crossBefore === other.crossBefore && one.keepsTake === other.keepsTake && one.markers === other.markers
   if (!isPlayedAlike)
     return false
   return 'points' in one

@@ -213,6 +213,20 @@ export function cutStart(clip: Clip, start: number): void {
   keepFades(clip)
 }
 
+type Crossing = Pick<Played, 'crossIn' | 'crossBefore'> & Partial<Pick<PictureClip, 'transition'> & Pick<SoundClip, 'crossCurve'>>
+
+/** The same where the clip before ends there, too: its transition stays with the cut. */
+export function cutStartAtCut(clip: Clip, start: number): void {
+  if (!isPlayed(clip))
+    return cutStart(clip, start)
+  const { crossIn, crossBefore, transition, crossCurve }: Crossing = clip
+  cutStart(clip, start)
+  if (crossIn === 0)
+    return
+  Object.assign(clip, { crossIn, ...crossBefore && { crossBefore }, ...transition && { transition }, ...crossCurve && { crossCurve } })
+  keepFades(clip)
+}
+
 /**
  * Cuts a clip in two; it keeps the first part, and the second is returned, not yet on a track. The words of a caption go to the part in
  * which they are said.
@@ -270,7 +284,12 @@ function keepKeys(clip: Played, by: number): void {
 export function keepFades(clip: Played): void {
   clip.fadeIn = Math.min(clip.fadeIn, clip.length)
   clip.fadeOut = Math.min(clip.fadeOut, clip.length - clip.fadeIn)
-  clip.crossIn = Math.min(clip.crossIn, clip.length)
+  const before = Math.min(clip.crossBefore ?? 0, clip.crossIn)
+  clip.crossIn = Math.min(clip.crossIn, clip.length + before)
+  if (before > 0)
+    clip.crossBefore = before
+  else
+    Reflect.deleteProperty(clip, 'crossBefore')
   if ('look' in clip && (clip.crossIn === 0 || !clip.transition))
     Reflect.deleteProperty(clip, 'transition')
   if ('points' in clip)

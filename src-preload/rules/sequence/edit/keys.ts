@@ -180,7 +180,7 @@ export function withZoom(clip: Moved, factor: number): Keyed {
 
 /** A held picture: what is seen of a clip at a frame, by itself, as it looks there. */
 export function frozenAt(clip: PictureClip, offset: number, length: number, sourceFrame: number): Omit<PictureClip, 'id'> {
-  const { keys: _, isReversed: __, ramp: ___, ...rest } = clip
+  const { keys: _, isReversed: __, ramp: ___, crossBefore: ____, ...rest } = clip
   const still = movedAt(clip, offset)
   return {
     ...rest,

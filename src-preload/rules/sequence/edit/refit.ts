@@ -111,6 +111,8 @@ function refitPicture(before: FrameRate, rate: FrameRate, frameOf: (frame: numbe
     if (clip.markers)
       clip.markers = clip.markers.map(marker => ({ ...marker, at: Math.round(marker.at * ratio) }))
     Object.assign(clip, { start, length, fadeIn: frameOf(clip.fadeIn), fadeOut: frameOf(clip.fadeOut), crossIn: frameOf(clip.crossIn) })
+    if (clip.crossBefore)
+      clip.crossBefore = frameOf(clip.crossBefore)
     keepFades(clip)
   }
 }

@@ -19,7 +19,7 @@ export function roll(document: SequenceDocument, { clipId, byFrames, isAlone }: 
       trimEnd(track, before, byFrames, document.rate)
     }
     if (after)
-      trimStart(track, after, byFrames, document.rate)
+      trimStart(track, after, byFrames, document.rate, before !== null)
     if (before && after && endOf(before) !== after.start)
       cutEnd(before, after.start)
   }

@@ -11,6 +11,7 @@ import {
   covered,
   cutEnd,
   cutStart,
+  cutStartAtCut,
   endAt,
   isEndless,
   isPlayed,
@@ -182,14 +183,18 @@ export function trimEnd(track: Track, clip: Clip, byFrames: number, rate: Sequen
   cutEnd(clip, end)
 }
 
-export function trimStart(track: Track, clip: Clip, byFrames: number, rate: SequenceDocument['rate']): void {
+/** `keeps`: the clip before goes with it, so that a transition stays at the cut. */
+export function trimStart(track: Track, clip: Clip, byFrames: number, rate: SequenceDocument['rate'], keeps = false): void {
   const start = shifted(track.kind, clip.start, byFrames, rate)
   if (start < 0)
     refuse('before-start', clip.id)
   requireLength(clip, endOf(clip) - start)
   if (clip.start - start > roomBefore(clip))
     refuse('source-too-short', clip.id)
-  cutStart(clip, start)
+  if (keeps)
+    cutStartAtCut(clip, start)
+  else
+    cutStart(clip, start)
 }
 
 /** Takes away, or adds, at the beginning, but stays where it begins. */
@@ -199,7 +204,7 @@ function trimHead(track: Track, clip: Clip, byFrames: number, rate: SequenceDocu
   requireLength(clip, clip.length - by)
   if (-by > roomBefore(clip))
     refuse('source-too-short', clip.id)
-  cutStart(clip, start + by)
+  cutStartAtCut(clip, start + by)
   clip.start = start
 }
 

@@ -8,6 +8,7 @@ import type { Size } from '../placement.ts'
 import type { Group } from './group.ts'
 import type { NestedClip } from './nested-clips.ts'
 import type { Format } from './pieces.ts'
+import { aligned } from '../aligned.ts'
 import { clipsOf, endOf, tracksOf } from '../document.ts'
 import { groupOf } from './group.ts'
 import { nestedOn } from './nested-clips.ts'
@@ -20,12 +21,16 @@ export type InnerOf = (sequenceId: SequenceId) => SequenceDocument | null
 interface Flat { readonly uses: ReadonlyMap<SequenceId, SequenceDocument | null>, readonly document: SequenceDocument }
 const known = new WeakMap<SequenceDocument, Flat>()
 
-/** The document itself where no clip of it is a sequence; else these clips stay, and tracks play for them. `within` are the sequences that it is in: one in itself plays nothing. */
+/**
+ * The document itself where no clip of it is a sequence and every transition begins at its cut; else clips begin where they are first seen
+ * or heard, those of sequences stay, and tracks play for them. `within` are the sequences that it is in: one in itself plays nothing.
+ */
 export function flat<Document extends SequenceDocument>(
-  document: Document,
+  edited: Document,
   innerOf: InnerOf,
   within: readonly SequenceId[] = [],
 ): Document {
+  const document = aligned(edited)
   if (!tracksOf(document).some(plays))
     return document
   const kept = known.get(document)

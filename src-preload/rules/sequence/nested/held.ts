@@ -17,7 +17,7 @@ export function heldOn(track: PictureTrack, end: number, length: number): Pictur
 }
 
 function heldAt(clip: ShownClip, offset: number): ShownClip {
-  const { keys: _, transition: __, leaves: ___, isReversed: ____, ramp: _____, title, ...rest } = clip
+  const { keys: _, transition: __, leaves: ___, isReversed: ____, ramp: _____, crossBefore: ______, title, ...rest } = clip
   const { x, y, scale, rotation, opacity, crop } = placedAt(clip, offset)
   return {
     ...rest,

@@ -5,6 +5,7 @@
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { ClipId, NewId, TrackId } from '#contract/words.ts'
+import type { AroundCut } from '#rules/sequence/edit/cross-fades.ts'
 import type { SnapPoint } from '#rules/sequence/edit/snap.ts'
 import type { Row } from '../view/rows.ts'
 
@@ -61,8 +62,11 @@ export interface Proposal {
   /** How far, for the label next to the pointer: frames, or decibels. */
   readonly by: { readonly frames: number } | { readonly db: number }
   readonly trimmed?: Trimmed
-  /** For how long a last frame freezes, where a transition lacks material. */
+  /** Of a transition, in frames before and after its cut. */
+  readonly around?: AroundCut
+  /** For how long a last frame and a first one freeze, where a transition lacks material. */
   readonly frozenSeconds?: number
+  readonly heldSeconds?: number
 }
 
 export type Gesture = (drag: Drag) => Proposal

@@ -4,6 +4,7 @@ import type { EdgeAt } from '../acts/edges.ts'
 import type { Editor } from '../use-editor.ts'
 import type { Hit, Part } from '../view/hit.ts'
 import type { Basis, Gesture, TrimmedEdge } from './gesture.ts'
+import type { TransitionPart } from './transition.ts'
 import type { Gestures } from './use-gestures.ts'
 import { shallowRef } from 'vue'
 import { nearest, snapPoints } from '#rules/sequence/edit/snap.ts'
@@ -31,11 +32,16 @@ const cursors: Record<Part, string> = {
   'fade-in': 'ew-resize',
   'fade-out': 'ew-resize',
   'gain': 'ns-resize',
-  'transition': 'pointer',
+  'transition': 'grab',
+  'transition-start': 'ew-resize',
   'transition-end': 'ew-resize',
 }
 
 const none: Gesture = () => ({ name: 'move', edits: [], guide: null, by: { frames: 0 } })
+
+function isOfTransition(part: Part): part is TransitionPart {
+  return part === 'transition' || part === 'transition-start' || part === 'transition-end'
+}
 
 /** What a double click opens. */
 interface Opens { readonly clip: (id: ClipId) => void, readonly marker: (id: MarkerId) => void, readonly transition: () => void }
@@ -207,8 +213,8 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
       return void editor.edit('split', edits)
     }
     editor.transitionAt.value = null
-    if (hit.part === 'transition' || hit.part === 'transition-end')
-      return pressTransition(event, hit, on, id)
+    if (isOfTransition(hit.part))
+      return pressTransition(event, hit.part, hit, on)
     const wasSelected = on.selected.has(id)
     const adds = event.shiftKey || event.ctrlKey || event.metaKey
     if (!wasSelected)
@@ -250,12 +256,14 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     return true
   }
 
-  /** It is selected by the press, and only its end moves. */
-  function pressTransition(event: PointerEvent, { part, row }: Hit, on: Basis, id: ClipId): void {
+  /** It is selected by the press; an end of it moves, or all of it along the cut. */
+  function pressTransition(event: PointerEvent, part: TransitionPart, { row, box }: Hit, on: Basis): void {
+    if (!box)
+      return
     editor.select()
-    editor.transitionAt.value = id
-    if (part === 'transition-end' && !row?.track.isLocked)
-      gestures.drag(event, transitionGesture(on, id))
+    editor.transitionAt.value = box.clip.id
+    if (!row?.track.isLocked)
+      gestures.drag(event, transitionGesture(on, box.clip.id, part))
   }
 
   let hovered = ''
@@ -286,7 +294,7 @@ export function usePointer(editor: Editor, gestures: Gestures, headWidth: number
     const document = editor.sequence.settled
     if (!hit.box || !hit.row || !document || editor.pick.value)
       return
-    if (hit.part === 'transition' || hit.part === 'transition-end')
+    if (isOfTransition(hit.part))
       return opens.transition()
     if (hit.part !== 'gain' || !isSound(hit.box.clip) || hit.row.track.isLocked)
       return opens.clip(hit.box.clip.id)

@@ -63,7 +63,8 @@ export function useNudge(editor: Editor, framed: () => PictureClip | null): () =
     label: texts => pixels > 1 ? texts.timeline.frame.nudgeMore[to] : texts.timeline.frame.nudge[to],
     keys: [`mod+${pixels > 1 ? 'shift+' : ''}arrow${to}`],
     isHidden: true,
-    when: () => framed() !== null,
+    // To the left and right, the same keys trim an edge that is selected.
+    when: () => framed() !== null && (right === 0 || editor.edge.value === null),
     run: () => by(right * pixels, down * pixels),
   })))
 }

@@ -4,7 +4,7 @@ import type { Box, Row } from './rows.ts'
 import { pointsOf, pointValueAt } from '#rules/sequence/sound-points.ts'
 import { boxesBetween, rowAt } from './rows.ts'
 
-export type Part = 'body' | 'start' | 'end' | 'fade-in' | 'fade-out' | 'gain' | 'transition' | 'transition-end'
+export type Part = 'body' | 'start' | 'end' | 'fade-in' | 'fade-out' | 'gain' | 'transition' | 'transition-start' | 'transition-end'
 export interface Hit {
   readonly row: Row | null
   readonly box: Box | null
@@ -69,13 +69,9 @@ function partOf(row: Row, box: Box, x: number, y: number, options: HitOptions): 
     if (Math.abs(right - x - Math.max(edgePixels, clip.fadeOut * perUnit)) <= fadeReach && right - x > 3)
       return hit('fade-out')
   }
-  if ('crossIn' in clip && clip.crossIn > 0 && right - left >= widthForHandles && y >= row.height - transitionPixels) {
-    const beyond = x - left - clip.crossIn * pixelsPerFrame / options.unitsPerFrame(row)
-    if (Math.abs(beyond) <= transitionReach && x - left > 3)
-      return hit('transition-end')
-    if (beyond < 0 && x - left > edgePixels)
-      return hit('transition')
-  }
+  const crossing = y >= row.height - transitionPixels ? crossingPart(row, box, x, options) : null
+  if (crossing)
+    return crossing
   if (right - left >= widthForEdges) {
     if (x - left <= edgePixels)
       return hit('start')
@@ -85,6 +81,29 @@ function partOf(row: Row, box: Box, x: number, y: number, options: HitOptions): 
   if (options.showsGain && 'points' in clip && right - left >= widthForHandles)
     return gainPart(row, box, x, y, options) ?? hit('body')
   return hit('body')
+}
+
+/** Of the transition to this clip, or to the next one, which may begin in this one. Right at the cut, the edges of the clips are grabbed. */
+function crossingPart(row: Row, box: Box, x: number, options: HitOptions): Hit | null {
+  const next = row.boxes.find(each => each.start === box.end)
+  for (const one of [box, ...next ? [next] : []]) {
+    const { clip } = one
+    if (!('crossIn' in clip) || clip.crossIn === 0 || (one.end - one.start) * options.pixelsPerFrame < widthForHandles)
+      continue
+    const perUnit = options.pixelsPerFrame / options.unitsPerFrame(row)
+    const cut = one.start * options.pixelsPerFrame
+    const { crossBefore = 0 } = clip
+    const [left, right] = [cut - crossBefore * perUnit, cut + (clip.crossIn - crossBefore) * perUnit]
+    const hit = (part: Part): Hit => ({ row, box: one, part, point: null })
+    if (right > cut && Math.abs(x - right) <= transitionReach && x - cut > 3)
+      return hit('transition-end')
+    if (left < cut && Math.abs(x - left) <= transitionReach && cut - x > 3)
+      return hit('transition-start')
+    const atCut = (left === cut || right === cut) && Math.abs(x - cut) <= edgePixels
+    if (x > left && x < right && !atCut)
+      return hit('transition')
+  }
+  return null
 }
 
 function gainPart(row: Row, box: Box, x: number, y: number, options: HitOptions): Hit | null {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { titleStyle } from '#rules/captions/style.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
+import { sourceFrameAt } from '#rules/sequence/resolve.ts'
 import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
 import { drawn, farthest, grid, rasterOf, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
@@ -178,7 +179,7 @@ describe('a shot', () => {
       ...['-frames:v', String(count), '-c:v', 'libx264', '-qp', '1', '-pix_fmt', 'yuv420p'],
     ])
   }
-  const greyOf = (raster: Raster | undefined) => Math.round(((raster?.pixels[(54 * width + 96) * 3] ?? 0) - 40) / 8)
+  const greyOf = (raster: Raster | undefined) => Math.round(((raster?.pixels[(54 * width + 96) * 3] ?? 0) - 40) / 8) + 0
   const shot = (path: string, has: Partial<RenderPicture>, look: Partial<Look> = {}) =>
     picture(path, { file: { path, medium: 'video' }, sourceLength: 20, ...has }, look)
 
@@ -191,6 +192,18 @@ describe('a shot', () => {
       expect(shown.map(greyOf)).toEqual(expected)
     }
     expect(greyAt(19)).toBeLessThan(200)
+  })
+
+  it.each([100, 33, 250])('waits in its first frame where it comes before its source, at %i percent', async (speed) => {
+    const path = await counting(`early-${speed}.mp4`)
+    const clip = { in: -3, speed, sourceLength: 20, length: 40 }
+    for (const start of [0, -1]) {
+      const shown = await frames(plan([shot(path, { ...clip, start })], { durationFrames: 12 }))
+      expect(shown.map(greyOf)).toEqual(Array.from({ length: 12 }, (_, frame) => sourceFrameAt(clip, frame - start)))
+    }
+    const turned = { ...clip, in: 12, speed: 100, length: 12, isReversed: true as const }
+    const shown = await frames(plan([shot(path, turned)], { durationFrames: 12 }))
+    expect(shown.map(greyOf)).toEqual([19, 19, 19, 19, 19, 18, 17, 16, 15, 14, 13, 12])
   })
 
   it('holds its last frame where the source ends, even when it ends earlier than it says', async () => {

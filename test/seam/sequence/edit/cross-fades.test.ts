@@ -3,7 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clipsOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
-import { crossFadeEdits, crossFadeLengthEdits, materialAfter, missingMaterial, transitionEdits } from '#rules/sequence/edit/cross-fades.ts'
+import {
+  clipsAtCutNear,
+  crossFadeEdits,
+  crossFadeLengthEdits,
+  materialAfter,
+  missingMaterial,
+  transitionEdits,
+} from '#rules/sequence/edit/cross-fades.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { sourceFrameAt } from '#rules/sequence/resolve.ts'
@@ -34,6 +41,14 @@ describe('cross-fades at the cuts of a selection', () => {
     const { edits, frozenSeconds } = crossFadeEdits(film, [clipId(3)])
     expect([edits, frozenSeconds]).toEqual([[{ do: 'setPicture', clipIds: [clipId(3)], values: { crossIn: 0 } }], 0])
     expect(crossFadeEdits(applyEdits(film, edits).document, [clipId(3)]).edits).toMatchObject([{ values: { crossIn: 8 } }])
+  })
+
+  it('are at the cut that is nearest to the playhead, on the tracks that are targets', () => {
+    const both = [clipId(2), clipId(6)]
+    expect([80, 104, 106].map(frame => clipsAtCutNear(film, frame, 30))).toEqual([both, both, [clipId(3)]])
+    expect([clipsAtCutNear(film, 50, 30), clipsAtCutNear(film, 140, 10)]).toEqual([[], []])
+    const silent = documentOf(pictureTrack(1, [shot(1, 0, 90), shot(2, 90, 30)], { isTarget: false }))
+    expect(clipsAtCutNear(silent, 90, 30)).toEqual([])
   })
 
   it('need a clip that plays until the cut, on an unlocked track', () => {
@@ -148,7 +163,7 @@ describe('the transition of a picture', () => {
           for (const clip of tracksOf(now).flatMap(track => clipsOf(track))) {
             if (!('look' in clip))
               continue
-            expect(clip.crossIn).toBeLessThanOrEqual(clip.length)
+            expect(clip.crossIn).toBeLessThanOrEqual(clip.length + (clip.crossBefore ?? 0))
             expect('transition' in clip && clip.crossIn === 0).toBe(false)
             const before = findClip(document, clip.id)?.clip
             const isSet = edits.some(each => each.do === 'setPicture' && each.clipIds.includes(clip.id))
