@@ -17,6 +17,11 @@ export async function asStep<T>(step: RecordedStep, work: () => Promise<T>): Pro
   }
 }
 
+/** What `work` writes is part of no step. */
+export async function withoutStep<T>(work: () => Promise<T>): Promise<T> {
+  return calls.run({ step: null }, work)
+}
+
 /** Null outside such a call. */
 export function recordedStep(): RecordedStep | null {
   return calls.getStore()?.step ?? null

@@ -139,7 +139,8 @@ async function write(
   const { id: projectId, rows, here, version } = project
   const changedAt = clock.now()
   const { name, folder, coverTakeId } = project
-  await insertProject(tx, { id: projectId, name, isSample: false, createdAt: changedAt, folder, coverTakeId })
+  const templateAt = project.isTemplate ? changedAt : null
+  await insertProject(tx, { id: projectId, name, isSample: false, createdAt: changedAt, folder, coverTakeId, templateAt })
   for (const { id, sizeBytes, missing, heard } of project.assets) {
     const asset = adopted.get(id)
     if (!asset) {

@@ -51,6 +51,8 @@ export const BundleDocument = z.object({
   name: Name,
   folder: ProjectFolder,
   coverTakeId: TakeId.nullable(),
+  /** It is kept as a template. */
+  isTemplate: z.literal(true).optional(),
   version: ProjectVersion,
   assets: z.array(BundledAsset).max(most.files),
   /** By table. */

@@ -40,7 +40,7 @@ export async function foreignProject(db: Pick<Transaction, 'all'>, text: string,
   const renamed = documentIn(replaceIds(plain, newIds))
   if (!renamed)
     throw badBundle('unreadable', documentName)
-  return { ...renamed, rows: cleaned(renamed.id, checkedRows(renamed)), here: { takes, voices } }
+  return { ...renamed, rows: cleaned(renamed, checkedRows(renamed)), here: { takes, voices } }
 }
 
 function documentIn(text: string): BundleDocument | null {
@@ -99,15 +99,16 @@ async function recognised(
   return here
 }
 
-/** Rows refer to the project and to each other, or to nothing. */
-function cleaned(projectId: string, rows: CarriedRows): CarriedRows {
+/** Rows refer to the project and to each other, or to nothing. In a template nothing was made, and nobody talks. */
+function cleaned({ id: projectId, isTemplate }: BundleDocument, all: CarriedRows): CarriedRows {
+  const rows = isTemplate ? { ...all, conversations: [], messages: [] } : all
   const takes = new Set(rows.takes.map(row => row.id))
   const ofTake = (row: StoredRow): boolean => takes.has(row.take_id ?? null)
   const conversations = new Set(rows.conversations.map(row => row.id))
   const before = new Map<unknown, unknown>()
   return {
     ...rows,
-    takes: rows.takes.map(row => ({ ...row, project_id: row.project_id === projectId ? projectId : null })),
+    takes: rows.takes.map(row => ({ ...row, project_id: row.project_id === projectId && !isTemplate ? projectId : null })),
     take_tags: rows.take_tags.filter(ofTake),
     transcripts: rows.transcripts.filter(ofTake),
     right_takes: rows.right_takes.filter(ofTake),

@@ -27,7 +27,7 @@ export interface Gathered {
 export interface GatherPorts { readonly library: Database, readonly assets: Pick<Assets, 'pathOf'> }
 
 const Sources = z.array(TakeId)
-const headTable = projectsTable.part('name', 'folder', 'cover_take_id')
+const headTable = projectsTable.part('name', 'folder', 'cover_take_id', 'template_at')
 
 /** @throws Fault not-found */
 export async function gatherProject({ library: db, assets }: GatherPorts, projectId: ProjectId): Promise<Gathered> {
@@ -62,8 +62,10 @@ export async function gatherProject({ library: db, assets }: GatherPorts, projec
     messages: messages.map(row => row.state === 'arriving' ? { ...row, state: 'partial' } : row),
     delivery_choices: await readRows(db, 'delivery_choices', sql`project_id = ${projectId}`),
   }
+  const { name, folder, cover_take_id: coverTakeId, template_at: templateAt } = head
+  const template = templateAt === null ? {} : { isTemplate: true } as const
   return {
-    document: { id: projectId, name: head.name, folder: head.folder, coverTakeId: head.cover_take_id, version, assets: listed, rows },
+    document: { id: projectId, name, folder, coverTakeId, ...template, version, assets: listed, rows },
     files,
     missing: takes.filter(row => isMissing.has(String(row.asset_id))).map(row => String(row.name === '' ? row.title : row.name)),
   }

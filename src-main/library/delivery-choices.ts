@@ -1,11 +1,11 @@
 /** What was chosen for the deliveries of each project: one row for each, from its first choice on. */
 import type { ChangedChoices, ChoicesNow } from '#contract/delivery-choices.ts'
-import type { ProjectId } from '#contract/words.ts'
+import type { ProjectId, TakeId } from '#contract/words.ts'
 import type { Feed } from '../base/feed.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { changeChoices, DeliveryChoices, usualChoices } from '#contract/delivery-choices.ts'
-import { ProjectId as ProjectIdShape, TakeId } from '#contract/words.ts'
+import { ProjectId as ProjectIdShape, TakeId as TakeIdShape } from '#contract/words.ts'
 import { parsedJson } from '#rules/plain-data.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createFeed } from '../base/feed.ts'
@@ -17,14 +17,14 @@ export interface DeliveryChoicesStore {
   /** `expected` are the tags as they were shown. @throws Fault not-found, changed-meanwhile */
   change: (projectId: ProjectId, changed: ChangedChoices, expected?: ChangedChoices['tags']) => Promise<ChoicesNow>
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChoicesNow>
-  /** Into a project that has chosen nothing yet. */
-  copy: (from: ProjectId, into: ProjectId) => Promise<void>
+  /** Into a project that has chosen nothing yet. Answers the take that is the cover of its sound files. */
+  copy: (from: ProjectId, into: ProjectId) => Promise<TakeId | null>
 }
 
 export const choicesTable = defineTable('delivery_choices', z.object({
   project_id: ProjectIdShape,
   // A column of its own: every place that refers to a take is found by SQL.
-  cover_take_id: TakeId.nullable(),
+  cover_take_id: TakeIdShape.nullable(),
   choices: z.string(),
   revision: z.int().min(0),
 }), { unread: { choices: jsonText(z.unknown().refine(value => value !== undefined)) } })
@@ -87,6 +87,7 @@ export function createDeliveryChoices({ db }: { readonly db: Database }): Delive
       const { choices, revision } = await read(db, from)
       if (revision > 0)
         await change(into, choices)
+      return choices.coverTakeId
     },
     changes: (projectId, signal) => feedOf(projectId).subscribe(() => read(db, projectId), signal),
   }

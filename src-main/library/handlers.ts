@@ -81,7 +81,8 @@ export function isMadeFor(projectId: ProjectId): (row: JobRow) => boolean {
   return row => row.project_id === projectId && row.kind !== 'render'
 }
 
-type OfProjects = Omit<StudioHandlers['projects'], 'create' | 'duplicate' | 'import' | 'openSample'>
+type OfOthers = 'create' | 'duplicate' | 'import' | 'openSample' | 'saveTemplate' | 'templateContent'
+type OfProjects = Omit<StudioHandlers['projects'], OfOthers>
 
 export function projectHandlers({ projects, projectSizes, engine }: ProjectPorts): OfProjects {
   return {

@@ -11,7 +11,7 @@ import { numbersOfProject } from './project-takes.ts'
 import { projectsTable } from './projects.ts'
 
 export interface ProjectSizes {
-  /** Of all projects that have any file. Counted again only where the last answer is some seconds old. */
+  /** Of all projects that have any file; a template shares nothing with a project. Counted again only where the last answer is some seconds old. */
   all: () => Promise<ProjectSize[]>
 }
 
@@ -34,7 +34,7 @@ export function createProjectSizes({ db, clock }: { db: Pick<Database, 'all'>, c
 
   /** One project after another: other queries run in between. */
   async function count(): Promise<ProjectSize[]> {
-    const ids = idsTable.read(await db.all(sql`SELECT ${idsTable.columns} FROM projects`))
+    const ids = idsTable.read(await db.all(sql`SELECT ${idsTable.columns} FROM projects WHERE template_at IS NULL`))
     const files = new Map<ProjectId, z.output<typeof File>[]>()
     const times = new Map<number, number>()
     for (const { id } of ids) {

@@ -9,6 +9,7 @@ import { AssetId, Instant, ProjectId, TakeId } from '#contract/words.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
+import { unrecorded } from '../journal/recorder.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag, rowParser } from '../storage/table.ts'
 import { readEach, readMany } from '../storage/unreadable-rows.ts'
@@ -18,6 +19,8 @@ export interface Projects {
   create: (name: string, options?: { isSample: boolean }) => Promise<Project>
   /** @throws Fault not-found */
   get: (projectId: ProjectId) => Promise<Project>
+  /** A project was made in this step: undo moves it to the trash, and redo takes it out. */
+  noteMade: (projectId: ProjectId) => Promise<Project>
   /** Null for an unknown project. */
   nameOf: (projectId: ProjectId) => Promise<string | null>
   findSample: () => Promise<Project | undefined>
@@ -50,6 +53,7 @@ export const projectsTable = defineTable('projects', z.object({
   folder: z.string(),
   archived_at: Instant.nullable(),
   cover_take_id: TakeId.nullable(),
+  template_at: Instant.nullable(),
 }))
 
 const parseContent = rowParser('projects', z.object({
@@ -90,6 +94,7 @@ function projectOf(joined: object): Project {
     coverTakeId: row.cover_take_id,
     folder: row.folder,
     archivedAt: row.archived_at,
+    templateAt: row.template_at,
     createdAt: row.created_at,
     changedAt: row.changed_at,
     trashedAt: row.trashed_at,
@@ -98,11 +103,12 @@ function projectOf(joined: object): Project {
 
 export async function insertProject(
   tx: Transaction,
-  project: Pick<Project, 'id' | 'name' | 'isSample' | 'createdAt'> & Partial<Pick<Project, 'folder' | 'coverTakeId'>>,
+  project: Pick<Project, 'id' | 'name' | 'isSample' | 'createdAt'> & Partial<Pick<Project, 'folder' | 'coverTakeId' | 'templateAt'>>,
 ): Promise<void> {
-  const { id, name, isSample, createdAt, folder = '', coverTakeId = null } = project
+  const { id, name, isSample, createdAt, folder = '', coverTakeId = null, templateAt = null } = project
   const values = projectsTable.values({
-    ...{ id, name, is_sample: isSample, created_at: createdAt, changed_at: createdAt, folder, cover_take_id: coverTakeId },
+    ...{ id, name, is_sample: isSample, created_at: createdAt, changed_at: createdAt },
+    ...{ folder, cover_take_id: coverTakeId, template_at: templateAt },
   })
   await tx.run(sql`INSERT INTO projects ${values}`)
 }
@@ -111,6 +117,11 @@ export async function insertProject(
 export async function requireProject(db: Transaction, projectId: ProjectId): Promise<void> {
   if (!await db.get(sql`SELECT id FROM projects WHERE id = ${projectId}`))
     throw new Fault('not-found', { word: 'project', id: projectId })
+}
+
+/** Whether others begin with what is in it, and nobody works in it. */
+export async function isTemplate(db: Pick<Transaction, 'get'>, projectId: ProjectId): Promise<boolean> {
+  return await db.get(sql`SELECT id FROM projects WHERE id = ${projectId} AND template_at IS NOT NULL`) !== undefined
 }
 
 export function createProjects({ db, clock, onPurge = [] }: {
@@ -148,6 +159,14 @@ export function createProjects({ db, clock, onPurge = [] }: {
       const id = newId<ProjectId>(clock.now())
       await insertProject(db, { id, name: name.trim(), isSample: options?.isSample ?? false, createdAt: clock.now() })
       return announce(id)
+    },
+    async noteMade(projectId) {
+      await db.transaction(async (tx) => {
+        // For others it was never in the trash: this is one transaction.
+        await unrecorded(tx, () => tx.run(sql`UPDATE projects SET trashed_at = ${clock.now()} WHERE id = ${projectId}`))
+        await tx.run(sql`UPDATE projects SET trashed_at = NULL WHERE id = ${projectId}`)
+      })
+      return announce(projectId)
     },
     async findSample() {
       const row = await db.get(sql`${selectProjects} WHERE is_sample = 1 AND trashed_at IS NULL ORDER BY id DESC`)

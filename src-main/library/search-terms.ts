@@ -105,8 +105,9 @@ export async function conditionsOf(db: Database, terms: readonly SearchTerm[], n
     ...names.models().map(({ id, label }) => ({ id, names: [id, label] })),
     ...byThemselves(await modelsOfTakes(db)),
   ], ids => sql`takes.model_id IS NOT NULL AND ${oneOf(sql`takes.model_id`, ids)}`)
-  await alternatives(of('project'), async () => (await db.all<{ id: ProjectId, name: string }>(sql`SELECT id, name FROM projects`))
-    .map(({ id, name }) => ({ id, names: [name] })), ids =>
+  await alternatives(of('project'), async () => (await db.all<{ id: ProjectId, name: string }>(
+    sql`SELECT id, name FROM projects WHERE template_at IS NULL`,
+  )).map(({ id, name }) => ({ id, names: [name] })), ids =>
     sql`takes.number IN (${ids.length === 0 ? sql`SELECT 0 WHERE 0` : sql.join(ids.map(numbersOfProject), sql` UNION `)})`)
   await alternatives(of('account'), async () => (await names.accounts?.() ?? []).map(({ id, name }) => ({ id, names: [name] })), ids =>
     sql`takes.account_id IS NOT NULL AND ${oneOf(sql`takes.account_id`, ids)}`)

@@ -7,9 +7,10 @@ import type { Projects } from '../library/projects.ts'
 import type { Script } from '../script/script-port.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
 import { templateOf } from '#rules/templates/templates.ts'
+import { withoutStep } from '../base/recorded-step.ts'
 
 interface ProjectParts {
-  readonly projects: Pick<Projects, 'create' | 'get' | 'purge' | 'trash'>
+  readonly projects: Pick<Projects, 'create' | 'noteMade' | 'purge' | 'trash'>
   readonly script: Pick<Script, 'add' | 'setLanguage'>
   readonly storyboard: Pick<Storyboard, 'edit' | 'setLook'>
   readonly deliveryChoices: Pick<DeliveryChoicesStore, 'change'>
@@ -18,18 +19,20 @@ interface ProjectParts {
 export async function createProject(parts: ProjectParts, name: string, template?: TemplateChoice): Promise<Project> {
   const { projects } = parts
   const project = await projects.create(name)
-  if (!template)
-    return project
   try {
-    await fill(parts, project.id, templateOf(template))
-    await parts.script.setLanguage(project.id, { speaker: null, language: template.language })
+    if (template) {
+      await withoutStep(async () => {
+        await fill(parts, project.id, templateOf(template))
+        await parts.script.setLanguage(project.id, { speaker: null, language: template.language })
+      })
+    }
+    return await projects.noteMade(project.id)
   }
   catch (error) {
     // A full disk, for example: the user tries again, and finds no half of a project then.
     await projects.trash(project.id).then(() => projects.purge(project.id)).catch(() => {})
     throw error
   }
-  return projects.get(project.id)
 }
 
 async function fill({ script, storyboard, deliveryChoices }: ProjectParts, projectId: ProjectId, of: ProjectTemplate): Promise<void> {

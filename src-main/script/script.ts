@@ -15,7 +15,7 @@ import { isSpoken } from '#rules/script/script-lines.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
-import { requireProject } from '../library/projects.ts'
+import { isTemplate, requireProject } from '../library/projects.ts'
 import { requireVoice } from '../library/voices.ts'
 import { sql } from '../storage/sql.ts'
 import { requireCasting } from './as-expected.ts'
@@ -90,8 +90,9 @@ export function createScript(options: {
   const read = (from: Transaction, projectId: ProjectId, where?: Sql): Promise<Line[]> => readLines(from, projectId, models(), where)
   const readOne = (from: Transaction, lineId: LineId): Promise<Line> => readLine(from, lineId, models())
 
-  const fit = (tx: Transaction, projectId: ProjectId, which: Sql, known: KnownBefore = {}): Promise<Line[]> =>
-    chooseFitting(tx, { projectId, which, ...known, models: models() })
+  /** A template chooses no take: the project that is made from it does. */
+  const fit = async (tx: Transaction, projectId: ProjectId, which: Sql, known: KnownBefore = {}): Promise<Line[]> =>
+    await isTemplate(tx, projectId) ? [] : chooseFitting(tx, { projectId, which, ...known, models: models() })
 
   /** The same for lines of several projects. */
   async function fitEach(tx: Transaction, lineIds: ReadonlyMap<ProjectId, readonly LineId[]>, known: KnownBefore): Promise<Line[]> {

@@ -1,7 +1,9 @@
-/** The calls of earlier versions, and of a copy of the present one. */
+/** The calls of earlier versions, of a copy of the present one, and of templates. */
 import type { StudioHandlers } from '../base/calls.ts'
+import type { TemplatePorts } from './project-templates.ts'
 import type { Snapshots } from './snapshots.ts'
 import { duplicateProject, restoreSnapshot } from './keep-snapshots.ts'
+import { contentOfTemplate, saveTemplate } from './project-templates.ts'
 
 export type SnapshotPorts = Parameters<typeof restoreSnapshot>[0] & { readonly snapshots: Snapshots }
 
@@ -25,4 +27,13 @@ export type DuplicatePorts = Parameters<typeof duplicateProject>[0]
 
 export function duplicateHandlers(ports: DuplicatePorts): Pick<StudioHandlers['projects'], 'duplicate'> {
   return { duplicate: async ({ projectId, name }) => ({ project: await duplicateProject(ports, projectId, name) }) }
+}
+
+type OfTemplates = 'saveTemplate' | 'templateContent'
+
+export function templateHandlers(ports: TemplatePorts): Pick<StudioHandlers['projects'], OfTemplates> {
+  return {
+    saveTemplate: async input => ({ project: await saveTemplate(ports, input) }),
+    templateContent: async ({ projectId }) => ({ content: await contentOfTemplate(ports, projectId) }),
+  }
 }

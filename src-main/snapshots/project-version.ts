@@ -2,6 +2,7 @@
 import type { ProjectId, SequenceId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
+import { newId } from '../base/ids.ts'
 import { BinVersion, readBinVersion, writeBinVersion } from '../library/project-takes.ts'
 import { readShelfVersion, ShelfVersion, writeShelfVersion } from '../library/shelf-rows.ts'
 import { readScriptVersion, ScriptVersion, writeScriptVersion } from '../script/script-version.ts'
@@ -32,6 +33,11 @@ export async function readProjectVersion(db: Transaction, projectId: ProjectId):
         ...await readShelfVersion(db, projectId),
       }
     : null
+}
+
+/** Of what becomes other lines, pictures and sequences in another project. */
+export function newIdsOf({ lines, sequences, storyboard }: ProjectVersion, now: number): Map<string, string> {
+  return new Map([...lines, ...sequences, ...storyboard?.pictures ?? []].map(({ id }) => [id, newId(now)]))
 }
 
 /** `newIds` maps lines, pictures and sequences to their ids in a copy. Returns the sequences. @throws Fault newer-document */

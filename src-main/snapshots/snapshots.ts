@@ -14,7 +14,7 @@ import { sql } from '../storage/sql.ts'
 import { Count, defineTable, Flag, json, jsonText, rowParser } from '../storage/table.ts'
 import { readEach, readOne } from '../storage/unreadable-rows.ts'
 import { takesInStoryboard } from '../storyboard/storyboard-version.ts'
-import { ProjectVersion, readProjectVersion, writeProjectVersion } from './project-version.ts'
+import { newIdsOf, ProjectVersion, readProjectVersion, writeProjectVersion } from './project-version.ts'
 import { keptSnapshots } from './thin-snapshots.ts'
 
 export interface Snapshots {
@@ -170,8 +170,7 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     { from, into, takenAt }: { from: ProjectId, into: ProjectId, takenAt: number },
   ): Promise<SequenceId[]> {
     // In its own project everything keeps its id, so that takes stay with their lines.
-    const renamed = from === into ? [] : [...version.lines, ...version.sequences, ...version.storyboard?.pictures ?? []]
-    const newIds = new Map(renamed.map(({ id }) => [id, newId(clock.now())]))
+    const newIds = from === into ? new Map<string, string>() : newIdsOf(version, clock.now())
     return db.transaction(tx => writeProjectVersion(tx, version, { from, into, takenAt, newIds, changedAt: clock.now() }))
   }
 
@@ -181,7 +180,7 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     async takeAll() {
       // A version of the future is of a clock that was set back since: then every project may have changed.
       const changed = await db.all<{ id: ProjectId }>(sql`
-        SELECT id FROM projects WHERE trashed_at IS NULL
+        SELECT id FROM projects WHERE trashed_at IS NULL AND template_at IS NULL
           AND iif(
             (SELECT max(taken_at) FROM snapshots WHERE project_id = projects.id) > ${clock.now()},
             1, changed_at > coalesce((SELECT max(taken_at) FROM snapshots WHERE project_id = projects.id), 0))`)

@@ -44,7 +44,8 @@ import { sequenceJournals } from '../sequences/journals.ts'
 import { lutUses } from '../sequences/lut-uses.ts'
 import { recolourCaptions } from '../sequences/recolour-captions.ts'
 import { renameCaptions } from '../sequences/rename-captions.ts'
-import { duplicateHandlers, snapshotHandlers } from '../snapshots/handlers.ts'
+import { duplicateHandlers, snapshotHandlers, templateHandlers } from '../snapshots/handlers.ts'
+import { createFromTemplate } from '../snapshots/project-templates.ts'
 import { spendHandlers } from '../spend/handlers.ts'
 import { storyboardHandlers } from '../storyboard/handlers.ts'
 import { trashHandlers } from '../trash/handlers.ts'
@@ -98,6 +99,7 @@ export type HandlerPorts = StudioPorts
   & Parameters<typeof sequenceHandlers>[0]
   & Parameters<typeof snapshotHandlers>[0]
   & Parameters<typeof duplicateHandlers>[0]
+  & Parameters<typeof templateHandlers>[0]
   & Parameters<typeof bundleHandlers>[0]
   & Parameters<typeof spendHandlers>[0]
   & Parameters<typeof storyboardHandlers>[0]
@@ -114,7 +116,10 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
       ...projectHandlers(parts),
       ...duplicateHandlers(parts),
       ...bundleHandlers(parts),
-      create: async ({ name, template }) => ({ project: await createProject(parts, name, template) }),
+      ...templateHandlers(parts),
+      create: async ({ name, template, ownTemplateId }) => ({ project: ownTemplateId
+        ? await createFromTemplate(parts, ownTemplateId, name)
+        : await createProject(parts, name, template) }),
       openSample: ({ language }) => parts.sample.open(language),
     },
     takes: { ...takeHandlers(parts), ...takeFileHandlers(parts) },

@@ -16,7 +16,7 @@ export const JournalStepName = z.enum([
   ...['addToBin', 'removeFromBin'] as const,
   ...['editLines', 'markLines', 'mergeLines', 'removeLines', 'replaceText', 'changePronunciations'] as const,
   ...['trashDelivery', 'trashProject', 'trashVoice', 'describeVoice', 'moveVoices', 'renameVoiceFolder', 'acceptTakes'] as const,
-  ...['moveProjects', 'renameProjectFolder', 'archiveProject', 'unarchiveProject', 'setCover'] as const,
+  ...['moveProjects', 'renameProjectFolder', 'archiveProject', 'unarchiveProject', 'setCover', 'createProject', 'saveTemplate'] as const,
   ...['nameTakes', 'tagTakes', 'untagTakes'] as const,
   ...['makeCollection', 'renameCollection', 'removeCollection', 'addToCollection', 'removeFromCollection'] as const,
   ...['saveSearch', 'changeSearch', 'removeSearch'] as const,

@@ -34,6 +34,7 @@ function compares(of: readonly string[], parts: string | readonly string[], each
 /** Changes in the library that a person makes by hand. Nothing of them costs money or leaves this machine. */
 export const keptCalls = {
   'projects.create': adds('a project'),
+  'projects.saveTemplate': adds('a template'),
   'projects.rename': compares(['projectId'], 'name'),
   'projects.duplicate': adds('a project'),
   'projects.arrange': lastWins('in which folder a project is, and whether it is in the archive; all that is in it stays'),

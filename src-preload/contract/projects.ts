@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { isStep } from './journal.ts'
+import { LineRole } from './script.ts'
 import { AssetId, ImportTicket, Instant, JobId, Name, ProjectId, TakeId } from './words.ts'
 
 /** The name of a folder in which projects are kept; empty is none. A folder is there while a project is in it. */
@@ -24,6 +25,8 @@ export const Project = z.object({
   changedAt: Instant,
   /** Since when it is in the archive: it is not listed among the others. All that is in it stays where it is. */
   archivedAt: Instant.nullable(),
+  /** Since when it is kept as a template: it is offered where a project is made, and listed nowhere else. Null for all others. */
+  templateAt: Instant.nullable(),
   trashedAt: Instant.nullable(),
 })
 export type Project = z.infer<typeof Project>
@@ -38,6 +41,31 @@ export type TemplateId = z.infer<typeof TemplateId>
 export const TemplateChoice = z.object({ id: TemplateId, language: z.enum(['en', 'zh']) })
 export type TemplateChoice = z.infer<typeof TemplateChoice>
 
+/**
+ * What of a project its template has, besides speakers with voices and tone, pronunciation, languages, looks, characters, the prompt shelf,
+ * sequences with their tracks and titles, and the choices for deliveries.
+ */
+export const TemplateParts = z.object({
+  /** Its lines, with the storyboard that is planned for them. */
+  script: z.boolean(),
+  /** Imported files and recordings, such as music and logos: in clips and in the bin. */
+  ownFiles: z.boolean(),
+  /** All other takes: of lines, in the storyboard, in clips and in the bin. */
+  generated: z.boolean(),
+})
+export type TemplateParts = z.infer<typeof TemplateParts>
+
+/** What a person is shown of a template before a project is made from it. */
+export const TemplateContent = z.object({
+  /** The first ones. */
+  lines: z.array(z.object({ speaker: z.string(), text: z.string(), direction: z.string(), role: LineRole })),
+  spokenCount: z.int(),
+  speakers: z.array(z.string()),
+  pictureCount: z.int(),
+  sequences: z.array(z.object({ name: z.string(), width: z.int(), height: z.int(), framesPerSecond: z.number() })),
+})
+export type TemplateContent = z.infer<typeof TemplateContent>
+
 const OneProject = {
   input: z.object({ projectId: ProjectId }),
   output: z.object({ project: Project }),
@@ -47,12 +75,28 @@ const OneProject = {
 export const projects = {
   /** All projects, trashed ones included, then changes. */
   changes: feed({ input: z.object({}), event: changesOf(Project, ProjectId) }),
-  /** Starts a project: empty, or with the script, planned pictures and delivery preset of a template. Nothing is cast or generated. */
+  /**
+   * Starts a project: empty, with the script, planned pictures and delivery preset of a template, or with what is in a template of one's
+   * own. Nothing is generated. As a step of undo, it is moved to the trash and taken out.
+   */
   create: procedure({
     effect: 'writes',
-    input: z.object({ name: Name, template: TemplateChoice.optional() }),
+    input: z.object({ name: Name, template: TemplateChoice.optional(), ownTemplateId: ProjectId.optional(), ...isStep }),
     output: z.object({ project: Project }),
-    faults: ['library-read-only'],
+    faults: ['not-found', 'library-read-only'],
+  }),
+  /** Keeps these parts of a project, as they are now, as a template. The project stays as it is; nothing is copied or generated. */
+  saveTemplate: procedure({
+    effect: 'writes',
+    ...OneProject,
+    input: OneProject.input.extend({ name: Name, parts: TemplateParts, ...isStep }),
+  }),
+  /** What is in a template of one's own. */
+  templateContent: procedure({
+    effect: 'reads',
+    input: OneProject.input,
+    output: z.object({ content: TemplateContent }),
+    faults: ['not-found'],
   }),
   /** Renames the project. Fails with changed-meanwhile when it has neither the expected name nor this one. */
   rename: procedure({
@@ -67,8 +111,8 @@ export const projects = {
    */
   duplicate: procedure({ effect: 'writes', ...OneProject, input: OneProject.input.extend({ name: Name }) }),
   /**
-   * Brings in the project of a received bundle, whole or not at all, as a project of its own. Takes that are here already are used; nothing
-   * is generated or sent. Null when the user cancels in the meantime.
+   * Brings in the project or template of a received bundle, whole or not at all, as one of its own. Takes that are here already are used;
+   * nothing is generated or sent. Null when the user cancels in the meantime.
    */
   import: procedure({
     effect: 'writes',

@@ -77,6 +77,13 @@ export const useMenu = defineStore('menu', () => {
   }
 })
 
+/** A button asks for the same menu as a right click, below itself. */
+export function menuBelow({ currentTarget }: Event): void {
+  const box = currentTarget instanceof Element ? currentTarget.getBoundingClientRect() : null
+  const at = { clientX: box?.left ?? 0, clientY: box?.bottom ?? 0 }
+  currentTarget?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...at }))
+}
+
 /** Shift+F10 and the menu key, everywhere alike: what has a menu is asked by the event that a right click sends. */
 export function askForMenu(): boolean {
   const at = document.activeElement

@@ -23,7 +23,8 @@ export const useProject = defineStore('project', () => {
     projectId: readonly(projectId),
     /** The one that is open, or was before; null before the first. */
     lastId: readonly(lastId),
-    project: computed(() => projects.get(projectId.value)),
+    /** Nobody works in a template. */
+    project: computed(() => projects.get(projectId.value)?.templateAt === null ? projects.get(projectId.value) : undefined),
     /** In the order of the script. */
     lines: computed(() => lineMirror.all.value.toSorted((a, b) => a.position - b.position)),
     hasLines: lineMirror.isReady,

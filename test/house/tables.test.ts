@@ -166,6 +166,11 @@ const mayRead: readonly Exception[] = [
   { who: 'script/script-version.ts', tables: ['voices'], because: 'a version may name a voice that was deleted since' },
   { who: 'storyboard/', tables: ['takes', 'lines'], because: 'a picture covers lines of the script, and shows takes' },
   { who: 'sequences/sequences.ts', tables: ['projects'], because: 'a sequence needs its project' },
+  {
+    who: 'snapshots/project-templates.ts',
+    tables: ['takes'],
+    because: 'which takes come along with a template follows from where they came from',
+  },
   { who: 'snapshots/project-version.ts', tables: ['projects'], because: 'a version has the name of its project' },
   {
     who: 'snapshots/snapshots.ts',

@@ -252,6 +252,10 @@ export const writingInputs: Record<string, Make> = {
     return { text }
   },
   'projects.create': async () => ({ name: 'Another' }),
+  'projects.saveTemplate': async bench => ({
+    ...await projectInput(bench),
+    ...{ name: 'Show', parts: { script: true, ownFiles: true, generated: true } },
+  }),
   'projects.rename': async bench => ({ ...await projectInput(bench), name: 'Renamed' }),
   'projects.duplicate': async bench => ({ ...await projectInput(bench), name: 'Copy' }),
   'projects.arrange': async bench => ({ projectIds: [(await projectInput(bench)).projectId], folder: 'Films', isArchived: true }),

@@ -77,7 +77,7 @@ export function createFacets(db: Database, names: SearchNames): Facets {
   async function calledBy({ names: known }: Columns): Promise<CalledBy> {
     const byThemselves = (all: readonly string[]): Named<string>[] => all.slice(1).map(name => ({ id: name, names: [name] }))
     const labels = new Map(names.models().map(({ id, label }) => [id as string, label]))
-    const projects = await db.all<{ id: string, name: string }>(sql`SELECT id, name FROM projects`)
+    const projects = await db.all<{ id: string, name: string }>(sql`SELECT id, name FROM projects WHERE template_at IS NULL`)
     const accounts = await names.accounts?.() ?? []
     const named = (all: readonly { readonly id: string, readonly name: string }[]): Named<string>[] =>
       all.map(({ id, name }) => ({ id, names: [name] }))

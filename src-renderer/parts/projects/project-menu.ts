@@ -15,10 +15,13 @@ import { useProjectActs } from './use-project-acts.ts'
 
 export const useProjectTarget = defineStore('project-target', () => ({
   meant: shallowRef<Project | null>(null),
-  /** The project that a dialog renames, duplicates or moves, or whose earlier versions it shows. */
+  /** The template whose menu was opened. */
+  template: shallowRef<Project | null>(null),
+  /** The project that a dialog renames, duplicates, moves or saves as a template, or whose earlier versions it shows. */
   renaming: shallowRef<Project | null>(null),
   duplicating: shallowRef<Project | null>(null),
   moving: shallowRef<Project | null>(null),
+  templating: shallowRef<Project | null>(null),
   versionsOf: shallowRef<Project | null>(null),
 }))
 
@@ -62,6 +65,9 @@ export function useProjectActions(): void {
     }) },
     { ...base, id: 'a-project.duplicate', label: t => t.projects.duplicate, when: isThere, run: on((project) => {
       target.duplicating = project
+    }) },
+    { ...base, id: 'a-project.template', label: t => t.projects.template.save, when: isThere, run: on((project) => {
+      target.templating = project
     }) },
     { ...base, id: 'a-project.folder', label: t => t.folders.moveTo, when: isThere, run: on((project) => {
       target.moving = project
@@ -131,9 +137,36 @@ export function useProjectMenu(): (event: MouseEvent, project: Project) => void 
     target.meant = project
     menu.open(event, [
       rooms.map(name => `a-project.${name}`),
-      ['a-project.rename', 'a-project.duplicate', 'a-project.versions', 'a-project.save', 'a-project.export', 'a-project.copy'],
+      ['a-project.rename', 'a-project.duplicate', 'a-project.template', 'a-project.versions'],
+      ['a-project.save', 'a-project.export', 'a-project.copy'],
       ['a-project.folder', 'a-project.newest-cover'],
       ['a-project.archive', 'a-project.unarchive', 'a-project.trash', 'a-project.restore'],
     ])
+  }
+}
+
+/** Acts of a template, as long as the list of templates is on screen; and their menu. */
+export function useTemplateMenu(): (event: MouseEvent, template: Project) => void {
+  const menu = useMenu()
+  const saving = useSaving()
+  const target = useProjectTarget()
+  const acts = useProjectActs()
+  const on = (run: (template: Project) => unknown) => () => target.template && run(target.template)
+  const base = { group: 'project', isHidden: true } as const
+  useActions([
+    { ...base, id: 'a-template.rename', label: t => t.projects.rename, run: on((template) => {
+      target.renaming = template
+    }) },
+    {
+      ...base,
+      id: 'a-template.export',
+      label: t => t.projects.template.export,
+      run: on(template => saving.download([{ of: 'bundle', projectId: template.id }])),
+    },
+    { ...base, id: 'a-template.trash', label: t => t.projects.trash, run: on(acts.trashTemplate) },
+  ])
+  return (event, template) => {
+    target.template = template
+    menu.open(event, [['a-template.rename', 'a-template.export'], ['a-template.trash']])
   }
 }

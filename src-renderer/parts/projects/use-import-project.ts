@@ -1,4 +1,4 @@
-/** Projects that come as bundles, picked or dropped anywhere: each becomes a project of its own, and the notice opens it. */
+/** Projects and templates that come as bundles, picked or dropped anywhere: each is one of its own, and the notice opens a project. */
 import type { Texts } from '../../texts/texts.ts'
 import { useFileDialog } from '@vueuse/core'
 import { useRouter } from 'vue-router'
@@ -35,7 +35,9 @@ export function useImportProject() {
       return notices.fault(fault)
     if (!value.imported)
       return
-    const { project: { id, name }, takes, knownTakes } = value.imported
+    const { project: { id, name, templateAt }, takes, knownTakes } = value.imported
+    if (templateAt !== null)
+      return void notices.say(t => t.projects.template.imported(name), { tone: 'good' })
     notices.say(t => t.projects.bundle.imported(name, takes, knownTakes), {
       tone: 'good',
       act: { label: (t: Texts) => t.shell.act.open, run: () => router.push({ name: 'script', params: { projectId: id } }) },

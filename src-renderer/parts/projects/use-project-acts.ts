@@ -1,5 +1,5 @@
-/** Acts on projects; all but a duplicate, a new name and what comes from the trash are steps of undo. */
-import type { Project, TemplateChoice } from '#contract/projects.ts'
+/** Acts on projects and templates; all but a duplicate, a new name and what comes from the trash are steps of undo. */
+import type { Project, TemplateChoice, TemplateParts } from '#contract/projects.ts'
 import type { ProjectId, TakeId } from '#contract/words.ts'
 import type { NewStep } from '../../actions/undo.ts'
 import type { AnyFault } from '../../studio.ts'
@@ -77,10 +77,38 @@ export function useProjectActs() {
       notices.say(t => takeId ? t.projects.coverChosen(name) : t.projects.coverNewest(name), { act })
     },
     async create(name: string, template?: TemplateChoice): Promise<AnyFault | null> {
-      const answer = await attempt(studio.projects.create({ name, ...template && { template } }))
+      const step = undo.step({ name: 'createProject', of: name }, null)
+      const answer = await attempt(studio.projects.create({ name, ...template && { template }, step }))
       if (answer.value)
         await router.push({ name: 'script', params: { projectId: answer.value.project.id } })
       return answer.fault ?? null
+    },
+    async createFrom(template: Project, name: string): Promise<AnyFault | null> {
+      const step = undo.step({ name: 'createProject', of: name }, null)
+      const { value, fault } = await attempt(studio.projects.create({ name, ownTemplateId: template.id, step }))
+      if (!value)
+        return fault ?? null
+      await router.push({ name: 'script', params: { projectId: value.project.id } })
+      const takeBack = undo.takeBack(step)
+      notices.say(t => t.projects.template.created(name, template.name), {
+        tone: 'good',
+        act: { label: t => t.shell.act.undo, run: () => router.push({ name: 'projects' }).then(takeBack) },
+      })
+      return null
+    },
+    async saveTemplate(project: Project, name: string, parts: TemplateParts): Promise<AnyFault | null> {
+      const step = undo.step({ name: 'saveTemplate', of: name }, null)
+      const { fault } = await attempt(studio.projects.saveTemplate({ projectId: project.id, name, parts, step }))
+      if (!fault)
+        notices.say(t => t.projects.template.saved(name), { tone: 'good', act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
+      return fault ?? null
+    },
+    async trashTemplate({ id, name }: Project): Promise<void> {
+      const step = undo.step({ name: 'trashProject', of: name }, null)
+      const { fault } = await attempt(studio.projects.trash({ projectId: id, step }))
+      if (fault)
+        return notices.fault(fault)
+      notices.say(t => t.projects.template.trashed(name), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
     },
     async rename(project: Project, name: string): Promise<AnyFault | null> {
       const expected = (projects.get(project.id) ?? project).name

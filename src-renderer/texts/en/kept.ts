@@ -26,6 +26,7 @@ export const kept = {
   empty: 'Nothing is kept.',
   calls: {
     'projects.create': 'Create a project',
+    'projects.saveTemplate': 'Save a template',
     'projects.rename': 'Rename a project',
     'projects.duplicate': 'Duplicate a project',
     'projects.arrange': 'Move projects to a folder or the archive',

@@ -44,6 +44,8 @@ export const undo = {
     renameProjectFolder: (folder: string) => `rename the folder “${folder}”`,
     archiveProject: (name: string) => `archive “${name}”`,
     unarchiveProject: (name: string) => `remove “${name}” from the archive`,
+    createProject: (name: string) => `create “${name}”`,
+    saveTemplate: (name: string) => `save template “${name}”`,
     setCover: (name: string) => `choose the cover of “${name}”`,
     moveVoices: (folder: string) => folder === '' ? 'move voices out of their folder' : `move voices to “${folder}”`,
     renameVoiceFolder: (folder: string) => `rename the folder “${folder}”`,

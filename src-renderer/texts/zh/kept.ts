@@ -24,6 +24,7 @@ export const kept: typeof shape = {
   empty: '没有保留的更改。',
   calls: {
     'projects.create': '新建项目',
+    'projects.saveTemplate': '保存模板',
     'projects.rename': '重命名项目',
     'projects.duplicate': '创建项目副本',
     'projects.arrange': '将项目移到文件夹或归档',

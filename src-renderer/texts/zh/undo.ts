@@ -46,6 +46,8 @@ export const undo: typeof shape = {
     renameProjectFolder: folder => `重命名文件夹“${folder}”`,
     archiveProject: name => `归档“${name}”`,
     unarchiveProject: name => `将“${name}”移出归档`,
+    createProject: name => `新建“${name}”`,
+    saveTemplate: name => `保存模板“${name}”`,
     setCover: name => `选择“${name}”的封面`,
     moveVoices: folder => folder === '' ? '将音色移出文件夹' : `将音色移到“${folder}”`,
     renameVoiceFolder: folder => `重命名文件夹“${folder}”`,

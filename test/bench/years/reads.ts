@@ -59,6 +59,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'moves.plan': 'on a press; looks at all files of the studio',
   'credentials.check': 'on a press; asks the keychain',
   'luts.uses': 'on a press',
+  'projects.templateContent': 'reads one template, beside the list that it was chosen from',
   'projects.sizes': 'comes after the cards that show it, and is counted every few seconds at most',
   'spend.export': 'on a press; writes a file of everything',
   'diagnostics.gather': 'on a press; writes a report',

@@ -93,6 +93,7 @@ const hostile: readonly Hostile[] = [
   { name: 'a sequence that is none', problem: 'unreadable', change: document(({ version }) => void (version.sequences[0].document = '{"tracks":[]}')) },
   { name: 'a sequence of a later version', problem: 'newer', change: document(({ version }) => void (version.sequences[0].document = JSON.stringify({ ...JSON.parse(version.sequences[0].document as string), form: 99 }))) },
   { name: 'a shelf entry that nobody can type', problem: 'unreadable', change: document(({ version }) => void (version.shelf[0].name = '<img src=x>')) },
+  { name: 'a template that is half a project', problem: 'unreadable', change: document(all => void (all.isTemplate = 'yes' as never)) },
   { name: 'a folder longer than any', problem: 'unreadable', change: document(all => void (all.folder = 'x'.repeat(5000))) },
 ]
 
