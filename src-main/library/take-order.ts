@@ -12,6 +12,7 @@ import { printRuns } from '#rules/search/runs.ts'
 import { printStacks } from '#rules/search/stacks.ts'
 import { sql } from '../storage/sql.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
+import { checkNumbers } from './checks.ts'
 import { askedOf } from './search.ts'
 import { selectTakes } from './take-rows.ts'
 
@@ -73,6 +74,7 @@ export async function orderOfTakes(
     sql`+takes.number <= ${upTo}`,
     // Also of an index: in a row, whether a take is in the trash comes after its request.
     query.inTrash ? sql`takes.number IN ${trashed}` : sql`takes.number NOT IN ${trashed}`,
+    ...asked.asksForChecks ? [] : [sql`takes.number NOT IN (${checkNumbers})`],
     ...match === null ? [] : [isRanked ? sql`takes_search MATCH ${match}` : foundBy(match)],
     ...asked.wheres,
   ]

@@ -20,6 +20,7 @@ import { collections } from './034-collections.ts'
 import { shelf } from './035-shelf.ts'
 import { contents } from './036-contents.ts'
 import { stacks } from './037-stacks.ts'
+import { checks } from './038-checks.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -39,4 +40,5 @@ export const libraryMigrations: readonly Migration[] = [
   shelf,
   contents,
   stacks,
+  checks,
 ]
