@@ -1,6 +1,6 @@
 /**
- * Finds the checks among the transcripts of earlier versions, which did not say which they were, and among those of their backups. A request
- * of listening back has an id that follows from the take that it heard: no transcript that a person asked for is taken for one.
+ * Finds the checks among the transcripts of earlier versions, which did not say which they were, and among those of their backups. A
+ * request of listening back has an id that follows from the take that it heard: no transcript that a person asked for is taken for one.
  */
 import type { JobId, TakeId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'

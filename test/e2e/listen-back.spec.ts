@@ -61,3 +61,53 @@ test('a wrong take is found among right ones, and generated again', async ({ stu
   await expect(script.line(3).getByRole('button', { name: 'Matches its text' })).toBeVisible()
   expect(service.taken('transcription')).toBe(4)
 })
+
+test('what was heard is a part of the take: found in it, with its request, and in the trash with it', async ({ studio, service }) => {
+  const { page, script, shell, library } = studio
+  await studio.enterWith(service)
+  await studio.projects.create('The lamp')
+  await script.paste(scene, 3)
+  await script.cast('ANN', 'Qwen3 TTS', 'Ryan')
+  service.faults.set({ do: 'misspeak', as: 'replace', word: 5, by: 'goat', when: { kind: 'speech' }, times: 1 })
+  await script.line(3).getByRole('button', { name: 'Generate this line' }).click()
+  await expect(script.state(3, 'Generated')).toBeVisible()
+  await script.make.click()
+  for (const place of [1, 2])
+    await expect(script.state(place, 'Generated')).toBeVisible()
+  await script.text(1).click()
+  await page.keyboard.press('Alt+h')
+  const bar = page.getByRole('region', { name: 'Listen back' })
+  await bar.getByRole('button', { name: 'Listen back to 3 takes' }).click()
+  await expect(bar.getByRole('status')).toContainText('3 takes heard')
+
+  // Three takes, and none of what was heard of them.
+  await shell.go('Library')
+  await expect(library.takes).toHaveCount(3)
+  await library.search.fill('goat')
+  await expect(library.takes).toHaveCount(1)
+  await library.take('Nobody waits').click()
+  const heard = library.inspector.getByRole('list', { name: 'Listened back' })
+  await expect(heard.getByRole('listitem')).toHaveText([/goat.*Whisper v3 Turbo/])
+  await heard.getByRole('button').click()
+  await expect(library.inspector.getByText('From listening back')).toBeVisible()
+  await expect(library.inspector.getByText('Exact request', { exact: true })).toBeVisible()
+
+  // As a filter with its count.
+  await library.search.fill('')
+  await library.facet('Filters').click()
+  await expect(library.filters.value('Listen back', 'Transcripts')).toHaveText(/Transcripts\s*3/)
+  await library.filters.value('Listen back', 'Transcripts').click()
+  await expect(library.search).toHaveValue('is:check')
+  await expect(library.takes).toHaveCount(3)
+
+  // With its take in the trash, and back by one undo.
+  await library.search.fill('goat')
+  await library.take('Nobody waits').click()
+  await library.inspector.getByRole('button', { name: 'Move to trash' }).click()
+  await expect(library.takes).toHaveCount(0)
+  await library.search.fill('is:check')
+  await expect(library.takes).toHaveCount(2)
+  await library.search.blur()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(library.takes).toHaveCount(3)
+})

@@ -1,6 +1,6 @@
 /** Checks: in no list unless they are asked for, found in the take that was heard, with it in the trash and back, never lost with it. */
 import type { TakeId } from '#contract/words.ts'
-import type { NewTake } from '../../../src-main/library/takes.ts'
+import type { NewTake, TakesEvent } from '../../../src-main/library/takes.ts'
 import { expect, it } from 'vitest'
 import { newestFirst } from '#contract/take-order.ts'
 import { readRuns } from '#rules/search/runs.ts'
@@ -27,8 +27,8 @@ async function openHeard() {
     return page
   }
   const shown = async () => {
-    for await (const { total, trashed } of takes.changes())
-      return { total, trashed }
+    const { value } = await takes.changes()[Symbol.asyncIterator]().next() as { value: TakesEvent }
+    return { total: value.total, trashed: value.trashed }
   }
   return { ...library, project, file, heardAs, spoken, check, found, shown }
 }
@@ -63,9 +63,10 @@ it('what was heard, also as it was corrected, finds the take that was heard', as
   expect(await found('was')).toEqual([spoken.id])
   expect((await takes.checks(spoken.id)).map(({ take, text }) => [take.id, text]))
     .toEqual([[later.id, 'The lamp was lit.'], [check.id, 'The lump is lit.']])
-  await takes.changeWords(check.id, tx => tx.run(sql`
-    INSERT INTO transcripts (take_id, document, changed_at) VALUES (${check.id}, ${JSON.stringify({ text: 'The camp is lit.', segments: [] })}, 1)`)
-    .then(() => {}))
+  const correction = JSON.stringify({ text: 'The camp is lit.', segments: [] })
+  await takes.changeWords(check.id, async (tx) => {
+    await tx.run(sql`INSERT INTO transcripts (take_id, document, changed_at) VALUES (${check.id}, ${correction}, 1)`)
+  })
   expect(await found('lump')).toEqual([])
   expect(await found('camp')).toEqual([spoken.id])
   expect((await takes.checks(spoken.id))[1]!.text).toBe('The camp is lit.')

@@ -1,5 +1,5 @@
 /** Checks of earlier versions: those that listening back asked for are found by their requests, and no transcript that a person asked for is. */
-import type { ModelId, RequestId } from '#contract/words.ts'
+import type { JobId, ModelId, RequestId } from '#contract/words.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { markOlderChecks } from '../../../src-main/make/older-checks.ts'
@@ -17,10 +17,12 @@ it('what listening back asked for belongs to its take, as it would have from the
   const { make, projects, script, takes, library } = parts
   const { id: projectId } = await projects.create('Earlier')
   await script.cast(projectId, { speaker: 'ANN', modelId: 'qwen3-tts' as ModelId, voiceId: null, fields: { voice: 'Ryan' } })
-  const lines = await script.add(projectId, null, ['The lamp is lit.', 'Nobody waits.'].map(text => ({ speaker: 'ANN', text, direction: '' })))
+  const texts = ['The lamp is lit.', 'Nobody waits.'].map(text => ({ speaker: 'ANN', text, direction: '' }))
+  const lines = await script.add(projectId, null, texts)
   const asked = { accountId, projectId, lineIds: lines.map(line => line.id) }
   const spoken = await make.lines({ requestId: newId<RequestId>(), ...asked })
-  const [first, second] = await Promise.all(spoken.jobIds.map(async jobId => (await takes.ofJob((await ended(shared.studio, jobId)).id))[0]!))
+  const takeOf = async (jobId: JobId) => (await takes.ofJob((await ended(shared.studio, jobId)).id))[0]!
+  const [first, second] = await Promise.all(spoken.jobIds.map(takeOf))
   // A person asks for one; only the other is listened back to.
   const [byHand] = await make.transcribe({
     requestId: newId<RequestId>(),
