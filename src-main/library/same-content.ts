@@ -6,7 +6,6 @@ import type { SameContent } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { sql } from '../storage/sql.ts'
-import { checkNumbers } from './checks.ts'
 import { isUsed } from './take-references.ts'
 
 /** Each file whose bytes are not its content, and the file that has just that content, which may not be here. */
@@ -22,8 +21,10 @@ const liveKin = sql`SELECT kin.content FROM kin CROSS JOIN takes ON takes.asset_
  */
 export const duplicates = sql`
   WITH ${kin}
-  SELECT number FROM takes WHERE trashed_at IS NULL AND number NOT IN (${checkNumbers}) AND asset_id IN (
-    SELECT asset_id FROM takes WHERE trashed_at IS NULL AND number NOT IN (${checkNumbers}) GROUP BY asset_id HAVING count(*) > 1
+  SELECT number FROM takes WHERE trashed_at IS NULL AND check_of IS NULL AND asset_id IN (
+    SELECT asset_id FROM (SELECT asset_id FROM takes WHERE trashed_at IS NULL GROUP BY asset_id HAVING count(*) > 1) AS several
+      WHERE (SELECT count(*) FROM takes AS same
+        WHERE same.asset_id = several.asset_id AND same.trashed_at IS NULL AND same.check_of IS NULL) > 1
     UNION ALL SELECT asset_id FROM kin WHERE content IN (${liveKin} GROUP BY kin.content HAVING count(*) > 1))
   UNION ALL
   SELECT number FROM takes INDEXED BY takes_trashed WHERE trashed_at IS NOT NULL AND (

@@ -12,7 +12,7 @@ import { printRuns } from '#rules/search/runs.ts'
 import { printStacks } from '#rules/search/stacks.ts'
 import { sql } from '../storage/sql.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
-import { checkNumbers } from './checks.ts'
+import { withoutChecks } from './checks.ts'
 import { askedOf } from './search.ts'
 import { selectTakes } from './take-rows.ts'
 
@@ -74,7 +74,6 @@ export async function orderOfTakes(
     sql`+takes.number <= ${upTo}`,
     // Also of an index: in a row, whether a take is in the trash comes after its request.
     query.inTrash ? sql`takes.number IN ${trashed}` : sql`takes.number NOT IN ${trashed}`,
-    ...asked.asksForChecks ? [] : [sql`takes.number NOT IN (${checkNumbers})`],
     ...match === null ? [] : [isRanked ? sql`takes_search MATCH ${match}` : foundBy(match)],
     ...asked.wheres,
   ]
@@ -85,7 +84,8 @@ export async function orderOfTakes(
     SELECT json_group_array(number) AS numbers FROM (
       SELECT takes.number FROM ${from} ${needsAssets ? sql`JOIN assets ON assets.id = takes.asset_id` : sql.empty}
       WHERE ${sql.join(wheres, sql` AND `)} ${ordering === filed ? sql.empty : sql`ORDER BY ${ordering.by}`})`)
-  const numbers = JSON.parse(row?.numbers ?? '[]') as number[] // json_group_array of integers
+  const found = JSON.parse(row?.numbers ?? '[]') as number[] // json_group_array of integers
+  const numbers = asked.asksForChecks ? found : await withoutChecks(db, found)
   if (ordering === filed)
     numbers.sort(sort.by === 'time' && sort.isAscending ? (a, b) => a - b : (a, b) => b - a)
   const arranged = sort.by === 'cost' && costOrder ? await costOrder.arranged(numbers, sort) : numbers
