@@ -106,9 +106,21 @@ function cleaned({ id: projectId, isTemplate }: BundleDocument, all: CarriedRows
   const ofTake = (row: StoredRow): boolean => takes.has(row.take_id ?? null)
   const conversations = new Set(rows.conversations.map(row => row.id))
   const before = new Map<unknown, unknown>()
+  const heard = new Set<unknown>()
+  /** A check is of a take of before, which is none itself. */
+  function heardOf({ id, check_of, kind }: StoredRow): StoredRow[string] {
+    if (check_of !== null && check_of !== undefined && heard.has(check_of) && kind === 'transcribe')
+      return check_of
+    heard.add(id)
+    return null
+  }
   return {
     ...rows,
-    takes: rows.takes.map(row => ({ ...row, project_id: row.project_id === projectId && !isTemplate ? projectId : null })),
+    takes: rows.takes.map(row => ({
+      ...row,
+      project_id: row.project_id === projectId && !isTemplate ? projectId : null,
+      ...row.check_of !== undefined && { check_of: heardOf(row) },
+    })),
     take_tags: rows.take_tags.filter(ofTake),
     transcripts: rows.transcripts.filter(ofTake),
     right_takes: rows.right_takes.filter(ofTake),

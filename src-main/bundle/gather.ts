@@ -83,13 +83,15 @@ async function versionOf(db: Database, projectId: ProjectId): Promise<BundleDocu
   return named.length === 0 ? version : { ...version, shelf: shelf.toSorted((a, b) => a.name < b.name ? -1 : 1) }
 }
 
-/** Made there, added, used or asked for, with all that these were made from; in the order in which they were filed. */
+/** Made there, added, used or asked for, with their checks and all that these were made from; in the order in which they were filed. */
 async function takesOf(db: Database, projectId: ProjectId, more: readonly string[]): Promise<StoredRow[]> {
   const used = new Set((await db.all<{ take_id: string }>(takesOfProject(projectId))).map(row => row.take_id))
   const found = (await readRows(db, 'takes', sql`number IN (${numbersOfProject(projectId)})`))
     // What was moved to the trash, and is used nowhere, stays there.
     .filter(row => row.trashed_at === null || used.has(String(row.id)))
   const known = new Set(found.map(row => String(row.id)))
+  const checks = await readRows(db, 'takes', sql`check_of IN ${sql.list([...known])} AND trashed_at IS NULL`)
+  checks.forEach(row => known.add(String(row.id)))
   for (let asked = [...more, ...found.flatMap(sourcesOf)]; asked.length > 0;) {
     const next = [...new Set(asked)].filter(id => !known.has(id))
     const rows = await readRows(db, 'takes', sql`id IN ${sql.list(next)}`)

@@ -71,6 +71,8 @@ export const PaidPlan = z.object({
     sourceTakeIds: z.array(TakeId),
     madeFrom: z.string().nullable(),
     isPractice: z.boolean(),
+    /** Of listening back: the take that is heard. */
+    checkOf: TakeId.optional(),
   }),
 })
 export type PaidPlan = z.infer<typeof PaidPlan>

@@ -129,6 +129,7 @@ export function takeHandlers({ takes, library }: TakePorts): Omit<StudioHandlers
     addToProject: async ({ projectId, takeIds }) => ({ takeIds: await takes.addToProject(projectId, takeIds) }),
     removeFromProject: ({ projectId, takeIds }) => takes.removeFromProject(projectId, takeIds),
     uses: async ({ takeIds }) => ({ uses: await takes.uses(takeIds) }),
+    checks: async ({ takeId }) => ({ checks: await takes.checks(takeId) }),
     othersOfContent: async ({ takeId }) => ({ others: await takes.othersOfContent(takeId) }),
     lineage: ({ takeId }) => lineageOf(library, takeId),
   }

@@ -68,6 +68,6 @@ export async function writeBinVersion(
   if (from === into)
     return
   const made = await tx.all<{ id: TakeId }>(sql`
-    SELECT id FROM takes WHERE project_id = ${from} AND trashed_at IS NULL AND taken_at <= ${takenAt}`)
+    SELECT id FROM takes WHERE project_id = ${from} AND trashed_at IS NULL AND check_of IS NULL AND taken_at <= ${takenAt}`)
   await addToProject(tx, { ...added, takeIds: made.map(row => row.id) })
 }

@@ -66,9 +66,9 @@ const parseContent = rowParser('projects', z.object({
 const selectProjects = sql`
   SELECT ${projectsTable.columns},
   (SELECT count(*) FROM lines WHERE lines.project_id = projects.id AND lines.removed_at IS NULL) AS line_count,
-  (SELECT count(*) FROM takes WHERE takes.project_id = projects.id AND takes.trashed_at IS NULL)
+  (SELECT count(*) FROM takes WHERE takes.project_id = projects.id AND takes.trashed_at IS NULL AND takes.check_of IS NULL)
     + (SELECT count(*) FROM project_takes JOIN takes ON takes.id = project_takes.take_id
-      WHERE project_takes.project_id = projects.id AND takes.trashed_at IS NULL) AS take_count,
+      WHERE project_takes.project_id = projects.id AND takes.trashed_at IS NULL AND takes.check_of IS NULL) AS take_count,
   (SELECT count(*) FROM deliveries WHERE deliveries.project_id = projects.id AND deliveries.trashed_at IS NULL) AS delivery_count,
   coalesce((SELECT takes.asset_id FROM takes JOIN assets ON assets.id = takes.asset_id
     WHERE takes.id = projects.cover_take_id AND takes.trashed_at IS NULL AND assets.has_poster = 1),

@@ -29,6 +29,8 @@ export const repairStatements: readonly string[] = [
       WHERE conversation_id NOT IN (SELECT id FROM conversations) GROUP BY conversation_id`,
   `UPDATE messages SET parent_id = NULL WHERE parent_id NOT IN (SELECT id FROM messages)`,
   `UPDATE lines SET chosen_take_id = NULL WHERE chosen_take_id NOT IN (SELECT id FROM takes)`,
+  // Of a take, not of another check.
+  `UPDATE takes SET check_of = NULL WHERE check_of NOT IN (SELECT id FROM takes WHERE check_of IS NULL)`,
   `DELETE FROM project_takes WHERE take_id NOT IN (SELECT id FROM takes)`,
   `DELETE FROM take_tags WHERE take_id NOT IN (SELECT id FROM takes)`,
   `DELETE FROM collection_takes WHERE take_id NOT IN (SELECT id FROM takes)`,

@@ -1,6 +1,6 @@
 /**
  * Takes of one content: of the same bytes, or of bytes that differ in nothing but the settings that were written into a file when it left
- * (decision 092).
+ * (decision 092). Checks are left out: two of them say the same where a take says the same twice.
  */
 import type { SameContent } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
@@ -21,12 +21,14 @@ const liveKin = sql`SELECT kin.content FROM kin CROSS JOIN takes ON takes.asset_
  */
 export const duplicates = sql`
   WITH ${kin}
-  SELECT number FROM takes WHERE trashed_at IS NULL AND asset_id IN (
-    SELECT asset_id FROM takes WHERE trashed_at IS NULL GROUP BY asset_id HAVING count(*) > 1
+  SELECT number FROM takes WHERE trashed_at IS NULL AND check_of IS NULL AND asset_id IN (
+    SELECT asset_id FROM (SELECT asset_id FROM takes WHERE trashed_at IS NULL GROUP BY asset_id HAVING count(*) > 1) AS several
+      WHERE (SELECT count(*) FROM takes AS same
+        WHERE same.asset_id = several.asset_id AND same.trashed_at IS NULL AND same.check_of IS NULL) > 1
     UNION ALL SELECT asset_id FROM kin WHERE content IN (${liveKin} GROUP BY kin.content HAVING count(*) > 1))
   UNION ALL
   SELECT number FROM takes INDEXED BY takes_trashed WHERE trashed_at IS NOT NULL AND (
-    EXISTS (SELECT 1 FROM takes AS same WHERE same.asset_id = takes.asset_id AND same.trashed_at IS NULL)
+    EXISTS (SELECT 1 FROM takes AS same WHERE same.asset_id = takes.asset_id AND same.trashed_at IS NULL AND same.check_of IS NULL)
     OR asset_id IN (SELECT asset_id FROM kin WHERE content IN (${liveKin})))`
 
 /** The other takes of its content that are not in the trash, the first one first. */
@@ -36,7 +38,7 @@ export async function othersOfContent(db: Pick<Transaction, 'all'>, takeId: Take
   const rows = await db.all<{ id: TakeId, is_used: number }>(sql`
     SELECT takes.id, ${isUsed} AS is_used FROM takes
     WHERE takes.asset_id IN (SELECT id FROM assets WHERE content_id = ${content} UNION ALL SELECT ${content})
-      AND takes.trashed_at IS NULL AND takes.id <> ${takeId}
+      AND takes.trashed_at IS NULL AND takes.check_of IS NULL AND takes.id <> ${takeId}
     ORDER BY takes.number LIMIT ${most}`)
   return rows.map(row => ({ takeId: row.id, isUsed: row.is_used === 1 }))
 }

@@ -14,27 +14,40 @@ interface WordsRow {
   note: string
   name: string
   tags: string
+  heard: string
 }
 
-/** An edited transcript is found by its current text. */
+/** An edited transcript is found by its current text, and a take by what its checks have heard, too. */
 const columns = sql`number, title, coalesce((SELECT json_extract(document, '$.text') FROM transcripts WHERE take_id = takes.id),
   text) AS text,
   model_id, voice, file_name, note, name,
-  (SELECT coalesce(group_concat(tag, char(10)), '') FROM take_tags WHERE take_id = takes.id) AS tags`
+  (SELECT coalesce(group_concat(tag, char(10)), '') FROM take_tags WHERE take_id = takes.id) AS tags,
+  (SELECT coalesce(group_concat(coalesce(json_extract(transcripts.document, '$.text'), checks.text), char(10)), '')
+    FROM takes AS checks LEFT JOIN transcripts ON transcripts.take_id = checks.id WHERE checks.check_of = takes.id) AS heard`
 
-/** Writes the index entry of one take as it is now. */
+/** Writes the index entries of a take as it is now, and of the take that it is a check of. */
 export async function indexTake(tx: Transaction, number: number): Promise<void> {
+  await indexAlone(tx, number)
+  const heard = await tx.get<{ number: number }>(sql`
+    SELECT heard.number FROM takes JOIN takes AS heard ON heard.id = takes.check_of WHERE takes.number = ${number}`)
+  if (heard)
+    await indexAlone(tx, heard.number)
+}
+
+async function indexAlone(tx: Transaction, number: number): Promise<void> {
   const row = await tx.get<WordsRow>(sql`SELECT ${columns} FROM takes WHERE number = ${number}`)
   await tx.run(sql`DELETE FROM takes_search WHERE rowid = ${number}`)
   if (row)
     await tx.run(sql`INSERT INTO takes_search (rowid, words) VALUES (${number}, ${segment(wordsOf(row))})`)
 }
 
-/** Writes the index entries of takes as they are now. */
+/** Writes the index entries of takes as they are now, and of the takes that they are checks of. */
 export async function indexTakes(tx: Transaction, takeIds: readonly TakeId[]): Promise<void> {
-  const rows = await tx.all<{ number: number }>(sql`SELECT number FROM takes WHERE id IN ${sql.list(takeIds)}`)
+  const rows = await tx.all<{ number: number }>(sql`
+    SELECT number FROM takes WHERE id IN ${sql.list(takeIds)}
+    UNION SELECT heard.number FROM takes JOIN takes AS heard ON heard.id = takes.check_of WHERE takes.id IN ${sql.list(takeIds)}`)
   for (const { number } of rows)
-    await indexTake(tx, number)
+    await indexAlone(tx, number)
 }
 
 /** For takes that are about to be deleted: their rows must still exist. */
@@ -70,5 +83,5 @@ export async function rebuildSearch(db: Database): Promise<void> {
 }
 
 function wordsOf(row: WordsRow): string {
-  return [row.title, row.text, row.model_id ?? '', row.voice ?? '', row.file_name, row.note, row.name, row.tags].join('\n')
+  return [row.title, row.text, row.model_id ?? '', row.voice ?? '', row.file_name, row.note, row.name, row.tags, row.heard].join('\n')
 }

@@ -162,6 +162,13 @@ export async function conditionsOf(db: Database, terms: readonly SearchTerm[], n
         wheres.push(isNot ? sql`assets.is_missing = 0` : await oneOfFew(ids, sql`assets.is_missing = 1`))
         break
       }
+      case 'check': {
+        if (isNot)
+          break // None is listed unless it is asked for.
+        const ids = sql`SELECT id FROM takes WHERE check_of IS NOT NULL`
+        wheres.push(await oneOfFew(ids, sql`takes.check_of IS NOT NULL`))
+        break
+      }
       case 'duplicate': {
         const rows = isNot ? [] : await db.all<{ number: number }>(sql`SELECT number FROM (${duplicates}) LIMIT ${few}`)
         const areFew = !isNot && rows.length < few

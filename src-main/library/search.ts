@@ -5,7 +5,7 @@ import type { Take } from '#contract/takes.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import type { Conditions, SearchNames } from './search-terms.ts'
-import { parseSearch } from '#rules/search/query.ts'
+import { isOfChecks, parseSearch } from '#rules/search/query.ts'
 import { halfTyped, matchOf } from '../storage/search-text.ts'
 import { sql } from '../storage/sql.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
@@ -31,7 +31,8 @@ export async function searchTakes(
   if (asked === null)
     return { takes: [], nextCursor: null }
   const { match, hasDates, beginsWithMany } = asked
-  const wheres = [query.inTrash ? sql`takes.trashed_at IS NOT NULL` : sql`takes.trashed_at IS NULL`, ...asked.wheres]
+  const isThere = query.inTrash ? sql`takes.trashed_at IS NOT NULL` : sql`takes.trashed_at IS NULL`
+  const wheres = [asked.asksForChecks ? isThere : sql`${isThere} AND takes.check_of IS NULL`, ...asked.wheres]
   // In the entries of whole words a take is looked up; those of a prefix would be merged for each.
   const isLookedUp = asked.isNarrow && !beginsWithMany
   const isNarrow = asked.isNarrow || query.projectId !== null || query.lineId !== null
@@ -58,6 +59,8 @@ export interface Asked extends Conditions {
   readonly beginsWithMany: boolean
   /** Takes are listed by their time. */
   readonly hasDates: boolean
+  /** Checks are listed, and nothing else. */
+  readonly asksForChecks: boolean
 }
 
 /** Null for signs alone, which no take has. */
@@ -88,7 +91,8 @@ export async function askedOf(
     ...conditions.wheres,
   ]
   const hasDates = terms.some(term => term.is === 'before' || term.is === 'after')
-  return { ...conditions, wheres, match, beginsWithMany: beginning !== null && endings === null, hasDates }
+  const asksForChecks = terms.some(isOfChecks)
+  return { ...conditions, wheres, match, beginsWithMany: beginning !== null && endings === null, hasDates, asksForChecks }
 }
 
 interface Shape {

@@ -21,7 +21,7 @@ export async function monthsOfTakes(db: Pick<Database, 'all' | 'get'>): Promise<
   // One step in the index of times for each.
   const rows = await db.all<{ number: number, taken_at: number }>(sql`
     SELECT takes.number, takes.taken_at FROM ${sql.each(starts.toReversed().map(Number))} AS starts CROSS JOIN takes ON takes.number = (
-      SELECT number FROM takes WHERE taken_at >= starts.value ORDER BY taken_at, number LIMIT 1)`)
+      SELECT number FROM takes WHERE taken_at >= starts.value AND check_of IS NULL ORDER BY taken_at, number LIMIT 1)`)
   const months = rows.map(({ number, taken_at }) => {
     const date = new Date(taken_at)
     return { number, year: date.getFullYear(), month: date.getMonth() + 1 }

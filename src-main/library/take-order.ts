@@ -12,6 +12,7 @@ import { printRuns } from '#rules/search/runs.ts'
 import { printStacks } from '#rules/search/stacks.ts'
 import { sql } from '../storage/sql.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
+import { withoutChecks } from './checks.ts'
 import { askedOf } from './search.ts'
 import { selectTakes } from './take-rows.ts'
 
@@ -83,7 +84,8 @@ export async function orderOfTakes(
     SELECT json_group_array(number) AS numbers FROM (
       SELECT takes.number FROM ${from} ${needsAssets ? sql`JOIN assets ON assets.id = takes.asset_id` : sql.empty}
       WHERE ${sql.join(wheres, sql` AND `)} ${ordering === filed ? sql.empty : sql`ORDER BY ${ordering.by}`})`)
-  const numbers = JSON.parse(row?.numbers ?? '[]') as number[] // json_group_array of integers
+  const found = JSON.parse(row?.numbers ?? '[]') as number[] // json_group_array of integers
+  const numbers = asked.asksForChecks ? found : await withoutChecks(db, found)
   if (ordering === filed)
     numbers.sort(sort.by === 'time' && sort.isAscending ? (a, b) => a - b : (a, b) => b - a)
   const arranged = sort.by === 'cost' && costOrder ? await costOrder.arranged(numbers, sort) : numbers

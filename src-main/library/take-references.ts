@@ -155,7 +155,8 @@ export const takeReferences: readonly TakeReference[] = [
       FROM snapshots JOIN takes ON takes.asset_id = snapshots.picture_asset_id WHERE ${which(sql`takes.id`, sql`snapshots.project_id`)}`,
   },
   {
-    // A transcript plays the sound it was heard in, and an edited picture is compared with what it was made from.
+    // A transcript plays the sound it was heard in, and an edited picture is compared with what it was made from. A check goes with
+    // its take.
     column: 'takes.source_take_ids',
     use: null,
     kept: 'source',
@@ -164,7 +165,7 @@ export const takeReferences: readonly TakeReference[] = [
       SELECT source.value AS take_id, takes.title AS name, NULL AS project_id, NULL AS line_id, NULL AS sequence_id,
         NULL AS voice_id, takes.id AS by_take_id, takes.trashed_at IS NOT NULL AS is_trashed, 0 AS is_removed
       FROM takes, json_each(takes.source_take_ids) AS source
-      WHERE takes.kind IN ('transcribe', 'edit') AND ${which(sql`source.value`, none)}`,
+      WHERE takes.kind IN ('transcribe', 'edit') AND takes.check_of IS NULL AND ${which(sql`source.value`, none)}`,
   },
 ]
 

@@ -43,6 +43,8 @@ export interface NewTake {
   readonly request: SentRequest | null
   readonly fileName: string
   readonly isPractice: boolean
+  /** The take that was listened back to. Default: it is no check. */
+  readonly checkOf?: TakeId | null | undefined
   /** Default: it arrived whole and is kept as it came. */
   readonly arrival?: Arrival | null
 }
@@ -94,6 +96,7 @@ export const takesTable = defineTable('takes', z.object({
   arrival: json(ArrivalShape).nullable(),
   taken_at: Instant,
   trashed_at: Instant.nullable(),
+  check_of: TakeId.nullable(),
 }), {
   renamed: { take_id: 'id' },
   unread: { job_part: Count, made_from: z.string().nullable(), asset_id: AssetId, file_name: z.string(), stack: z.int().nullable() },
@@ -147,6 +150,7 @@ export function takeOf(joined: object): Take {
     ...collected && { collectionIds: collected },
     isPractice: row.is_practice,
     arrival: row.arrival,
+    ...row.check_of !== null && { checkOf: row.check_of },
     takenAt: row.taken_at,
     trashedAt: row.trashed_at,
   }
@@ -157,7 +161,10 @@ export async function countTakes(db: Pick<Transaction, 'get'>): Promise<number> 
   return (await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM takes`))?.count ?? 0
 }
 
-/** Returns the take's number. If its project was deleted in the meantime, the take has none: what was paid for is kept in any case. */
+/**
+ * Returns the take's number. If its project was deleted in the meantime, the take has none: what was paid for is kept in any case. A check
+ * whose take was deleted is a take of its own; one whose take is in the trash is there with it.
+ */
 export async function insertTake(
   tx: Transaction,
   takeId: TakeId,
@@ -182,6 +189,10 @@ export async function insertTake(
     is_practice: take.isPractice,
     arrival: take.arrival ? JSON.stringify(take.arrival) : null,
     taken_at: takenAt,
+    ...take.checkOf && {
+      check_of: sql`(SELECT id FROM takes WHERE id = ${take.checkOf})`,
+      trashed_at: sql`(SELECT trashed_at FROM takes WHERE id = ${take.checkOf})`,
+    },
   }, {
     ...{ job_part: take.jobPart, made_from: take.madeFrom, asset_id: asset.id, file_name: take.fileName },
     stack: stackKeyOf(take),

@@ -1,7 +1,7 @@
 /** Takes: each is filed once under the job that made it, is found by its texts, and keeps its content unchanged. */
 import type { FacetCounts } from '#contract/take-facets.ts'
 import type { TakeMonth } from '#contract/take-order.ts'
-import type { SameContent, Take, TakeMarks, TakeUse } from '#contract/takes.ts'
+import type { CheckOfTake, SameContent, Take, TakeMarks, TakeUse } from '#contract/takes.ts'
 import type { AssetId, JobId, LineId, Medium, ModelId, ProjectId, SoundChoice, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -24,6 +24,7 @@ import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { readMany } from '../storage/unreadable-rows.ts'
 import { chooseHeard, noteFileIsBack, shownOf } from './asset-rows.ts'
+import { checksAlong, checksOfTake, countTakesShown, heardBy } from './checks.ts'
 import { createCostOrder } from './cost-order.ts'
 import { createFacets } from './facets/facets.ts'
 import { addToProject, removeFromProject } from './project-takes.ts'
@@ -104,13 +105,15 @@ export interface Takes {
   uses: (takeIds: readonly TakeId[]) => Promise<TakeUse[]>
   /** The other takes of its content that are not in the trash, the first one first. */
   othersOfContent: (takeId: TakeId) => Promise<SameContent[]>
-  /** Answers those that were not there before. */
+  /** The transcripts that listening back made of it, the newest first. */
+  checks: (takeId: TakeId) => Promise<CheckOfTake[]>
+  /** With their checks. Answers those that were not there before. */
   trash: (takeIds: readonly TakeId[]) => Promise<TakeId[]>
-  /** Answers those that were in the trash. */
+  /** With the checks that were moved there with them. Answers those that were in the trash. */
   restore: (takeIds: readonly TakeId[]) => Promise<TakeId[]>
   /**
-   * Permanently deletes those of the takes that are in the trash, except clips of voices, and every file that nothing
-   * refers to any more.
+   * Permanently deletes those of the takes that are in the trash, except clips of voices, with the checks that are there with them, and
+   * every file that nothing refers to any more.
    */
   purge: (takeIds: readonly TakeId[]) => Promise<number>
   /** Changes something that a take is found by, and updates the search index and listeners. */
@@ -129,6 +132,8 @@ export interface Takes {
 
 /** As many as one call moves to the trash. */
 const mostOthers = 1000
+/** As many as anybody makes of one take. */
+const mostChecks = 100
 
 export function createTakes(options: {
   db: Database
@@ -161,15 +166,9 @@ export function createTakes(options: {
     return take
   }
 
-  async function counts(): Promise<{ total: number, trashed: number }> {
-    const row = await db.get<{ total: number, trashed: number }>(sql`
-      SELECT (SELECT count(*) FROM takes) AS total, (SELECT count(*) FROM takes WHERE trashed_at IS NOT NULL) AS trashed`)
-    return { total: (row?.total ?? 0) - (row?.trashed ?? 0), trashed: row?.trashed ?? 0 }
-  }
-
   async function publish(changed: Take[], removed: TakeId[] = []): Promise<void> {
     facets.hear(changed.map(take => take.id), removed)
-    feed.publish({ revision: ++revision, ...await counts(), changed, removed })
+    feed.publish({ revision: ++revision, ...await countTakesShown(db), changed, removed })
   }
 
   async function announce(changed: Take[], removed: TakeId[] = []): Promise<void> {
@@ -215,12 +214,16 @@ export function createTakes(options: {
   }
 
   async function moveToTrash(takeIds: readonly TakeId[], trashedAt: number | null): Promise<TakeId[]> {
-    const moved = await db.transaction(tx => tx.all<{ id: TakeId }>(sql`
-      UPDATE takes SET trashed_at = ${trashedAt}
-      WHERE id IN ${sql.list(takeIds)} AND (trashed_at IS NULL) = ${trashedAt === null ? 0 : 1}
-      RETURNING id`))
-    await announce(await find(takeIds))
-    return moved.map(row => row.id)
+    const moved = await db.transaction(async (tx) => {
+      const along = trashedAt === null ? sql.list(await checksAlong(tx, takeIds)) : sql`(SELECT id FROM takes WHERE check_of IN ${sql.list(takeIds)})`
+      return tx.all<{ id: TakeId }>(sql`
+        UPDATE takes SET trashed_at = ${trashedAt}
+        WHERE (id IN ${sql.list(takeIds)} OR id IN ${along}) AND (trashed_at IS NULL) = ${trashedAt === null ? 0 : 1}
+        RETURNING id`)
+    })
+    const asked = new Set(takeIds)
+    await announce(await find([...takeIds, ...moved.flatMap(({ id }) => asked.has(id) ? [] : id)]))
+    return moved.flatMap(({ id }) => asked.has(id) ? id : [])
   }
 
   /** Puts takes into a project or takes them out, and announces those that changed. */
@@ -243,7 +246,7 @@ export function createTakes(options: {
     order: query => orderOfTakes(db, query, { names, costOrder, stacks }),
     months: () => monthsOfTakes(db),
     numbered: numbers => takesNumbered(db, numbers, read),
-    changes: signal => feed.subscribe(async () => ({ revision, ...await counts(), changed: [], removed: [] }), signal),
+    changes: signal => feed.subscribe(async () => ({ revision, ...await countTakesShown(db), changed: [], removed: [] }), signal),
     async file(take, asset) {
       const id = newId<TakeId>(clock.now())
       let before: string | null = null
@@ -349,6 +352,7 @@ export function createTakes(options: {
       }
     },
     uses: takeIds => usesOfTakes(db, takeIds),
+    checks: takeId => checksOfTake(db, takeId, { read, most: mostChecks }),
     othersOfContent: takeId => othersOfContent(db, takeId, mostOthers),
     trash: takeIds => moveToTrash(takeIds, clock.now()),
     restore: takeIds => moveToTrash(takeIds, null),
@@ -359,9 +363,12 @@ export function createTakes(options: {
           SELECT id FROM takes WHERE id IN ${sql.list(takeIds)} AND trashed_at IS NOT NULL`)
         const doomed = inTrash.map(row => row.id)
         const held = await heldByVoices(tx, { ...emptyPurgeSet, take: doomed })
-        const purged = doomed.filter(id => !held.has(id))
+        const asked = doomed.filter(id => !held.has(id))
+        const purged = [...new Set([...asked, ...await checksAlong(tx, asked)])]
+        const heard = await heardBy(tx, purged)
         await unindexTakes(tx, purged)
         await tx.run(sql`DELETE FROM takes WHERE id IN ${sql.list(purged)}`)
+        await indexTakes(tx, heard)
         const unused = await filesFreed(tx, emptyPurgeSet)
         await assets.remove(tx, unused.map(asset => asset.id))
         return { purged, unused }

@@ -53,7 +53,10 @@ export interface Transcripts {
    * Changes nothing when none is set aside.
    */
   restore: (takeId: TakeId, expected?: string) => Promise<Transcript>
-  /** What was transcribed of each of these takes last, or of others with the same sound. Practice has heard only takes of practice. */
+  /**
+   * What was transcribed of each of these takes last, or of others with the same sound, which may be in the trash. Practice has heard
+   * only takes of practice.
+   */
   heardOf: (takeIds: readonly TakeId[]) => Promise<Map<TakeId, HeardText>>
   /** @throws Fault unreadable-file for captions of a transcript without times */
   exportFile: (takeId: TakeId, format: TranscriptFormat) => Promise<{ text: string, fileName: string }>
@@ -186,7 +189,9 @@ async function readHeard(db: Transaction, takeIds: readonly TakeId[]): Promise<M
       JOIN takes AS source ON source.id = sources.value
       JOIN takes AS asked ON asked.asset_id = source.asset_id
       LEFT JOIN transcripts ON transcripts.take_id = made.id
-    WHERE made.kind = 'transcribe' AND made.trashed_at IS NULL AND made.arrival ->> '$.incomplete' IS NULL
+    WHERE made.kind = 'transcribe' AND (made.trashed_at IS NULL
+      OR EXISTS (SELECT 1 FROM takes AS heard WHERE heard.id = made.check_of AND heard.trashed_at = made.trashed_at))
+      AND made.arrival ->> '$.incomplete' IS NULL
       AND (made.is_practice = 0 OR asked.is_practice = 1)
       AND ${sql.json(sql`made.request`)} ->> '$.fields.task' IS NOT 'ast'
       AND asked.id IN ${sql.list(takeIds)}

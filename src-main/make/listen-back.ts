@@ -66,7 +66,7 @@ export function createListenBack(
         modelId: asked.modelId,
         fields: model ? fieldsOf(model, each) : {},
         projectId: asked.projectId,
-      }, async () => admitted))
+      }, { admitted: async () => admitted, checkOf: each.take.id }))
     }
     if (jobs.length > 0)
       await queue.add(jobs.map(job => ({ ...job, batchId: asked.requestId })))

@@ -1,6 +1,6 @@
 /** Transcribe: a sound, or the extracted sound of a film, becomes one request for its transcript. */
 import type { Asset } from '#contract/takes.ts'
-import type { JobId } from '#contract/words.ts'
+import type { JobId, TakeId } from '#contract/words.ts'
 import type { NewJob } from '../jobs/ledger-port.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
@@ -10,8 +10,8 @@ import { hasOtherSounds } from '#rules/sequence/heard.ts'
 
 export interface Transcribe {
   transcribe: (intention: Intention) => Promise<JobId[]>
-  /** The jobs, not queued yet. `admitted`: an answer of `Queue.admit` for many of them. */
-  jobsOf: (intention: Intention, admitted?: Queue['admit']) => Promise<NewJob[]>
+  /** The jobs, not queued yet. `admitted`: an answer of `Queue.admit` for many of them; `checkOf`: the take that is listened back to. */
+  jobsOf: (intention: Intention, how?: { readonly admitted?: Queue['admit'], readonly checkOf?: TakeId }) => Promise<NewJob[]>
 }
 
 /** Formats that are sent as they are (service document 2e); of any other file the sound is sent as a WAV. */
@@ -31,14 +31,18 @@ export function createTranscribe(queue: Queue, ports: {
       await ports.needFfmpeg()
   }
 
-  async function jobsOf(asked: Intention, admitted?: Queue['admit']): Promise<NewJob[]> {
+  async function jobsOf(asked: Intention, { admitted, checkOf }: Parameters<Transcribe['jobsOf']>[1] = {}): Promise<NewJob[]> {
     const checked = await queue.check(asked, ['transcribe'], admitted)
     // What is sent is what is heard.
     const extracts = checked.files.filter(file => !sentUnchanged.has(file.mime) || hasOtherSounds(file))
     await checkExtraction(checked, extracts)
     const [source] = checked.files
     const title = (source && await ports.takes.withAsset(source.id))?.title ?? checked.model.label
-    return [await queue.jobOf(checked, { title, plan: { extracts: extracts.map(file => file.id) }, take: { title } })]
+    return [await queue.jobOf(checked, {
+      title,
+      plan: { extracts: extracts.map(file => file.id) },
+      take: { title, ...checkOf && { checkOf, sourceTakeIds: [checkOf] } },
+    })]
   }
 
   return { jobsOf, transcribe: async asked => queue.add(await jobsOf(asked)) }

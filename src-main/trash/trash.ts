@@ -16,6 +16,7 @@ import type { Script } from '../script/script-port.ts'
 import type { Sequences } from '../sequences/sequences-port.ts'
 import { countOf } from '#rules/deliver/frames.ts'
 import { isEnded } from '#rules/jobs/state-groups.ts'
+import { checksAlong, wentAlong } from '../library/checks.ts'
 import { deliveredFiles, isDelivered } from '../library/deliveries.ts'
 import { filesFreed, heldByVoices, usesOf } from '../library/uses.ts'
 import { sql } from '../storage/sql.ts'
@@ -86,7 +87,7 @@ export function createTrash(parts: TrashParts): Trash {
       SELECT 'take' AS kind, takes.id AS id, takes.title AS title, projects.name AS place, takes.trashed_at AS trashed_at,
         assets.size_bytes AS size_bytes
         FROM takes JOIN assets ON assets.id = takes.asset_id LEFT JOIN projects ON projects.id = takes.project_id
-          WHERE takes.trashed_at IS NOT NULL
+          WHERE takes.trashed_at IS NOT NULL AND NOT ${wentAlong}
       UNION ALL SELECT 'project', id, name, NULL, trashed_at, 0 FROM projects WHERE trashed_at IS NOT NULL
       UNION ALL SELECT 'line', lines.id, lines.text, projects.name, lines.removed_at, 0 FROM lines
         JOIN projects ON projects.id = lines.project_id
@@ -149,7 +150,9 @@ export function createTrash(parts: TrashParts): Trash {
   async function weigh(items: readonly TrashRef[]): Promise<TrashWeight> {
     const found = await inTrash(items)
     const purged = await purgeSetOf(found)
-    const sizes = await Promise.all((await filesFreed(library, purged)).map(assets.weigh))
+    const along = await checksAlong(library, purged.take as TakeId[]) // ids of takes, as the list read them
+    const freed = await filesFreed(library, { ...purged, take: [...purged.take, ...along] })
+    const sizes = await Promise.all(freed.map(assets.weigh))
     return {
       count: found.filter(item => item.kind !== 'take').length + purged.take.length,
       sizeBytes: sizes.reduce((sum, size) => sum + size, 0),

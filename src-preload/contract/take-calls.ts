@@ -6,7 +6,7 @@ import { isStep } from './journal.ts'
 import { Lineage } from './lineage.ts'
 import { FacetCounts } from './take-facets.ts'
 import { TakeMonth, TakeSort } from './take-order.ts'
-import { AsMoving, FileFacts, SameContent, Take, TakeMarks, TakeUse } from './takes.ts'
+import { AsMoving, CheckOfTake, FileFacts, SameContent, Take, TakeMarks, TakeUse } from './takes.ts'
 import {
   ImportTicket,
   Label,
@@ -221,6 +221,12 @@ export const takes = {
     effect: 'reads',
     input: z.object({ takeId: TakeId }),
     output: z.object({ others: z.array(SameContent) }),
+  }),
+  /** The transcripts that listening back made of a take, the newest first. */
+  checks: procedure({
+    effect: 'reads',
+    input: z.object({ takeId: TakeId }),
+    output: z.object({ checks: z.array(CheckOfTake).max(100) }),
   }),
   /** What a take was made from, and what was made with it: takes, its line and voice, sequences, films. At most 200 of them. */
   lineage: procedure({ effect: 'reads', input: z.object({ takeId: TakeId }), output: Lineage, faults: ['not-found'] }),

@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 /** In the order in which they are shown. `day`: of the month that the search asks for. */
 export const TakeFacet = z.enum([
-  ...['kind', 'star', 'use', 'duplicate', 'model', 'voice', 'project', 'collection', 'tag', 'account', 'length', 'month', 'day'] as const,
+  ...['kind', 'star', 'use', 'duplicate', 'check', 'model', 'voice', 'project', 'collection', 'tag'] as const,
+  ...['account', 'length', 'month', 'day'] as const,
 ])
 export type TakeFacet = z.infer<typeof TakeFacet>
 

@@ -138,6 +138,8 @@ export const Take = z.object({
   collectionIds: z.array(CollectionId).optional(),
   /** Made by the practice service. */
   isPractice: z.boolean(),
+  /** The take that was listened back to; absent for what is no check. */
+  checkOf: TakeId.optional(),
   takenAt: Instant,
   trashedAt: Instant.nullable(),
 })
@@ -176,6 +178,14 @@ export type TakeUse = z.infer<typeof TakeUse>
 /** Another take of the same content. */
 export const SameContent = z.object({ takeId: TakeId, isUsed: z.boolean() })
 export type SameContent = z.infer<typeof SameContent>
+
+/** A transcript that listening back made of a take. */
+export const CheckOfTake = z.object({
+  take: Take,
+  /** What was heard, as a person has corrected it. */
+  text: z.string(),
+})
+export type CheckOfTake = z.infer<typeof CheckOfTake>
 
 /**
  * What becomes of a GIF, APNG, WebP or AVIF that moves: a film, with its times and its transparency, whose source is the picture as it

@@ -5,7 +5,7 @@ import type { SearchTerm } from '#rules/search/query.ts'
 import type { TakeState } from '#rules/search/terms.ts'
 import type { TakeNews } from './takes.ts'
 import { foldName } from '#rules/search/names.ts'
-import { parseSearch } from '#rules/search/query.ts'
+import { isOfChecks, parseSearch } from '#rules/search/query.ts'
 
 type SearchInput = Parameters<StudioClient['takes']['search']>[0]
 export type TakeQuery = Omit<SearchInput, 'cursor' | 'limit'>
@@ -58,6 +58,7 @@ function passesTerm(take: Take, term: SearchTerm): boolean | null {
         used: null,
         unused: null,
         duplicate: null,
+        check: take.checkOf !== undefined,
       } satisfies Record<TakeState, boolean | null>
       return known[term.value]
     }
@@ -67,7 +68,8 @@ function passesTerm(take: Take, term: SearchTerm): boolean | null {
 
 /** Whether no filter of the search leaves the take out, as far as the page knows. */
 function passesSearch(take: Take, text: string): boolean {
-  return parseSearch(text).every(term => passesTerm(take, term) !== term.isNot)
+  const terms = parseSearch(text)
+  return (take.checkOf === undefined || terms.some(isOfChecks)) && terms.every(term => passesTerm(take, term) !== term.isNot)
 }
 
 /** Whether only main knows what the search leaves out: then a change of any take may move it into the list or out of it. */

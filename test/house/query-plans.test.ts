@@ -67,7 +67,7 @@ const allowed: readonly { readonly words: string, readonly because: string }[] =
   },
 ]
 
-/** Indexes of few rows: what is open, in the trash, or of an earlier version. Reading one as a whole reads no more than is asked for. */
+/** Indexes of few rows: what is open, in the trash, left out of lists, or of an earlier version. Reading one as a whole reads no more than is asked for. */
 const partial = new Set([
   'jobs_waiting',
   'jobs_standing',
@@ -82,6 +82,7 @@ const partial = new Set([
   'conversations_trashed',
   'deliveries_trashed',
   'takes_trashed',
+  'takes_by_check',
   'takes_starred',
   'takes_with_arrival',
   'assets_of_content',

@@ -127,6 +127,7 @@ const mayRead: readonly Exception[] = [
     because: 'the index holds the words of takes, corrections and tags included',
   },
   { who: 'library/cost-order.ts', tables: ['takes'], because: 'which takes are of the jobs that the ledger has put in order' },
+  { who: 'library/checks.ts', tables: ['takes', 'transcripts'], because: 'a check is a take, and is shown as it was corrected' },
   { who: 'library/same-content.ts', tables: ['takes', 'assets'], because: 'takes are compared by the content of their files' },
   { who: 'library/take-tags.ts', tables: ['takes'], because: 'only takes that exist get tags' },
   { who: 'library/collections.ts', tables: ['takes'], because: 'only takes that exist are put into collections' },
@@ -198,6 +199,7 @@ const mayRead: readonly Exception[] = [
 
 const mayWrite: readonly Exception[] = [
   { who: 'library/stack-takes.ts', tables: ['takes'], because: 'takes of earlier versions get the key of their stack later' },
+  { who: 'make/older-checks.ts', tables: ['takes'], because: 'only the ledger knows which transcripts of earlier versions are checks' },
   {
     who: 'library/repair.ts',
     tables: [

@@ -32,6 +32,8 @@ export interface Columns {
   readonly collectedSets: readonly (readonly number[])[]
   /** 1 for a star. */
   readonly stars: Uint8Array
+  /** 1 for a check. */
+  readonly checks: Uint8Array
   /** NaN where a length means nothing. */
   readonly seconds: Float64Array
   /** Places in `lengthValues` by bits, of those that fit the length. */
@@ -49,6 +51,7 @@ interface Row {
   account: string | null
   seconds: number | null
   is_starred: number
+  is_check: number
   is_trashed: number
   taken_at: number
   tags: string | null
@@ -97,6 +100,7 @@ interface Arrays {
   readonly tagSets: Uint32Array
   readonly collected: Uint32Array
   readonly stars: Uint8Array
+  readonly checks: Uint8Array
   readonly seconds: Float64Array
   readonly lengths: Uint8Array
   readonly days: Uint32Array
@@ -120,6 +124,7 @@ function arraysOf(size: number, from: Arrays | null): Arrays {
     tagSets: places(from?.tagSets),
     collected: places(from?.collected),
     stars: bytes(from?.stars),
+    checks: bytes(from?.checks),
     seconds: grown(new Float64Array(size), from?.seconds),
     lengths: bytes(from?.lengths),
     days: places(from?.days),
@@ -169,6 +174,7 @@ function createStore() {
       arrays.tagSets[number] = tags.placeOf(row.tags)
       arrays.collected[number] = collections.placeOf(row.collected)
       arrays.stars[number] = row.is_starred
+      arrays.checks[number] = row.is_check
       arrays.seconds[number] = row.seconds ?? Number.NaN
       arrays.lengths[number] = lengthBits(row.seconds ?? Number.NaN)
       arrays.days[number] = dayNumber(row.taken_at)
@@ -184,6 +190,7 @@ function selectRows(where: Sql): Sql {
   return sql`
     SELECT takes.number, takes.kind, takes.model_id AS model, takes.voice, takes.project_id AS project, takes.account_id AS account,
       iif(takes.medium = 'picture', NULL, assets.duration_seconds) AS seconds, takes.is_starred,
+      takes.check_of IS NOT NULL AS is_check,
       takes.trashed_at IS NOT NULL AS is_trashed, takes.taken_at,
       (SELECT nullif(json_group_array(tag ORDER BY tag), '[]') FROM take_tags WHERE take_id = takes.id) AS tags,
       (SELECT nullif(json_group_array(collection_id ORDER BY collection_id), '[]') FROM collection_takes

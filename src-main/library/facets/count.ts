@@ -5,7 +5,7 @@ import { lengthValues } from '#rules/search/facets.ts'
 import { isThere, isTrashed } from './columns.ts'
 
 const counted = [
-  ...['kind', 'star', 'use', 'duplicate', 'model', 'voice', 'project', 'collection', 'account', 'length', 'month'] as const,
+  ...['kind', 'star', 'use', 'duplicate', 'check', 'model', 'voice', 'project', 'collection', 'account', 'length', 'month'] as const,
 ] as const satisfies TakeFacet[]
 type Counted = typeof counted[number]
 
@@ -47,6 +47,7 @@ export interface Counts {
   readonly used: number
   readonly unused: number
   readonly duplicates: number
+  readonly checks: number
   /** As in `lengthValues`. */
   readonly lengths: Uint32Array
   /** By month, as in `Columns.days`: those that takes have. */
@@ -140,6 +141,7 @@ export function countFacets(counting: Counting): Counts {
   const projectSets = countOf('project', memberships.projectSets, memberships.sets.length)
   const [, starred = 0] = countOf('star', columns.stars, 2)
   const [unused = 0, used = 0] = countOf('use', memberships.used, 2)
+  const [, checks = 0] = countOf('check', columns.checks, 2)
   const [, duplicates = 0] = countOf('duplicate', memberships.duplicate, 2)
   const lengths = new Uint32Array(lengthValues.length)
   countOf('length', columns.lengths, 1 << lengthValues.length).forEach((count, bits) => lengthValues.forEach((_, at) => {
@@ -177,6 +179,7 @@ export function countFacets(counting: Counting): Counts {
     used,
     unused,
     duplicates,
+    checks,
     lengths,
     months,
     days,

@@ -9,7 +9,7 @@ import type { Counts } from './count.ts'
 import type { CalledBy } from './filters.ts'
 import { setImmediate } from 'node:timers/promises'
 import { TakeFacet as AllFacets } from '#contract/take-facets.ts'
-import { duplicateValues, lengthValues, monthAskedFor, starValues, useValues } from '#rules/search/facets.ts'
+import { checkValues, duplicateValues, lengthValues, monthAskedFor, starValues, useValues } from '#rules/search/facets.ts'
 import { foldName } from '#rules/search/names.ts'
 import { parseSearch, printSearch } from '#rules/search/query.ts'
 import { sql } from '../../storage/sql.ts'
@@ -160,6 +160,7 @@ function valuesOf(
     case 'star': return there([{ value: starValues[0], count: counts.starred }])
     case 'use': return there([{ value: useValues[0], count: counts.used }, { value: useValues[1], count: counts.unused }])
     case 'duplicate': return there([{ value: duplicateValues[0], count: counts.duplicates }])
+    case 'check': return there([{ value: checkValues[0], count: counts.checks }])
     case 'length': return there(lengthValues.map((value, at) => ({ value, count: counts.lengths[at] ?? 0 })))
     case 'month':
       return [...counts.months].toSorted(([a], [b]) => b - a).slice(0, mostValues).map(([at, count]) => ({ value: printMonth(at), count }))

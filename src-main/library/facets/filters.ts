@@ -3,6 +3,7 @@ import type { SearchTerm } from '#rules/search/query.ts'
 import type { Named } from '../search-terms.ts'
 import type { Column, Columns, ValueColumn } from './columns.ts'
 import type { Filter, Memberships } from './count.ts'
+import { isOfChecks } from '#rules/search/query.ts'
 import { startOfDate } from '#rules/search/values.ts'
 import { called } from '../search-terms.ts'
 import { dayNumber, valueColumns } from './columns.ts'
@@ -67,6 +68,10 @@ export function filtersOf(
     add('collection', false, inCollections(wantedCollections))
   for (const term of collections.filter(each => each.isNot))
     add('collection', true, inCollections([term.value]))
+  const isCheck: Passes = number => columns.checks[number] === 1
+  // None is in a list unless it is asked for: so it is counted where that is asked.
+  if (!terms.some(isOfChecks))
+    add('check', false, number => !isCheck(number))
   for (const term of terms) {
     switch (term.is) {
       case 'kind':
@@ -98,6 +103,8 @@ export function filtersOf(
           add('star', term.isNot, number => stars[number] === 1)
         else if (term.value === 'used' || term.value === 'unused')
           add('use', term.isNot, number => (memberships.used[number] === 1) === (term.value === 'used'))
+        else if (term.value === 'check')
+          add('check', term.isNot, isCheck)
         else if (term.value === 'duplicate')
           add('duplicate', term.isNot, number => memberships.duplicate[number] === 1)
         else

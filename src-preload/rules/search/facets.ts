@@ -9,6 +9,7 @@ import { startOfDate } from './values.ts'
 export const starValues = ['is:starred'] as const
 export const useValues = ['is:used', 'is:unused'] as const
 export const duplicateValues = ['is:duplicate'] as const
+export const checkValues = ['is:check'] as const
 export const lengthValues = ['shorter:10s', 'longer:10s', 'longer:1m', 'longer:10m'] as const
 
 const isDate = (term: SearchTerm): boolean => term.is === 'before' || term.is === 'after'
@@ -30,6 +31,7 @@ export function termsOfFacet(facet: TakeFacet, value: string): SearchTerm[] {
     case 'star':
     case 'use':
     case 'duplicate':
+    case 'check':
     case 'length': return parseSearch(facet === 'kind' ? `kind:${value}` : value)
     case 'month':
     case 'day': return termsOfDate(value)

@@ -108,6 +108,11 @@ export function printFilter(name: string, value: string): string {
   return /\s/.test(plain) ? `${name}:"${plain}"` : `${name}:${plain}`
 }
 
+/** Checks are found only by a search that asks for them. */
+export function isOfChecks(term: SearchTerm): boolean {
+  return term.is === 'is' && term.value === 'check' && !term.isNot
+}
+
 export function isSameTerm(a: SearchTerm, b: SearchTerm): boolean {
   return printTerm(a) === printTerm(b)
 }

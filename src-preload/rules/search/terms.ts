@@ -34,7 +34,7 @@ const kindWords: Readonly<Record<TakeKind, readonly string[]>> = {
   import: ['导入'],
 }
 
-export const takeStates = ['starred', 'unused', 'used', 'incomplete', 'practice', 'missing', 'duplicate'] as const
+export const takeStates = ['starred', 'unused', 'used', 'incomplete', 'practice', 'missing', 'duplicate', 'check'] as const
 export type TakeState = typeof takeStates[number]
 const stateWords: Readonly<Record<TakeState, readonly string[]>> = {
   starred: ['已加星标', '星标'],
@@ -44,6 +44,7 @@ const stateWords: Readonly<Record<TakeState, readonly string[]>> = {
   practice: ['练习'],
   missing: ['文件缺失', '缺失'],
   duplicate: ['重复'],
+  check: ['回听稿'],
 }
 
 export type SearchLanguage = 'en' | 'zh'

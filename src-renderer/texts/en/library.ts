@@ -3,7 +3,7 @@
 export const library = {
   title: 'Library',
   search: 'Search prompts, text, voices, models, files, notes, tags',
-  searchHelp: '“exact phrase”, -left out, kind: voice: model: tag: project: collection: account: before: after: longer: shorter: is:starred, is:unused, is:used, is:incomplete, is:practice, is:missing, is:duplicate',
+  searchHelp: '“exact phrase”, -left out, kind: voice: model: tag: project: collection: account: before: after: longer: shorter: is:starred, is:unused, is:used, is:incomplete, is:practice, is:missing, is:duplicate, is:check',
   clearSearch: 'Clear search',
   count: (n: string) => n === '1' ? '1 take' : `${n} takes`,
   countOf: (shown: string, all: string) => `${shown} of ${all}`,
@@ -22,10 +22,11 @@ export const library = {
     toggle: 'Show or hide filters',
     showPanel: 'Show collections, saved searches and all filters with counts',
     hidePanel: 'Hide filters',
-    titles: { kind: 'Kind', star: 'Star', use: 'Use', duplicate: 'Content', model: 'Model', voice: 'Voice', project: 'Project', collection: 'Collection', tag: 'Tag', account: 'Account', length: 'Length', month: 'Created', day: 'Day' },
+    titles: { kind: 'Kind', star: 'Star', use: 'Use', duplicate: 'Content', check: 'Listen back', model: 'Model', voice: 'Voice', project: 'Project', collection: 'Collection', tag: 'Tag', account: 'Account', length: 'Length', month: 'Created', day: 'Day' },
     used: 'Used',
     unused: 'Unused',
     duplicate: 'Duplicates',
+    check: 'Transcripts',
     lengths: { 'shorter:10s': 'Under 10 s', 'longer:10s': 'Over 10 s', 'longer:1m': 'Over 1 min', 'longer:10m': 'Over 10 min' },
     showAll: (n: string) => `Show all ${n}`,
     fewer: 'Show fewer',
@@ -106,6 +107,11 @@ export const library = {
   purge: 'Delete permanently…',
   trashed: (n: number) => n === 1 ? '1 take moved to trash.' : `${n.toLocaleString()} takes moved to trash.`,
   restored: (n: number) => n === 1 ? '1 take restored.' : `${n.toLocaleString()} takes restored.`,
+  checks: {
+    title: 'Listened back',
+    show: 'Show this transcript with its request',
+    chip: 'From listening back',
+  },
   duplicates: {
     title: 'The same content as',
     showAll: (n: string) => `Show all ${n}`,

@@ -4,7 +4,7 @@ import type { library as shape } from '../en/library.ts'
 export const library = {
   title: '素材库',
   search: '搜索提示词、文本、音色、模型、文件名、备注、标签',
-  searchHelp: '“完整短语”、-排除、类型： 音色： 模型： 标签： 项目： 合集： 账户： 早于： 晚于： 长于： 短于： 状态：已加星标、未使用、已使用、不完整、练习、文件缺失、重复',
+  searchHelp: '“完整短语”、-排除、类型： 音色： 模型： 标签： 项目： 合集： 账户： 早于： 晚于： 长于： 短于： 状态：已加星标、未使用、已使用、不完整、练习、文件缺失、重复、回听稿',
   clearSearch: '清除搜索',
   count: n => `${n} 个素材`,
   countOf: (shown, all) => `${shown} / ${all}`,
@@ -23,10 +23,11 @@ export const library = {
     toggle: '显示或隐藏筛选条件',
     showPanel: '显示合集、已保存的搜索和所有筛选条件及数量',
     hidePanel: '隐藏筛选条件',
-    titles: { kind: '类型', star: '星标', use: '使用情况', duplicate: '内容', model: '模型', voice: '音色', project: '项目', collection: '合集', tag: '标签', account: '账户', length: '时长', month: '创建时间', day: '日期' },
+    titles: { kind: '类型', star: '星标', use: '使用情况', duplicate: '内容', check: '回听', model: '模型', voice: '音色', project: '项目', collection: '合集', tag: '标签', account: '账户', length: '时长', month: '创建时间', day: '日期' },
     used: '已使用',
     unused: '未使用',
     duplicate: '重复',
+    check: '回听稿',
     lengths: { 'shorter:10s': '短于 10 秒', 'longer:10s': '长于 10 秒', 'longer:1m': '长于 1 分钟', 'longer:10m': '长于 10 分钟' },
     showAll: n => `显示全部 ${n} 项`,
     fewer: '收起',
@@ -107,6 +108,11 @@ export const library = {
   purge: '彻底删除…',
   trashed: n => `${n.toLocaleString()} 个素材已移到回收站。`,
   restored: n => `${n.toLocaleString()} 个素材已恢复。`,
+  checks: {
+    title: '回听结果',
+    show: '查看这份转写稿及其请求',
+    chip: '来自回听',
+  },
   duplicates: {
     title: '内容相同的素材',
     showAll: n => `显示全部 ${n} 个`,

@@ -134,6 +134,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
     { call: 'takes.facets', about: 'incomplete', input: { text: 'is:incomplete', inTrash: false } },
     { call: 'script.borrowed', input: { lineId: years.lineId } },
     { call: 'takes.uses', input: { takeIds: [years.takeId] } },
+    { call: 'takes.checks', input: { takeId: years.takeId } },
     { call: 'takes.othersOfContent', input: { takeId: years.takeId } },
     { call: 'takes.search', about: 'duplicates', input: { ...anyTakes, text: 'is:duplicate' } },
     { call: 'takes.lineage', input: { takeId: years.takeId } },

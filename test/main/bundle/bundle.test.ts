@@ -1,9 +1,12 @@
 /** A project leaves as one file and comes in elsewhere whole: the same file leaves there again, and nothing is stored twice. */
 import type { MediaKit } from '../../kit/media.ts'
+import { createHash } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transcriptFile } from '../../../src-main/library/transcript-document.ts'
 import { bundleOf, bundleWith, entriesIn, importBundle, wholeProject } from '../../kit/bundles.ts'
+import { spokenTake } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
@@ -97,7 +100,6 @@ it('a take that has the id of another one here gets its own, wherever it is name
   // A stranger's take with that id.
   const [manifest, document, ...others] = await entriesIn(bundle)
   const other = String(document!.bytes).replaceAll('"text":"Out at sea."', '"text":"Another."')
-  const { createHash } = await import('node:crypto')
   const list = JSON.parse(String(manifest!.bytes)) as { files: { sizeBytes: number, sha256: string }[] }
   Object.assign(list.files[0]!, { sizeBytes: Buffer.byteLength(other), sha256: createHash('sha256').update(other).digest('hex') })
   const { project, knownTakes } = await importBundle(there, await bundleWith([
@@ -110,6 +112,37 @@ it('a take that has the id of another one here gets its own, wherever it is name
   expect(line!.chosenTakeId).not.toBe(sound.id)
   expect(await there.parts.takes.get(line!.chosenTakeId!)).toMatchObject({ text: 'Another.', asset: { id: sound.asset.id } })
   expect((await there.parts.takes.get(sound.id)).text).toBe('Out at sea.')
+})
+
+it('a take brings its checks, which stay checks, and none of what is no take of it', async () => {
+  const here = await openTestStudio()
+  const { projectId, sound } = await wholeProject(here, media)
+  const asset = await here.parts.assets.adoptText(JSON.stringify({ text: 'Out to sea.', segments: [] }), transcriptFile)
+  // Asked for in another project, where the take is heard, too.
+  const check = await here.parts.takes.file({
+    ...spokenTake('Out to sea.', { kind: 'transcribe', medium: 'text', sourceTakeIds: [sound.id], checkOf: sound.id }),
+  }, asset)
+  const bundle = await bundleOf(here, projectId)
+  const there = await openTestStudio()
+  const { takes } = await importBundle(there, bundle)
+  expect(takes).toBe(6)
+  const [brought, ...none] = await there.parts.takes.checks(sound.id)
+  expect(none).toEqual([])
+  expect(brought!.take).toMatchObject({ id: check.id, checkOf: sound.id, text: 'Out to sea.' })
+  expect(await there.parts.takes.countFound(['', 'is:check'])).toEqual([5, 1])
+
+  // A stranger's, which says that it is a check of itself: it is a take like others.
+  const [manifest, document, ...others] = await entriesIn(bundle)
+  const other = String(document!.bytes).replaceAll(`"check_of":"${sound.id}"`, `"check_of":"${check.id}"`)
+  const list = JSON.parse(String(manifest!.bytes)) as { files: { sizeBytes: number, sha256: string }[] }
+  Object.assign(list.files[0]!, { sizeBytes: Buffer.byteLength(other), sha256: createHash('sha256').update(other).digest('hex') })
+  const third = await openTestStudio()
+  await importBundle(third, await bundleWith([
+    { ...manifest!, bytes: Buffer.from(JSON.stringify(list)) },
+    { ...document!, bytes: Buffer.from(other) },
+    ...others,
+  ]))
+  expect((await third.parts.takes.get(check.id)).checkOf).toBeUndefined()
 })
 
 it('a take whose file is missing comes without it, and takes the file when it comes', async () => {

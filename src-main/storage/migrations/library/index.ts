@@ -21,6 +21,7 @@ import { shelf } from './035-shelf.ts'
 import { contents } from './036-contents.ts'
 import { stacks } from './037-stacks.ts'
 import { projectTemplates } from './038-project-templates.ts'
+import { checks } from './039-checks.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -41,4 +42,5 @@ export const libraryMigrations: readonly Migration[] = [
   contents,
   stacks,
   projectTemplates,
+  checks,
 ]

@@ -33,7 +33,12 @@ export function useSourceWords(take: () => Take | null) {
     if (!takeId)
       return
     const found = await attempt(studio.takes.search({ ...everyTake, kinds: ['transcribe'], cursor: null, limit: mostTranscripts }))
-    const newest = found.value?.takes.find(({ sourceTakeIds }) => sourceTakeIds.includes(takeId))
+    const checked = await attempt(studio.takes.checks({ takeId }))
+    const transcripts = [
+      ...found.value?.takes.filter(({ sourceTakeIds }) => sourceTakeIds.includes(takeId)) ?? [],
+      ...checked.value?.checks.map(check => check.take) ?? [],
+    ]
+    const newest = transcripts.toSorted((a, b) => b.number - a.number)[0]
     const answer = newest && await attempt(studio.transcripts.get({ takeId: newest.id }))
     if (!isOld)
       transcript.value = answer?.value?.transcript ?? null

@@ -60,6 +60,11 @@ async function openMany() {
       if (at % every === 0)
         await collections.add(collectionId, [id])
     }
+    if (at % 4 === 1) {
+      await takes.file(spokenTake('gull at noon', {
+        ...{ kind: 'transcribe', medium: 'text', modelId: 'higgs' as ModelId, projectId: train.id, sourceTakeIds: [id], checkOf: id },
+      }), await plainAsset(library, `heard ${at % 8}`))
+    }
     if (at % 8 === 3) {
       await db.run(sql`
         INSERT INTO voices (id, name, clip_take_id, consent, created_at) VALUES (${`00000000-0000-7000-8000-0000000001${at + 10}`}, 'Mine', ${id}, '', 0)`)
@@ -78,7 +83,7 @@ function without(terms: readonly SearchTerm[], facet: TakeFacet): SearchTerm[] {
       return true
     if (term.is === 'is') {
       return !(facet === 'star' && term.value === 'starred') && !(facet === 'use' && (term.value === 'used' || term.value === 'unused'))
-        && !(facet === 'duplicate' && term.value === 'duplicate')
+        && !(facet === 'duplicate' && term.value === 'duplicate') && !(facet === 'check' && term.value === 'check')
     }
     return term.is !== facet && !own[facet]?.includes(term.is)
   })
@@ -106,7 +111,7 @@ it('each count is what a search finds with the value', async () => {
     ...['model:"higgs 2.5" tag:sea is:starred', 'project:train is:used', 'account:studio -project:boat', 'after:2026-11 before:2026-12'],
     ...['after:2026-11-24 before:2026-11-25 gull', 'longer:10s -is:practice', 'is:practice harbour', '-kind:image -tag:night -is:unused'],
     ...['collection:best', 'collection:"鸟 best" gull', '-collection:鸟 tag:sea', 'collection:removed', 'collection:best collection:鸟'],
-    ...['is:duplicate', '-is:duplicate gull', 'is:duplicate is:starred'],
+    ...['is:duplicate', '-is:duplicate gull', 'is:duplicate is:starred', 'is:check', '-is:check', 'is:check gull project:train', 'noon'],
   ]) {
     await expectHonest(text, false)
     await expectHonest(text, true)
@@ -118,7 +123,7 @@ it('also of any terms together', async () => {
   const term = fc.constantFrom(
     ...['gull', 'night', '-horn', 'kind:speech', 'kind:image', '-kind:image', 'voice:vivian', 'voice:ann', '-voice:vivian', 'model:higgs'],
     ...['-model:vidu', 'project:boat', 'project:train', '-project:train', 'account:client', 'account:studio', 'tag:sea', 'tag:夜'],
-    ...['collection:best', 'collection:鸟', '-collection:best', 'collection:removed', 'is:duplicate', '-is:duplicate'],
+    ...['collection:best', 'collection:鸟', '-collection:best', 'collection:removed', 'is:duplicate', '-is:duplicate', 'is:check', 'noon'],
     ...['-tag:night', 'is:starred', '-is:starred', 'is:used', 'is:unused', '-is:used', 'is:practice', 'longer:10s', 'shorter:10s'],
     ...['-longer:1m', 'after:2026-11', 'before:2026-12', 'after:2026-10', 'before:2026-11-20', '-before:2026-11'],
   )
