@@ -107,7 +107,7 @@ interface Part { readonly plusFrames: number, readonly offset: number, readonly 
 function opacityKeys(clip: NestedClip, { plusFrames, offset, length }: Part): OpacityKey[] {
   // Other programs dissolve.
   const { transition: _, ...dissolving } = clip
-  const [edge] = clipsOf(groupOf(dissolving, { plusFrames, leaves: null, canvas: null })?.above ?? { clips: {} })
+  const [edge] = clipsOf(groupOf(dissolving, { plusFrames, leaves: null, canvas: null, pace: null })?.above ?? { clips: {} })
   if (!edge)
     return [{ at: 0, opacity: 1 }]
   const values = Array.from({ length }, (_, at) => placedAt(edge, offset + at).opacity)

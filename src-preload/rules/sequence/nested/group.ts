@@ -10,8 +10,10 @@ import type { ShownClip } from '../resolve.ts'
 import type { Leaving } from '../transitions.ts'
 import type { GroupEdge } from './nest.ts'
 import type { NestedClip } from './nested-clips.ts'
+import type { Pace } from './pace.ts'
 import { derivedId } from '../edit/derived-id.ts'
 import { plainLook, plainTrack } from '../new-tracks.ts'
+import { placeOf } from '../ramp.ts'
 import { isDrawnApart, isMixed } from './nested-clips.ts'
 
 type EdgeClip = ShownClip & { readonly group: GroupEdge }
@@ -35,6 +37,8 @@ export interface Whole {
   readonly leaves: Leaving | null
   /** The size of what it is drawn on; null for that of the frame. */
   readonly canvas: Size | null
+  /** How it plays its sequence; null as that plays by itself. */
+  readonly pace: Pace | null
 }
 
 interface Known { readonly key: string, readonly group: Group }
@@ -53,13 +57,14 @@ export function groupOf(clip: NestedClip, whole: Whole): Group | null {
   return group
 }
 
-function edgeTrack(clip: NestedClip, { plusFrames, leaves, canvas }: Whole, group: GroupEdge): PictureTrack {
+function edgeTrack(clip: NestedClip, { plusFrames, leaves, canvas, pace }: Whole, group: GroupEdge): PictureTrack {
   const { nested: _, keys, grade, transition, crossIn, ...own } = clip
   const track = plainTrack('pictures', derivedId<TrackId>(`${clip.id} ${group} track`))
   const edge: EdgeClip = {
     ...own,
     ...{ id: derivedId(`${clip.id} ${group}`), linkId: null, crossIn: 0, length: clip.length + plusFrames, isAdjustment: true, group },
-    ...(isDrawnApart(clip) || leaves) && { isApart: true, ...canvas && { canvas } },
+    in: (placeOf(clip, 0) - (clip.isReversed && !leaves ? plusFrames * clip.speed : 0)) / 100,
+    ...(isDrawnApart(clip) || leaves) && { isApart: true, ...canvas && { canvas }, ...pace && { pace: { ...pace, start: 0 } } },
     ...group === 'begins'
       ? { look: plainLook, fadeIn: 0, fadeOut: 0 }
       : {

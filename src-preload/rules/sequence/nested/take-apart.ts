@@ -11,7 +11,9 @@ import { keepApart } from '../edit/ripple.ts'
 import { hasColourKeys } from '../graded.ts'
 import { emptyCopy, joined, playedPart, playsAlike, withoutCross } from '../insert-sequence.ts'
 import { notLaid } from '../not-laid.ts'
-import { isNested, isPlaced } from './nested-clips.ts'
+import { consumedBy } from '../ramp.ts'
+import { isNested, isPaced, isPlaced } from './nested-clips.ts'
+import { retimed } from './retimed.ts'
 
 /** What the clip has as a whole, and single clips do not get. */
 export function lostApart(clip: NestedClip): Attribute[] {
@@ -22,6 +24,8 @@ export function lostApart(clip: NestedClip): Attribute[] {
     colour: clip.grade !== undefined || hasColourKeys(clip),
     fades: fadeIn > 0 || fadeOut > 0,
     transition: clip.crossIn > 0,
+    // Audio by itself plays forwards only.
+    speed: clip.isReversed === true && !clip.isFrozen,
   }
   return attributes.filter(name => has[name])
 }
@@ -36,7 +40,10 @@ export function takeApartEdits(outer: SequenceDocument, clipId: ClipId, inner: S
   if (!found || found.track.kind !== 'pictures' || !isNested(found.clip))
     return null
   const { track: own, clip } = found
-  const part = playedPart(inner, outer, { inFrame: clip.in, outFrame: endOf({ start: clip.in, length: clip.length }) })
+  // What is frozen shows one frame of clips that are not cut to it.
+  const whole = playedPart(inner, outer, clip.isFrozen ? { inFrame: 0, outFrame: null } : { inFrame: clip.in, outFrame: clip.in + consumedBy(clip) })
+  const part = isPaced(clip) ? retimed(whole, clip) : whole
+  const byFrames = isPaced(clip) ? 0 : clip.start - clip.in
   const tracks = tracksOf(part).filter(track => Object.keys(track.clips).length > 0).map(track => panned(track, clip))
   const { edits, targets } = targetsOf(outer, { own, clip, tracks, newId })
   const links = new Map<ClipId, ClipId>()
@@ -50,7 +57,7 @@ export function takeApartEdits(outer: SequenceDocument, clipId: ClipId, inner: S
       ...at === 0 ? withoutCross(one) : one,
       id: newId<ClipId>(),
       linkId: one.linkId && linkOf(one.linkId),
-      start: shifted(track.kind, one.start, clip.start - clip.in, part.rate),
+      start: shifted(track.kind, one.start, byFrames, part.rate),
     } as Clip, clip)) // the same kind of clip as before
     keepApart(track.kind, clips)
     const trackId = targets.get(track.id)
