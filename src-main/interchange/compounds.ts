@@ -12,6 +12,7 @@ import { crossedFrom, flat } from '#rules/sequence/nested/flat.ts'
 import { groupOf } from '#rules/sequence/nested/group.ts'
 import { isDrawnApart, nestedOn } from '#rules/sequence/nested/nested-clips.ts'
 import { fitted } from '#rules/sequence/nested/pieces.ts'
+import { placeOf } from '#rules/sequence/ramp.ts'
 import { placedAt, resolve } from '#rules/sequence/resolve.ts'
 import { silentDb, turningPoints } from './keys.ts'
 import { oneRow } from './one-row.ts'
@@ -87,10 +88,11 @@ export function nestedOf(
         ? []
         : [{
             ...{ clipId: clip.id, name: oneRow(names.get(sequenceId) ?? ''), of: sequenceId, isDisabled, pan },
-            ...{ start: start - range.startFrame, length, in: clip.in + start - clip.start },
+            ...{ start: start - range.startFrame, length, speed: clip.isFrozen ? 100 : clip.speed, in: firstOf(clip, start - clip.start, length) },
+            ...clip.isFrozen ? { isFrozen: true as const } : clip.isReversed && { isReversed: true as const },
             keys: opacityKeys(clip, { plusFrames, offset: start - clip.start, length }),
             db: isSoloed ? silentDb : gainDb,
-            ...isDrawnApart(clip) && { isPlaced: true },
+            ...isLooked(clip) && { isPlaced: true },
           }]
     }
     const pieces = clips.flatMap(clip => piece(clip, clip.start, endOf(clip)))
@@ -100,6 +102,17 @@ export function nestedOf(
       lanes.set(track.id, { pieces, tails })
   }
   return lanes
+}
+
+/** What is first in its part of the sequence, of so many frames. */
+function firstOf(clip: NestedClip, offset: number, length: number): number {
+  return Math.max(0, placeOf(clip, clip.isFrozen ? 0 : clip.isReversed ? clip.length - offset - length : offset) / 100)
+}
+
+/** Whether it is a picture for more than its speed. */
+function isLooked(clip: NestedClip): boolean {
+  const { isReversed: _, isFrozen: __, ...plain } = clip
+  return isDrawnApart({ ...plain, speed: 100 })
 }
 
 interface Part { readonly plusFrames: number, readonly offset: number, readonly length: number }

@@ -14,6 +14,7 @@ import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { isGraded } from '#rules/sequence/graded.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
+import { pictureAsPlayed } from '#rules/sequence/nested/as-played.ts'
 import { nestOf, within } from '#rules/sequence/nested/nest.ts'
 import { averageSpeed, laterBy, placeOf } from '#rules/sequence/ramp.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
@@ -45,9 +46,10 @@ export function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf
       name: oneRow(track.name),
       pieces: clips.flatMap(({ clip }) => {
         const { from, until } = within(nest, clip)
-        return piece(clip, from, until, false)
+        const played = nest?.paces ? pictureAsPlayed(clip, nest) : clip
+        return played ? piece(played, from, until, false) : []
       }),
-      tails: clips.flatMap(({ clip, end }) => {
+      tails: nest?.paces ? [] : clips.flatMap(({ clip, end }) => {
         const from = Math.max(endOf(clip), nest?.from ?? 0)
         return end > from ? piece(clip, from, end, true) : []
       }),
@@ -129,7 +131,7 @@ function sizeOf({ width, height }: EditFile): Size | null {
 
 /** None outside of the range, or where it is shorter than half a frame. `from` and `end` are samples from the start of the event. */
 function soundOf(
-  { clip, start, levels, balance, sides }: HeardEvent,
+  { clip, start, length: whole, levels, balance, sides, isReversed }: HeardEvent,
   { from, end, range, rate, isTail }: Span & { rate: FrameRate },
   file: EditFile,
   isSpeech: boolean,
@@ -142,14 +144,15 @@ function soundOf(
   const offset = sampleOfFrame(first, rate) - start
   const at = (frame: number): number => sampleOfFrame(first + frame, rate) - start
   return [{
-    ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: clip.speed, isSpeech },
+    ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: Math.round(clip.speed), isSpeech },
     ...heardOf(file, clip.heard),
     hasTone: heardThrough(clip.heard),
     isPanned: balance !== null || sides !== undefined,
     crossIn: isTail ? 0 : Math.max(0, Math.min(length, nearestFrame(start + clip.crossIn, rate) - first)),
     ...!isTail && clip.crossIn > 0 && clip.crossCurve && clip.crossCurve !== 'equal-power' && { crossCurve: clip.crossCurve },
     isDisabled: false,
-    in: Math.max(0, clip.in + offset * clip.speed / 100),
+    ...isReversed && { isReversed },
+    in: Math.max(0, clip.in + (isReversed ? whole - offset - sampleOfFrame(first + length, rate) + sampleOfFrame(first, rate) : offset) * clip.speed / 100),
     keys: gainKeys(levels, length, at),
   }]
 }

@@ -175,14 +175,14 @@ const nesting: readonly Chosen[] = [
     ...{ number: 411, name: 'a nested picture with adjustments that one can see through', only: ['clear.mov', 'cinema.mp4', 'speech.wav'] },
     ...{ nests: true, places: true, adjusts: true },
   },
-  { number: 440, name: 'a film with a nested sequence that is slowed down', only: null, nests: true, pace: { speed: 60 } },
+  { number: 440, name: 'a film with a nested sequence that is slowed down', only: null, nests: true, pace: { speed: 75 } },
   {
     ...{ number: 441, name: 'a film with a nested sequence that is sped up and reversed', only: null, nests: true },
     pace: { speed: 140, isReversed: true },
   },
   {
     ...{ number: 442, name: 'a film with nested sequences of other speeds in one another', only: null, nests: true, places: true },
-    pace: { speed: 130 },
+    pace: { speed: 75 },
   },
 ]
 

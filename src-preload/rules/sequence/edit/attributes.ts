@@ -1,5 +1,5 @@
 /** Giving clips what another clip has: how it is and looks, its fades, gain and speed. */
-import type { Clip, FrameRate, Keys, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
+import type { Clip, FrameRate, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { TitleWords } from '#contract/text-style.ts'
 import type { ClipId } from '#contract/words.ts'

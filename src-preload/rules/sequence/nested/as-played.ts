@@ -18,8 +18,20 @@ function clipSpeed(paces: Paces, speed: number): number {
   return Math.min(1000, Math.max(10, Math.round(speedThrough(paces, speed))))
 }
 
-/** The part of a picture that is seen; null where none is. */
+interface Known { readonly nest: Nest, readonly played: PictureClip | null }
+const known = new WeakMap<PictureClip, Known>()
+
+/** The part of a picture that is seen; null where none is. The same of the same. */
 export function pictureAsPlayed(clip: PictureClip, nest: Nest): PictureClip | null {
+  const kept = known.get(clip)
+  if (kept?.nest === nest)
+    return kept.played
+  const played = freshPicture(clip, nest)
+  known.set(clip, { nest, played })
+  return played
+}
+
+function freshPicture(clip: PictureClip, nest: Nest): PictureClip | null {
   const { from, until } = within(nest, clip)
   if (from >= until)
     return null

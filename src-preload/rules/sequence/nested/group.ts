@@ -4,7 +4,7 @@
  * clear these are. One that is drawn apart has a canvas of its own between both, and the last draws it as a picture.
  */
 import type { PictureTrack, Track } from '#contract/sequence-document.ts'
-import type { TrackId } from '#contract/words.ts'
+import type { SequenceId, TrackId } from '#contract/words.ts'
 import type { Size } from '../placement.ts'
 import type { ShownClip } from '../resolve.ts'
 import type { Leaving } from '../transitions.ts'
@@ -28,6 +28,15 @@ export function hasGroup({ clips }: Track): boolean {
 /** Whether a track of a flat document is the upper edge of one that is drawn apart. */
 export function hasApart(track: Track): boolean {
   return hasGroup(track) && Object.values<object>(track.clips).some(clip => 'isApart' in clip)
+}
+
+/** Whether one of these is a picture for more than its speed. */
+export function hasLook({ clips }: Track): boolean {
+  return Object.values<object>(clips).some((clip) => {
+    const { pace: _, isReversed: __, isFrozen: ___, ...plain } = clip as ShownClip // of a track of pictures
+    return plain.canvas !== undefined || plain.leaves !== undefined
+      || isDrawnApart({ ...plain, speed: 100, nested: { sequenceId: '' as SequenceId } })
+  })
 }
 
 export interface Whole {

@@ -5,18 +5,19 @@ import type { ClipId, NewId, TrackId } from '#contract/words.ts'
 import type { Attribute } from '../edit/attributes.ts'
 import type { NestedClip } from './nested-clips.ts'
 import { joinedPans } from '../balance.ts'
-import { clipsOf, endFrameOf, endOf, findClip, shifted, startFrameOf, tracksOf } from '../document.ts'
+import { clipsOf, endFrameOf, endOf, findClip, playingOf, shifted, startFrameOf, tracksOf } from '../document.ts'
 import { attributes } from '../edit/attributes.ts'
 import { keepApart } from '../edit/ripple.ts'
 import { hasColourKeys } from '../graded.ts'
 import { emptyCopy, joined, playedPart, playsAlike, withoutCross } from '../insert-sequence.ts'
+import { audibleTracks } from '../levels.ts'
 import { notLaid } from '../not-laid.ts'
 import { consumedBy } from '../ramp.ts'
-import { isNested, isPaced, isPlaced } from './nested-clips.ts'
+import { isNested, isPaced, isPlaced, nestedOn } from './nested-clips.ts'
 import { retimed } from './retimed.ts'
 
-/** What the clip has as a whole, and single clips do not get. */
-export function lostApart(clip: NestedClip): Attribute[] {
+/** What the clip has as a whole, and single clips do not get: of its speed, that what is heard of the sequence plays backwards. */
+export function lostApart(clip: NestedClip, inner: SequenceDocument): Attribute[] {
   const { look: { opacity }, keys = {}, fadeIn, fadeOut } = clip
   const has: Partial<Record<Attribute, boolean>> = {
     transform: isPlaced(clip) || clip.nested.keepsShape === true,
@@ -24,10 +25,14 @@ export function lostApart(clip: NestedClip): Attribute[] {
     colour: clip.grade !== undefined || hasColourKeys(clip),
     fades: fadeIn > 0 || fadeOut > 0,
     transition: clip.crossIn > 0,
-    // Audio by itself plays forwards only.
-    speed: clip.isReversed === true && !clip.isFrozen,
+    speed: clip.isReversed === true && !clip.isFrozen && hasSound(inner),
   }
   return attributes.filter(name => has[name])
+}
+
+function hasSound(inner: SequenceDocument): boolean {
+  return audibleTracks(inner).some(track => playingOf(track).length > 0)
+    || tracksOf(inner).some(track => track.kind === 'pictures' && nestedOn(track).length > 0)
 }
 
 interface Apart { readonly edits: SequenceEdit[], readonly clipIds: ClipId[] }

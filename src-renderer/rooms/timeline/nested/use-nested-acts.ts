@@ -137,9 +137,9 @@ export function useNestedActs(editor: Editor, sequences: Sequences) {
       const now = editor.sequence.settled
       const apart = inner && now ? orSay(() => takeApartEdits(now, clip.id, inner, randomId)) : null
       const isDone = apart && editor.edit('take-apart', apart.edits, selectOnly(...apart.clipIds))
-      const lost = clip ? lostApart(clip) : []
+      const lost = clip && inner ? lostApart(clip, inner) : []
       if (isDone && lost.length > 0)
-        notices.say(t => t.timeline.nested.lost(lost.map(name => t.timeline.attributes.names[name])))
+        notices.say(t => t.timeline.nested.lost(lost.map(name => name === 'speed' ? t.timeline.nested.backwards : t.timeline.attributes.names[name])))
     },
   }
 }
