@@ -88,7 +88,8 @@ export function nestedOf(
         ? []
         : [{
             ...{ clipId: clip.id, name: oneRow(names.get(sequenceId) ?? ''), of: sequenceId, isDisabled, pan },
-            ...{ start: start - range.startFrame, length, speed: clip.isFrozen ? 100 : clip.speed, in: firstOf(clip, start - clip.start, length) },
+            ...{ start: start - range.startFrame, length, speed: clip.isFrozen ? 100 : clip.speed },
+            in: firstOf(clip, start - clip.start, length),
             ...clip.isFrozen ? { isFrozen: true as const } : clip.isReversed && { isReversed: true as const },
             keys: opacityKeys(clip, { plusFrames, offset: start - clip.start, length }),
             db: isSoloed ? silentDb : gainDb,

@@ -49,7 +49,9 @@ export function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf
         const played = nest?.paces ? pictureAsPlayed(clip, nest) : clip
         return played ? piece(played, from, until, false) : []
       }),
-      tails: nest?.paces ? [] : clips.flatMap(({ clip, end }) => {
+      tails: clips.flatMap(({ clip, end }) => {
+        if (nest?.paces)
+          return []
         const from = Math.max(endOf(clip), nest?.from ?? 0)
         return end > from ? piece(clip, from, end, true) : []
       }),
@@ -152,7 +154,7 @@ function soundOf(
     ...!isTail && clip.crossIn > 0 && clip.crossCurve && clip.crossCurve !== 'equal-power' && { crossCurve: clip.crossCurve },
     isDisabled: false,
     ...isReversed && { isReversed },
-    in: Math.max(0, clip.in + (isReversed ? whole - offset - sampleOfFrame(first + length, rate) + sampleOfFrame(first, rate) : offset) * clip.speed / 100),
+    in: Math.max(0, clip.in + (isReversed ? whole - at(length) : offset) * clip.speed / 100),
     keys: gainKeys(levels, length, at),
   }]
 }

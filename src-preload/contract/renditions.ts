@@ -57,8 +57,8 @@ export const NoRenditionBecause = z.enum([
 export type NoRenditionBecause = z.infer<typeof NoRenditionBecause>
 
 /**
- * In percent, of which a sequence in a sequence may need parts: 100 is the rendition of the whole asset. Any other has its sound alone, stretched with its pitch kept: sample `n` of
- * the sound is at `n * 100 / speed`.
+ * In percent, parts of which sequences in sequences may need: 100 is the rendition of the whole asset. Any other has its sound alone,
+ * stretched with its pitch kept: sample `n` of the sound is at `n * 100 / speed`.
  */
 export const RenditionSpeed = z.number().min(slowestSound).max(fastestSound)
 

@@ -278,7 +278,8 @@ interface Nesting {
 }
 
 /** The part of another one that a clip of it plays, cut anywhere. */
-function nestedIn(outer: SequenceDocument, inner: SequenceDocument, { number, mixes, places, shape, cuts, pace }: Nesting): SequenceDocument {
+function nestedIn(outer: SequenceDocument, inner: SequenceDocument, how: Nesting): SequenceDocument {
+  const { number, mixes, places, shape, cuts, pace } = how
   const id = 'nested' as SequenceId
   const clip = {
     ...{ id: 'clip of nested' as ClipId, start: 3 + number % 5, length: 37, linkId: null, in: 4 + number % 7, sourceLength: 200 },

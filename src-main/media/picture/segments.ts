@@ -96,7 +96,8 @@ function seenIn(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, '
 function isAsItsLayers(layer: Layer, inside: readonly number[], { pictures }: RenderPlan): boolean {
   // Apart, an adjustment changes nothing outside.
   const adjusts = inside.some(at => pictures[at]?.isAdjustment && !pictures[at].group)
-  return !adjusts && !layer.picture.canvas && !layer.picture.pace && isPlain(layer) && gradeOfLayer(layer) === null && crossingOf(layer) === null
+  return !adjusts && !layer.picture.canvas && !layer.picture.pace
+    && isPlain(layer) && gradeOfLayer(layer) === null && crossingOf(layer) === null
 }
 
 /** Where the group begins that ends here: both edges are seen as long. */

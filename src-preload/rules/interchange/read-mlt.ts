@@ -243,7 +243,8 @@ function nestedClip(
     pan: Number(propertyOf(entry, 'takeroom:pan') ?? 0) || 0,
     opacity: keysOf(propertyOf(filterOf('qtblend'), 'rect'), text => Number(text.trim().split(/\s+/)[4] ?? 1)),
   }
-  return { ...plainClip, name: '', start, length, in: Math.max(0, from), ...ownPace(propertyOf(entry, 'takeroom:pace'), from), media: null, nested }
+  const paced = ownPace(propertyOf(entry, 'takeroom:pace'), from)
+  return { ...plainClip, name: '', start, length, in: Math.max(0, from), ...paced, media: null, nested }
 }
 
 const OwnPace = z.object({

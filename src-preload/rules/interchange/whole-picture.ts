@@ -28,8 +28,8 @@ export function wholePicture(listed: readonly Key[], clip: Playing): WholePictur
   if (between.length > 0 && isEven(between) && fadeIn + fadeOut <= length)
     return { opacity: between[0]!.value, fadeIn, fadeOut }
   const each = new Map(keys.map(({ at, value }) => [at, value]))
-  const opacity = [...each].slice(0, mostKeys).map(([at, value]) => ({ at: Math.round(keyPlaceAt(clip, at)), value, easing: 'linear' as const }))
-    .sort((a, b) => a.at - b.at)
+  const keyOf = ([at, value]: readonly [number, number]) => ({ at: Math.round(keyPlaceAt(clip, at)), value, easing: 'linear' as const })
+  const opacity = [...each].slice(0, mostKeys).map(keyOf).sort((a, b) => a.at - b.at)
   return { opacity: 1, fadeIn: 0, fadeOut: 0, keys: { opacity } }
 }
 

@@ -31,8 +31,9 @@ export function markersOfClip(track: Pick<Track, 'kind'>, clip: Clip, rate: Fram
 /** All of them, in order of time. */
 export function placedMarkers(document: SequenceDocument): PlacedMarker[] {
   const own = Object.values(document.markers).map((marker): PlacedMarker => ({ frame: marker.at, marker, clipId: null }))
-  const ofClips = tracksOf(document).flatMap(track => clipsOf(track).flatMap(clip => markersOfClip(track, clip, document.rate))
-    .flatMap(placed => seenThrough(track, placed, document.rate)))
+  const { rate } = document
+  const markersOn = (track: Track): PlacedMarker[] => clipsOf(track).flatMap(clip => markersOfClip(track, clip, rate))
+  const ofClips = tracksOf(document).flatMap(track => markersOn(track).flatMap(placed => seenThrough(track, placed, rate)))
   return [...own, ...ofClips].sort((a, b) => a.frame - b.frame)
 }
 

@@ -26,7 +26,8 @@ export const motionNames: readonly Motion[] = ['position', 'scale', 'rotation', 
 
 /** What motion depends on, of a clip or of a picture of a plan. */
 export type Moved = Timed & Pick<PictureClip, 'look' | 'keys' | 'grade'>
-type Timed = Pick<PictureClip, 'in' | 'speed' | 'sourceLength' | 'length' | 'isReversed' | 'isFrozen' | 'ramp'> & Partial<Pick<PictureClip, 'nested'>>
+type Timed = Pick<PictureClip, 'in' | 'speed' | 'sourceLength' | 'length' | 'isReversed' | 'isFrozen' | 'ramp'>
+  & Partial<Pick<PictureClip, 'nested'>>
 
 /** Keys of it count from its start: it has no pictures that pass. */
 function isHeld({ sourceLength, isFrozen }: Pick<Timed, 'sourceLength' | 'isFrozen'>): boolean {

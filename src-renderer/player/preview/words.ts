@@ -5,8 +5,8 @@
 import type { Platform } from '#contract/presets.ts'
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { ClipId } from '#contract/words.ts'
-import type { Size } from '#rules/sequence/placement.ts'
 import type { Paces } from '#rules/sequence/nested/pace.ts'
+import type { Size } from '#rules/sequence/placement.ts'
 import type { Layer, Resolved, Stretch } from '#rules/sequence/resolve.ts'
 import { toAss } from '#rules/captions/ass.ts'
 import { titlesOf } from '#rules/captions/title.ts'
@@ -109,8 +109,12 @@ function titlesIn(document: SequenceDocument, stretches: Resolved['stretches']):
         canvases.push(clip.canvas)
       else if (clip.isApart)
         canvases.pop()
-      if (clip.title !== null)
-        shown.set(clip.id, { clip, until: untilOf({ startFrame, frames }, shown.get(clip.id), paces), paces, canvas: canvases.findLast(canvas => canvas !== undefined) })
+      if (clip.title !== null) {
+        shown.set(clip.id, {
+          ...{ clip, until: untilOf({ startFrame, frames }, shown.get(clip.id), paces), paces },
+          canvas: canvases.findLast(canvas => canvas !== undefined),
+        })
+      }
     }
   }
   return shown.size === 0 ? [] : tracksOf(document).flatMap(track => clipsOf(track)).flatMap(({ id }) => shown.get(id) ?? [])

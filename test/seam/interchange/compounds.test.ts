@@ -59,7 +59,8 @@ function factsOf(document: SequenceDocument, nameOf: (id: SequenceId) => string 
     if (!isNested(clip))
       return [[...placed, clip.takeId?.slice(-2), clip.speed]]
     const { nested: { sequenceId, ...sounding }, look: { opacity }, fadeIn, fadeOut, speed, isReversed, isFrozen } = clip
-    return [[...placed, nameOf(sequenceId), sounding, speed, isReversed ?? false, isFrozen ?? false, Math.round(opacity * 1000) / 1000, fadeIn, fadeOut]]
+    const way = [speed, isReversed ?? false, isFrozen ?? false]
+    return [[...placed, nameOf(sequenceId), sounding, ...way, Math.round(opacity * 1000) / 1000, fadeIn, fadeOut]]
   }))
 }
 
@@ -90,16 +91,17 @@ const placed = fc.record({
 })
 const films = fc.array(placed, { minLength: 1, maxLength: 6 }).map((all) => {
   let at = 20
-  const clips = all.map(({ gap, length: wished, of, fadeIn, fadeOut, opacity, gainDb, pan, speed: given, way, ...one }, index): PictureClip => {
+  const clips = all.map(({ gap, of, fadeIn, fadeOut, opacity, gainDb, pan, way, ...one }, index): PictureClip => {
     const start = at + gap
-    const speed = 'isFrozen' in way ? 100 : given
+    const speed = 'isFrozen' in way ? 100 : one.speed
     // Within the sequence, where it plays otherwise than that.
     const isPaced = speed !== 100 || Object.keys(way).length > 0
-    const length = isPaced ? Math.max(2, Math.min(wished, Math.floor(3000 / speed))) : wished
+    const length = isPaced ? Math.max(2, Math.min(one.length, Math.floor(3000 / speed))) : one.length
     at = start + length
     const faded = fadeIn + fadeOut < length ? { fadeIn, fadeOut } : {}
     const heard = { sequenceId: nestedId(of), ...gainDb !== undefined && { gainDb }, ...pan !== undefined && { pan } }
-    return nested(300 + index, of, { start, length, in: isPaced ? one.in % 12 : one.in, speed, ...way, ...faded, look: { opacity } as PictureClip['look'], nested: heard })
+    const look = { opacity } as PictureClip['look'] // the rest is plain
+    return nested(300 + index, of, { start, length, in: isPaced ? one.in % 12 : one.in, speed, ...way, ...faded, look, nested: heard })
   })
   const film = documentOf(pictureTrack(1, [picture(11, 0, 20, { takeId: takeId(1), sourceLength: 300 }), ...clips]))
   const used = new Set(all.map(({ of }) => of))

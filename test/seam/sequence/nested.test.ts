@@ -398,10 +398,12 @@ describe('taking a nested sequence apart', () => {
 it('taking a sequence apart names what single clips do not get', () => {
   const { look } = picture(1, 0, 1)
   const key = [{ at: 0, value: 0.5, easing: 'linear' as const }]
-  const lost = (has: object) => lostApart(nested(1, 0, 30, has) as NestedClip)
+  const lost = (has: object, inner = documentOf()) => lostApart(nested(1, 0, 30, has) as NestedClip, inner)
   expect(lost({})).toEqual([])
   expect(lost({ look: { ...look, scale: 2, opacity: 0.5 } })).toEqual(['transform', 'look'])
   expect(lost({ keys: { cropLeft: key, opacity: key, tint: key }, fadeOut: 2 })).toEqual(['transform', 'look', 'colour', 'fades'])
+  expect(lost({ speed: 200, isReversed: true })).toEqual([])
+  expect(lost({ isReversed: true }, documentOf(soundTrack(11, [sound(1, 0, 30)])))).toEqual(['speed'])
   expect(lost({ grade: { ...neutralGrade, exposure: 1 } })).toEqual(['colour'])
 })
 

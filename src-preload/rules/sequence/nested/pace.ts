@@ -2,13 +2,10 @@
  * How a nested clip that is slower, faster, reversed or frozen plays its sequence. What is inside keeps its own time, so that each frame of
  * the film shows one frame of the sequence as that is, and its levels stay on its sounds. In the unit of a track. Pure.
  */
-import type { FrameRate } from '#contract/sequence-document.ts'
-import type { Span } from '../edit/draft.ts'
-import type { NestedClip } from './nested-clips.ts'
 import { fastestSound, slowestSound } from '#contract/sequence-limits.ts'
-import { endOf } from '../document.ts'
-import { sampleOfFrame, samplesPerSecond } from '../frames.ts'
-import { placeOf } from '../ramp.ts'
+
+/** A part of a track, in its own unit. */
+interface Span { readonly from: number, readonly until: number }
 
 export interface Pace {
   readonly start: number
@@ -24,25 +21,6 @@ export interface Pace {
   readonly isFrozen?: true | undefined
   /** What is seen after the end of the sequence; before its beginning, that is its first frame. Absent of sound: nothing is heard there. */
   readonly last?: number | undefined
-}
-
-/** `last`: the last frame of the sequence. */
-export function pictureOf(clip: NestedClip, plusFrames: number, last: number): Pace {
-  const { start, length, speed, isReversed, isFrozen } = clip
-  return {
-    ...{ start, length, plays: length + plusFrames, from: placeOf(clip, 0), speed, last },
-    ...isReversed && { isReversed },
-    ...isFrozen && { isFrozen },
-  }
-}
-
-export function soundOf(clip: NestedClip, plusFrames: number, rate: FrameRate): Pace {
-  const [start, end, until] = [clip.start, endOf(clip), endOf(clip) + plusFrames].map(frame => sampleOfFrame(frame, rate))
-  const from = Math.round(placeOf(clip, 0) * samplesPerSecond * rate.denominator / rate.numerator)
-  return {
-    ...{ start: start!, length: end! - start!, plays: until! - start!, from, speed: clip.speed },
-    ...clip.isReversed && { isReversed: true },
-  }
 }
 
 /** What it plays there. */

@@ -16,7 +16,8 @@ import { audibleTracks } from '../levels.ts'
 import { heldOn } from './held.ts'
 import { nestOf } from './nest.ts'
 import { isPaced } from './nested-clips.ts'
-import { inside, movedBy, outerSpan, pictureOf, soundOf } from './pace.ts'
+import { pictureOf, soundOf } from './pace-of-clip.ts'
+import { inside, movedBy, outerSpan } from './pace.ts'
 
 export type Format = Pick<SequenceDocument, 'width' | 'height' | 'rate'>
 
@@ -163,14 +164,17 @@ function captionsFor(track: CaptionTrack, inner: SequenceDocument, clip: NestedC
   const { joins, ...settled } = track
   const until = clip.in + clip.length
   const pace = isPaced(clip) ? paceOf(clip, inner, 0) : null
-  const seen = pace ? clipsOf(track).flatMap(one => captionAt(one, pace).map(seen => renamed(seen, clip, seen.start))) : clipsOf(track).filter(one => one.start < until && endOf(one) > clip.in).map((one) => {
+  const cutToClip = (one: CaptionClip): CaptionClip => {
     const cut = { ...one }
     if (endOf(cut) > until)
       cutEnd(cut, until)
     if (cut.start < clip.in)
       cutStart(cut, clip.in)
     return renamed(cut, clip, cut.start + clip.start - clip.in)
-  })
+  }
+  const seen = pace
+    ? clipsOf(track).flatMap(one => captionAt(one, pace).map(each => renamed(each, clip, each.start)))
+    : clipsOf(track).filter(one => one.start < until && endOf(one) > clip.in).map(cutToClip)
   return {
     ...settled,
     id: idIn(clip, track.id),

@@ -6,8 +6,8 @@ import type { Pace } from './pace.ts'
 import { clipsOf, endOf, isInSamples, tracksOf } from '../document.ts'
 import { cutEnd, cutStart } from '../edit/draft.ts'
 import { pictureAsPlayed, soundAsPlayed } from './as-played.ts'
+import { soundOf } from './pace-of-clip.ts'
 import { captionAt, paceOf } from './pieces.ts'
-import { soundOf } from './pace.ts'
 
 /** `part` is cut to what the clip plays, in the format of the film. A frozen picture has no sound. */
 export function retimed(part: SequenceDocument, clip: NestedClip): SequenceDocument {

@@ -46,7 +46,8 @@ export function takeApartEdits(outer: SequenceDocument, clipId: ClipId, inner: S
     return null
   const { track: own, clip } = found
   // What is frozen shows one frame of clips that are not cut to it.
-  const whole = playedPart(inner, outer, clip.isFrozen ? { inFrame: 0, outFrame: null } : { inFrame: clip.in, outFrame: clip.in + consumedBy(clip) })
+  const played = { inFrame: clip.in, outFrame: clip.in + consumedBy(clip) }
+  const whole = playedPart(inner, outer, clip.isFrozen ? { inFrame: 0, outFrame: null } : played)
   const part = isPaced(clip) ? retimed(whole, clip) : whole
   const byFrames = isPaced(clip) ? 0 : clip.start - clip.in
   const tracks = tracksOf(part).filter(track => Object.keys(track.clips).length > 0).map(track => panned(track, clip))

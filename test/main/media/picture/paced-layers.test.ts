@@ -6,8 +6,8 @@ import type { MediaKit } from '../../../kit/media.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { innerAt } from '#rules/sequence/nested/pace.ts'
+import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
 import { farthest, grid, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
@@ -26,7 +26,8 @@ const [width, height] = [192, 108]
 /** Of the sequence. */
 const inner = 40
 let files = 0
-const plain = { start: 0, length: inner, in: 0, sourceLength: null, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, title: null, look: plainLook }
+const times = { start: 0, length: inner, in: 0, sourceLength: null, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0 }
+const plain = { ...times, title: null, look: plainLook }
 
 async function still(): Promise<RenderPicture> {
   const path = kit.file(`raster-${files++}.png`)
@@ -36,7 +37,8 @@ async function still(): Promise<RenderPicture> {
 /** Each of its frames has another grey. */
 async function shot(): Promise<RenderPicture> {
   const path = await kit.make(`greys-${files++}.mp4`, [
-    ...['-f', 'lavfi', '-i', `color=c=black:s=96x54:r=25:d=4,geq=lum='40+3*N':cb=128:cr=128`, '-c:v', 'libx264', '-qp', '1', '-pix_fmt', 'yuv420p'],
+    ...['-f', 'lavfi', '-i', `color=c=black:s=96x54:r=25:d=4,geq=lum='40+3*N':cb=128:cr=128`],
+    ...['-c:v', 'libx264', '-qp', '1', '-pix_fmt', 'yuv420p'],
   ])
   return { ...plain, in: 3, sourceLength: 90, file: { path, medium: 'video' }, look: { ...plainLook, scale: 0.5, x: -0.2 } }
 }
@@ -78,7 +80,8 @@ describe.each([
 ])('a nested sequence that is %s', (_, frames, way) => {
   it('shows the frames of the sequence', async () => {
     const pace = { start: 0, length: frames, plays: frames, last: inner - 1, ...way }
-    const inside = [await still(), { ...await shot(), keys: moves }, { ...await shot(), fadeIn: 12, fadeOut: 9, look: { ...plainLook, scale: 0.3, y: 0.3 } }]
+    const fading = { ...await shot(), fadeIn: 12, fadeOut: 9, look: { ...plainLook, scale: 0.3, y: 0.3 } }
+    const inside = [await still(), { ...await shot(), keys: moves }, fading]
     const whole = await framesOf(inner, inside)
     const paced = inside.map(picture => ({ ...picture, paces: [pace] }))
     const own = { ...edge, length: frames, pace }
