@@ -22,6 +22,7 @@ test('a nested sequence has a speed, plays backwards and freezes @web', async ({
   await timeline.expectPlaces()
   await grid.focus()
   await page.keyboard.press('Shift+N')
+  await expect(page.getByRole('dialog', { name: 'Sequences' }).getByRole('button', { name: /^Film/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await timeline.expectPlaces('8.0 s at 0:00.0')
   const nested = timeline.clip(/^Film.*, .*nested sequence/).first()
@@ -59,6 +60,7 @@ test('a nested sequence has a speed, plays backwards and freezes @web', async ({
   await timeline.expectPlaces('3.0 s at 0:00.0', '1.0 s at 0:03.0')
   await expectAt(1, 'blue')
   await expectAt(3, 'red')
+  await expect(timeline.saved).toBeVisible()
   await page.keyboard.press('Control+z')
   await timeline.expectPlaces('4.0 s at 0:00.0')
 
