@@ -66,7 +66,7 @@ export function clippingPlaces(delivered: Delivered, outlineOf: (clip: HeardClip
 interface Added { readonly event: SoundEvent, readonly at: number, readonly outline: Outline, readonly first: number }
 
 function addEvent(
-  { event: { clip, start, length, levels }, at, outline, first }: Added,
+  { event: { clip, start, length, levels, isReversed }, at, outline, first }: Added,
   { low, high }: { low: Float32Array, high: Float32Array },
   loudest: { peak: Float32Array, event: Int32Array },
 ): void {
@@ -75,7 +75,7 @@ function addEvent(
   const amplitude = levelReader(levels)
   for (let point = from; point < end; point++) {
     const offset = Math.min(length, Math.max(0, (first + point) * samplesPerPoint + samplesPerPoint / 2 - start))
-    const source = Math.floor((clip.in + offset * clip.speed / 100) / samplesPerPoint)
+    const source = Math.floor((clip.in + (isReversed ? length - offset : offset) * clip.speed / 100) / samplesPerPoint)
     const gain = amplitude(offset) / 128
     const [min, max] = [(outline[2 * source] ?? 0) * gain, (outline[2 * source + 1] ?? 0) * gain]
     low[point] = (low[point] ?? 0) + min

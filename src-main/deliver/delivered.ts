@@ -48,7 +48,8 @@ function found(delivered: Delivered): PlacedClip[] {
     const isPlayed = track.kind === 'pictures' ? screen !== null : heard.has(clip.id)
     return take && isPlayed && 'speed' in clip && isWithin(delivered, track, clip) ? [{ track, clip, take }] : []
   }))
-  return placed.sort((a, b) => startFrameOf(a.track, a.clip, sequence.rate) - startFrameOf(b.track, b.clip, sequence.rate))
+  const startOf = ({ track, clip }: PlacedClip): number => startFrameOf(track, partOf(track, clip), sequence.rate)
+  return placed.sort((a, b) => startOf(a) - startOf(b))
 }
 
 export function isWithin({ sequence: { rate }, range }: Pick<Delivered, 'sequence' | 'range'>, track: Track, clip: Clip): boolean {

@@ -11,6 +11,7 @@ import { clipsOf, isInSamples, playingOf, tracksOf } from '#rules/sequence/docum
 import { framesWithin, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { isGraded, showsLut } from '#rules/sequence/graded.ts'
 import { keyFramesOf } from '#rules/sequence/motion.ts'
+import { nestOf, within } from '#rules/sequence/nested/nest.ts'
 import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { placementOf } from '#rules/sequence/placement.ts'
 import { averageSpeed, consumedBy } from '#rules/sequence/ramp.ts'
@@ -134,7 +135,10 @@ export function flashes(delivered: Delivered): FindingPlace[] {
   const single = tracksOf(sequence)
     .filter(track => track.kind === 'pictures')
     .filter(track => !track.isMuted)
-    .flatMap(track => playingOf(track).filter(clip => clip.length === 1 && isInside(clip.start)).map((clip) => {
+    .flatMap(track => playingOf(track).filter((clip) => {
+      const { from, until } = within(nestOf(track), clip)
+      return until - from === 1 && isInside(from)
+    }).map((clip) => {
       const name = (clip.title && lastText(clip.title)) ?? (clip.takeId === null ? undefined : takes.get(clip.takeId)?.title) ?? ''
       return placeOf(delivered, track, clip, { name })
     }))

@@ -23,6 +23,7 @@ import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { showsLut } from '#rules/sequence/graded.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
+import { movedBy } from '#rules/sequence/nested/pace.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { markTags } from '../media/mark/xmp.ts'
@@ -161,20 +162,22 @@ function picturesOf(
     return [{
       startFrame: start,
       frames: end - start,
-      layers: layers.map(({ clip }) => {
+      layers: layers.map(({ clip, paces }) => {
         const key = clip.isBehind ? `behind ${clip.id}` : clip.id
         const place = places.get(key) ?? pictures.length
         if (place === pictures.length) {
           places.set(key, place)
           const { length, in: inFrame, sourceLength, speed, fadeIn, fadeOut, crossIn, title, look, keys, grade } = clip
-          const { transition, leaves, isReversed, isFrozen, isAdjustment, group, isApart, canvas, ramp } = clip
+          const { transition, leaves, isReversed, isFrozen, isAdjustment, group, isApart, canvas, pace, ramp } = clip
           const file = clip.takeId === null ? null : fileOfTake(clip.takeId)
           pictures.push({
-            ...{ file, start: clip.start - range.startFrame, length, in: inFrame, sourceLength },
+            ...{ file, start: paces ? clip.start : clip.start - range.startFrame, length, in: inFrame, sourceLength },
             ...{ speed, fadeIn, fadeOut, crossIn, title, look, keys, grade, transition, leaves, isReversed, isFrozen, isAdjustment },
             ...group && { group },
             ...isApart && { isApart },
             ...canvas && { canvas },
+            ...pace && { pace },
+            ...paces && { paces: [...movedBy(paces, -range.startFrame)] },
             ...ramp && { ramp },
             ...clip.isBehind && { behind: clip.backdrop },
             ...lutOf(clip),
@@ -208,7 +211,7 @@ interface SoundSource {
 }
 
 export function soundOf(
-  { clip, trackId, from, length, levels, balance, sides }: HeardEvent,
+  { clip, trackId, from, length, levels, balance, sides, isReversed }: HeardEvent,
   { pathOf, speakerOf, sequence }: SoundSource,
 ): RenderSound {
   const { lineId, gainDb, points } = clip
@@ -220,6 +223,7 @@ export function soundOf(
     length,
     in: clip.in,
     speed: clip.speed,
+    ...isReversed && { isReversed },
     ...heardKey(clip.heard) !== '' && { heard: clip.heard },
     levels: [...levels],
     ...balance && { balance },

@@ -12,6 +12,7 @@ import { crossedFrom, flat } from '#rules/sequence/nested/flat.ts'
 import { groupOf } from '#rules/sequence/nested/group.ts'
 import { isDrawnApart, nestedOn } from '#rules/sequence/nested/nested-clips.ts'
 import { fitted } from '#rules/sequence/nested/pieces.ts'
+import { placeOf } from '#rules/sequence/ramp.ts'
 import { placedAt, resolve } from '#rules/sequence/resolve.ts'
 import { silentDb, turningPoints } from './keys.ts'
 import { oneRow } from './one-row.ts'
@@ -87,10 +88,12 @@ export function nestedOf(
         ? []
         : [{
             ...{ clipId: clip.id, name: oneRow(names.get(sequenceId) ?? ''), of: sequenceId, isDisabled, pan },
-            ...{ start: start - range.startFrame, length, in: clip.in + start - clip.start },
+            ...{ start: start - range.startFrame, length, speed: clip.isFrozen ? 100 : clip.speed },
+            in: firstOf(clip, start - clip.start, length),
+            ...clip.isFrozen ? { isFrozen: true as const } : clip.isReversed && { isReversed: true as const },
             keys: opacityKeys(clip, { plusFrames, offset: start - clip.start, length }),
             db: isSoloed ? silentDb : gainDb,
-            ...isDrawnApart(clip) && { isPlaced: true },
+            ...isLooked(clip) && { isPlaced: true },
           }]
     }
     const pieces = clips.flatMap(clip => piece(clip, clip.start, endOf(clip)))
@@ -102,12 +105,23 @@ export function nestedOf(
   return lanes
 }
 
+/** What is first in its part of the sequence, of so many frames. */
+function firstOf(clip: NestedClip, offset: number, length: number): number {
+  return Math.max(0, placeOf(clip, clip.isFrozen ? 0 : clip.isReversed ? clip.length - offset - length : offset) / 100)
+}
+
+/** Whether it is a picture for more than its speed. */
+function isLooked(clip: NestedClip): boolean {
+  const { isReversed: _, isFrozen: __, ...plain } = clip
+  return isDrawnApart({ ...plain, speed: 100 })
+}
+
 interface Part { readonly plusFrames: number, readonly offset: number, readonly length: number }
 
 function opacityKeys(clip: NestedClip, { plusFrames, offset, length }: Part): OpacityKey[] {
   // Other programs dissolve.
   const { transition: _, ...dissolving } = clip
-  const [edge] = clipsOf(groupOf(dissolving, { plusFrames, leaves: null, canvas: null })?.above ?? { clips: {} })
+  const [edge] = clipsOf(groupOf(dissolving, { plusFrames, leaves: null, canvas: null, pace: null })?.above ?? { clips: {} })
   if (!edge)
     return [{ at: 0, opacity: 1 }]
   const values = Array.from({ length }, (_, at) => placedAt(edge, offset + at).opacity)

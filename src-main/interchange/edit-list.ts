@@ -89,6 +89,8 @@ export interface SoundPiece extends Piece {
   /** What is heard first, in samples at 48 kHz at the source's own speed. */
   readonly in: number
   readonly isSpeech: boolean
+  /** Its part of the sound, which begins at `in`, is heard backwards: only in a list without compounds. */
+  readonly isReversed?: true
   /** Of its cross-fade, besides equal power; in its keys is what comes of it. */
   readonly crossCurve?: CrossCurve
   /** Heard through a chain of filters, which no format carries: the file is the take as it was made. */
@@ -125,8 +127,13 @@ export interface Lane<Of extends Timed> {
 export interface NestedPiece extends Timed {
   /** One of the list's compounds. */
   readonly of: SequenceId
-  /** The first frame of the compound that is seen. */
+  /** Where its part of the compound begins, in frames of that; a fraction only where it has another speed. */
   readonly in: number
+  /** Whole percent. */
+  readonly speed: number
+  /** Its part is played backwards, or its first frame shown for all of its length. */
+  readonly isReversed?: true
+  readonly isFrozen?: true
   readonly isDisabled: boolean
   /** How clear its whole picture is, by frames from its start; straight between. At least one. */
   readonly keys: readonly OpacityKey[]

@@ -80,7 +80,7 @@ function eventsOf(list: EditList): Event[] {
 
 /** How fast it is played; less than 0 backwards, 0 for a held frame. */
 function paceOf(piece: PicturePiece | SoundPiece): number {
-  const { isFrozen = false, isReversed = false }: Partial<PicturePiece> = 'isStill' in piece ? piece : {}
+  const { isFrozen = false, isReversed = false }: Pick<PicturePiece, 'isFrozen' | 'isReversed'> = piece
   return isFrozen ? 0 : piece.speed / 100 * (isReversed ? -1 : 1)
 }
 

@@ -156,12 +156,14 @@ function pictureOf(piece: PicturePiece, lane: number, ref: string, list: EditLis
 
 /** Sound and picture of a whole sequence. A pan would not be the one of the film: it is only for Takeroom. */
 function compoundOf(piece: NestedPiece, lane: number, ref: string, list: EditList): Element {
-  const { start, length, in: first, name, isDisabled, keys, db, pan } = piece
+  const { start, length, name, isDisabled, keys, db, pan } = piece
+  const first = playedFrom(piece, list)
   const opacities = keys.map(({ at, opacity }: OpacityKey) => ({ at: time(first + at, list), value: number(opacity) }))
   return element('ref-clip', {
     ...{ ref, lane, offset: time(start, list), name, start: time(first, list), duration: time(length, list) },
     enabled: isDisabled ? 0 : undefined,
   }, [
+    ...timeMapOf(piece, list),
     element('adjust-blend', { amount: opacities[0]?.value }, changing('amount', opacities)),
     ...db === 0 ? [] : [element('adjust-volume', { amount: decibels(db) })],
     ...pan === 0 ? [] : [element('metadata', {}, [element('md', { key: 'app.takeroom.pan', value: pan })])],
@@ -235,9 +237,9 @@ function channelsHeard({ file: { sounds }, heard, isSpeech }: SoundPiece): Eleme
 }
 
 /** The whole file at another speed, or backwards, or one picture of it. */
-function timeMapOf(piece: PicturePiece | SoundPiece, list: EditList): Element[] {
+function timeMapOf(piece: PicturePiece | SoundPiece | NestedPiece, list: EditList): Element[] {
   const { speed } = piece
-  const { isFrozen = false, isReversed = false, ramp }: Partial<PicturePiece> = 'isStill' in piece ? piece : {}
+  const { isFrozen = false, isReversed = false, ramp }: Pick<PicturePiece, 'isFrozen' | 'isReversed' | 'ramp'> = piece
   if (ramp) {
     // Few, as a person looks at them.
     const points = placeKeys(ramp.places, 0.25).map(({ at, place }) =>
@@ -255,20 +257,24 @@ function timeMapOf(piece: PicturePiece | SoundPiece, list: EditList): Element[] 
   return [element('timeMap', {}, [point(0, isReversed ? last : first), point(length, isReversed ? first : last)])]
 }
 
-/** Of the file, in samples. */
-function lengthOf({ file }: PicturePiece | SoundPiece, { frames, rate }: EditList): number {
-  return Math.round((file.seconds ?? frames * rate.denominator / rate.numerator) * samplesPerSecond)
+/** Of the file, or of the sequence, in samples. */
+function lengthOf(piece: PicturePiece | SoundPiece | NestedPiece, { frames, rate, compounds }: EditList): number {
+  const own = 'of' in piece ? compounds.find(({ id }) => id === piece.of)?.frames ?? frames : frames
+  const seconds = 'file' in piece ? piece.file.seconds : null
+  return Math.round((seconds ?? own * rate.denominator / rate.numerator) * samplesPerSecond)
 }
 
 /** What is retimed counts as it is played. */
-function playedFrom(piece: PicturePiece, list: EditList): number {
-  const { isReversed, length, speed, ramp } = piece
+function playedFrom(piece: PicturePiece | NestedPiece, list: EditList): number {
+  const { isReversed, length, speed, ramp }: Pick<PicturePiece, 'isReversed' | 'length' | 'speed' | 'ramp'> = piece
   // Its map begins with it.
   if (ramp)
     return 0
   const from = piece.in * 100 / speed
   const frames = lengthOf(piece, list) * list.rate.numerator / list.rate.denominator / samplesPerSecond * 100 / speed
-  return isReversed ? Math.max(0, Math.round(frames) - from - length) : from
+  // A file is read in whole frames.
+  const whole = 'of' in piece ? frames : Math.round(frames)
+  return isReversed ? Math.max(0, whole - from - length) : from
 }
 
 /** Each language on its own lane, where one text is shown at a time. */

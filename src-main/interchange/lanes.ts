@@ -14,6 +14,7 @@ import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { isGraded } from '#rules/sequence/graded.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
+import { pictureAsPlayed } from '#rules/sequence/nested/as-played.ts'
 import { nestOf, within } from '#rules/sequence/nested/nest.ts'
 import { averageSpeed, framesUntil, laterBy, placeOf } from '#rules/sequence/ramp.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
@@ -42,6 +43,10 @@ export function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf
       pictureOf(clip, { from, end, range, frame, isTail }, clip.takeId === null ? titleOf(clip) : fileOf(clip.takeId))
     const pieces = clips.flatMap(({ clip }) => {
       const { from, until } = within(nest, clip)
+      if (nest?.paces) {
+        const played = pictureAsPlayed(clip, nest)
+        return played ? piece(played, from, until, false) : []
+      }
       const begins = Math.min(until, Math.max(from, clip.start + heldBefore(clip)))
       const held = piece({ ...clip, isHeld: true }, from, begins, false)
       return [...held, ...piece(clip, begins, until, false).map(each => held.length > 0 ? { ...each, crossIn: 0 } : each)]
@@ -50,7 +55,7 @@ export function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf
       trackId: track.id,
       name: oneRow(track.name),
       pieces,
-      ...cutOtherwise(clips.map(({ clip }) => clip)) && {
+      ...!nest?.paces && cutOtherwise(clips.map(({ clip }) => clip)) && {
         atCuts: clips.flatMap(({ clip }, at) => {
           const [before, after] = [crossedBefore(clips[at - 1]?.clip, clip), crossedBefore(clip, clips[at + 1]?.clip)]
           const { from, until } = within(nest, { start: clip.start + before, length: clip.length - before + after })
@@ -58,6 +63,8 @@ export function lanesOf(sequence: SequenceDocument, range: Range, { size, fileOf
         }),
       },
       tails: clips.flatMap(({ clip, end }) => {
+        if (nest?.paces)
+          return []
         const from = Math.max(endOf(clip), nest?.from ?? 0)
         return end > from ? piece(clip, from, end, true) : []
       }),
@@ -169,7 +176,7 @@ function sizeOf({ width, height }: EditFile): Size | null {
 
 /** None outside of the range, or where it is shorter than half a frame. `from` and `end` are samples from the start of the event. */
 function soundOf(
-  { clip, start, levels, balance, sides }: HeardEvent,
+  { clip, start, length: whole, levels, balance, sides, isReversed }: HeardEvent,
   { from, end, range, rate, isTail }: Span & { rate: FrameRate },
   file: EditFile,
   isSpeech: boolean,
@@ -182,14 +189,15 @@ function soundOf(
   const offset = sampleOfFrame(first, rate) - start
   const at = (frame: number): number => sampleOfFrame(first + frame, rate) - start
   return [{
-    ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: clip.speed, isSpeech },
+    ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: Math.round(clip.speed), isSpeech },
     ...heardOf(file, clip.heard),
     hasTone: heardThrough(clip.heard),
     isPanned: balance !== null || sides !== undefined,
     crossIn: isTail ? 0 : Math.max(0, Math.min(length, nearestFrame(start + clip.crossIn, rate) - first)),
     ...!isTail && clip.crossIn > 0 && clip.crossCurve && clip.crossCurve !== 'equal-power' && { crossCurve: clip.crossCurve },
     isDisabled: false,
-    in: Math.max(0, clip.in + offset * clip.speed / 100),
+    ...isReversed && { isReversed },
+    in: Math.max(0, clip.in + (isReversed ? whole - at(length) : offset) * clip.speed / 100),
     keys: gainKeys(levels, length, at),
   }]
 }

@@ -9,7 +9,7 @@ import { isAdjustment } from '#rules/sequence/adjustment.ts'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { isGraded } from '#rules/sequence/graded.ts'
 import { placedMarkers } from '#rules/sequence/markers.ts'
-import { hasApart, hasGroup } from '#rules/sequence/nested/group.ts'
+import { hasApart, hasGroup, hasLook } from '#rules/sequence/nested/group.ts'
 import { nestOf } from '#rules/sequence/nested/nest.ts'
 import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
@@ -27,7 +27,8 @@ export function editListOf(of: EditInput): EditList {
   const range = rangeOf(sequence, resolve(sequence).durationFrames)
   const compounds = innerOf ? compoundsOf({ ...input, innerOf }, contentOf) : []
   const groups = innerOf ? [] : tracksOf(sequence).filter(hasGroup)
-  const placed = groups.filter(hasApart)
+  // What is apart for its speed alone loses nothing: its clips have that.
+  const placed = groups.filter(track => hasApart(track) && hasLook(track))
   const mixed = groups.filter(track => !hasApart(track))
   const nested = innerOf ? new Set() : new Set(tracksOf(sequence).flatMap(track => nestOf(track)?.path ?? []))
   const adjustments = adjustmentsIn(sequence, range)

@@ -22,13 +22,22 @@ export interface Producer {
 }
 type Properties = Readonly<Record<string, string | number>>
 
-/** A pan would not be the one of the film: it is only for Takeroom. */
-export function nestedProducer({ in: first, keys, db, pan }: NestedPiece, ref: string, { width, height }: EditList): Producer {
+/** Whether a sequence plays otherwise than by itself, which others do not play. */
+export function isPacedPiece({ speed, isReversed, isFrozen }: NestedPiece): boolean {
+  return speed !== 100 || isReversed === true || isFrozen === true
+}
+
+/** A pan would not be the one of the film, and a sequence has one speed there: these are only for Takeroom. */
+export function nestedProducer(piece: NestedPiece, ref: string, { width, height }: EditList): Producer {
+  const { in: first, keys, db, pan, speed, isReversed, isFrozen } = piece
   const isClear = keys.some(({ opacity }) => opacity < 1)
   return {
-    in: first,
+    in: Math.floor(first),
     ref,
-    properties: pan === 0 ? {} : { 'takeroom:pan': pan },
+    properties: {
+      ...pan === 0 ? {} : { 'takeroom:pan': pan },
+      ...isPacedPiece(piece) && { 'takeroom:pace': JSON.stringify({ in: Number(first.toFixed(2)), speed, isReversed, isFrozen }) },
+    },
     filters: [
       ...isClear
         ? [filter({

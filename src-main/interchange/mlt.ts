@@ -47,7 +47,7 @@ export function toMlt(whole: EditList, { assPath }: MltOptions): string {
 function tractorOf({ id, name, frames, markers }: Compound, producer: string, lanes: readonly MltLane[], list: EditList): Element[] {
   const pictures = [list, ...list.compounds].flatMap(content => content.pictures)
   const played = pictures.flatMap(({ nested }) => [...nested?.pieces ?? [], ...nested?.tails ?? []]).filter(({ of }) => of === id)
-  const length = Math.max(1, frames, ...played.map(piece => piece.in + piece.length))
+  const length = Math.max(1, frames, ...played.map(piece => Math.floor(piece.in) + piece.length))
   const all = { in: 0, out: length - 1 }
   return [
     element('producer', { id: `${producer}-clear`, ...all }, properties({

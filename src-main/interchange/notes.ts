@@ -3,6 +3,7 @@ import type { EditNote } from '#rules/text/kit/words.ts'
 import type { EditList, PicturePiece } from './edit-list.ts'
 import { EditListFormat } from '#contract/saving.ts'
 import { edlLacks } from './edl.ts'
+import { isPacedPiece } from './mlt-producers.ts'
 
 export const editListFormats = EditListFormat.options
 
@@ -22,6 +23,7 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
   const nested = lanes.flatMap(lane => [...lane.nested?.pieces ?? [], ...lane.nested?.tails ?? []])
   const clear = new Set(nested.filter(({ keys }) => keys.some(({ opacity }) => opacity < 1)).map(({ clipId }) => clipId)).size
   const placed = new Set(nested.filter(({ isPlaced }) => isPlaced).map(({ clipId }) => clipId)).size
+  const paced = new Set(nested.filter(isPacedPiece).map(({ clipId }) => clipId)).size
   const all = [...pictures, ...sounds]
   const has = {
     crops: pictures.some(({ keys }) => keys.some(({ crop }) => JSON.stringify(crop) !== JSON.stringify(keys[0]?.crop))),
@@ -102,6 +104,7 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
     ...byFormat[format],
     ...[['nested', list.nested ?? 0], ['nested-opacity', list.mixed ?? (format === 'otio' ? clear : 0)]] satisfies Counted[],
     ['nested-look', list.placed ?? placed],
+    ['nested-speed', format === 'mlt' ? paced : 0],
     ['nested-format', list.compounds.filter(({ isFitted }) => isFitted).length],
     ...[['adjustments', list.adjustments ?? 0], ['spoken-words', has.words]] satisfies Counted[],
     ...[['ramps', ramped], ['grade', graded], ['backdrop', backed], ['tone', toned], ['pan', panned]] satisfies Counted[],

@@ -40,7 +40,8 @@ function contentOf({ pictures, sounds, markers }: EditList | Compound, inside: I
 }
 
 /** The whole sequence, in every place where it plays: there are no references to one. */
-function stackOf({ of, name, in: first, length, isDisabled, keys, db, pan }: NestedPiece, { rate, compounds }: Inside): Json {
+function stackOf(piece: NestedPiece, { rate, compounds }: Inside): Json {
+  const { of, name, in: first, length, isDisabled, keys, db, pan } = piece
   // Those in it are before it.
   const at = compounds.findIndex(({ id }) => id === of)
   const compound = compounds[at]
@@ -48,6 +49,7 @@ function stackOf({ of, name, in: first, length, isDisabled, keys, db, pan }: Nes
     ...item('Stack.1', name),
     enabled: !isDisabled,
     source_range: range(first, length, rate),
+    effects: timeEffectsOf(piece),
     metadata: { takeroom: { opacity: keys, gain: Number(db.toFixed(2)), pan } },
     ...compound && contentOf(compound, { rate, compounds: compounds.slice(0, at) }),
   }
@@ -135,11 +137,10 @@ function clip(piece: PicturePiece | SoundPiece, sourceRange: Json, availableRang
 }
 
 /** Backwards is less than none. */
-function timeEffectsOf(piece: PicturePiece | SoundPiece): Json[] {
-  const { isFrozen = false, isReversed = false }: Partial<PicturePiece> = 'isStill' in piece ? piece : {}
+function timeEffectsOf({ speed, isFrozen = false, isReversed = false }: Pick<PicturePiece, 'speed' | 'isFrozen' | 'isReversed'>): Json[] {
   if (isFrozen)
     return [{ OTIO_SCHEMA: 'FreezeFrame.1', name: 'Freeze', effect_name: 'FreezeFrame', time_scalar: 0, metadata: {} }]
-  const scalar = piece.speed / 100 * (isReversed ? -1 : 1)
+  const scalar = speed / 100 * (isReversed ? -1 : 1)
   return scalar === 1
     ? []
     : [{ OTIO_SCHEMA: 'LinearTimeWarp.1', name: 'Speed', effect_name: 'LinearTimeWarp', time_scalar: scalar, metadata: {} }]

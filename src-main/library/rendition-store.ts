@@ -89,7 +89,7 @@ function nameIn(folderName: string): RenditionName | null {
   const [rest = '', ...keys] = folderName.split('-of-')
   // A chain of filters of another version is not made any more.
   const isOurs = keys.length <= 1 && keys.every(key => heardOfKey(key) !== undefined)
-    && AssetIdShape.safeParse(rest.replace(/-at-[1-9]\d{1,3}$/, '')).success
+    && AssetIdShape.safeParse(rest.replace(/-at-\d{1,6}(?:\.\d{1,4})?$/, '')).success
   return isOurs ? folderName as RenditionName : null // of the form that `nameOf` writes
 }
 

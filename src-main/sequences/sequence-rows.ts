@@ -12,7 +12,7 @@ import { StepName as AStepName } from '#contract/sequence-edits.ts'
 import { TrackId as ATrackId, ClipId, Instant, LineId, Name, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import { hasAdjustments } from '#rules/sequence/adjustment.ts'
 import { hasKeyedColours } from '#rules/sequence/graded.ts'
-import { hasSetSequences, nestedIds } from '#rules/sequence/nested/nested-clips.ts'
+import { hasPacedSequences, hasSetSequences, nestedIds } from '#rules/sequence/nested/nested-clips.ts'
 import { hasRamps } from '#rules/sequence/ramp.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
@@ -20,9 +20,9 @@ import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } fro
 import { readOne } from '../storage/unreadable-rows.ts'
 
 /** The highest form that is read. A higher one is of a newer version of the program, which this one would damage. */
-const formOfDocuments = 5
+const formOfDocuments = 6
 /** Earlier versions read documents without ramps and without settings of nested ones, without adjustments and colour keys, and without any. */
-const [formBefore, formWithoutAdjustments, formWithoutNested] = [4, 3, 2]
+const [formWithoutSpeeds, formBefore, formWithoutAdjustments, formWithoutNested] = [5, 4, 3, 2]
 
 /** `document` is JSON of what the user edits, except the clips, which have rows of their own. */
 export const sequencesTable = defineTable('sequences', z.object({
@@ -154,8 +154,10 @@ export function writtenDocument(document: SequenceDocument): string {
 }
 
 function formOf(document: SequenceDocument): number {
-  if (hasSetSequences(document) || hasRamps(document))
+  if (hasPacedSequences(document))
     return formOfDocuments
+  if (hasSetSequences(document) || hasRamps(document))
+    return formWithoutSpeeds
   if (hasAdjustments(document) || hasKeyedColours(document))
     return formBefore
   return nestedIds(document).length > 0 ? formWithoutAdjustments : formWithoutNested

@@ -1,6 +1,7 @@
 /** Renditions: what the preview of the Timeline plays and draws in place of the originals. They can be made again at any time. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
+import { fastestSound, slowestSound } from './sequence-limits.ts'
 import { AssetId, HeardSound, Instant, Samples, Seconds } from './words.ts'
 
 const pixels = z.int().min(1)
@@ -56,10 +57,10 @@ export const NoRenditionBecause = z.enum([
 export type NoRenditionBecause = z.infer<typeof NoRenditionBecause>
 
 /**
- * In percent: 100 is the rendition of the whole asset. Any other has its sound alone, stretched with its pitch kept: sample `n` of
- * the sound is at `n * 100 / speed`.
+ * In percent, parts of which sequences in sequences may need: 100 is the rendition of the whole asset. Any other has its sound alone,
+ * stretched with its pitch kept: sample `n` of the sound is at `n * 100 / speed`.
  */
-export const RenditionSpeed = z.int().min(10).max(1000)
+export const RenditionSpeed = z.number().min(slowestSound).max(fastestSound)
 
 /** `heard` makes it a rendition of the sound alone, also at 100 percent: of what was chosen of it. */
 const whose = { assetId: AssetId, speed: RenditionSpeed, heard: HeardSound.optional() }

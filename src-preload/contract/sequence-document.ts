@@ -169,6 +169,8 @@ export const Nested = z.object({
   pan: Pan.optional(),
   /** It is drawn in its own size, and `fit` says how that comes into the frame. Absent: each of its pictures is fitted to the frame. */
   keepsShape: z.literal(true).optional(),
+  /** How far its part begins behind the first picture of `in`, in hundredths of a frame: what is slowed down is cut between two. Absent: with it. */
+  phase: z.int().min(1).max(99).optional(),
 })
 export type Nested = z.infer<typeof Nested>
 
@@ -179,7 +181,7 @@ export const PictureClip = z.object({
   /** Null for a title, a sequence and an adjustment. */
   takeId: TakeId.nullable(),
   title: TitleWords.nullable(),
-  /** It plays forwards at its own speed. */
+  /** Its speed does not change within the clip. */
   nested: Nested.optional(),
   look: Look,
   /** Absent: nothing of the look or the grade changes within the clip, but for its fades. */

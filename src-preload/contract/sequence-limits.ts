@@ -18,5 +18,7 @@ export const mostBeats = 10_000
 export const mostGainPoints = 10_000
 /** Of the speed of one clip. */
 export const mostRampPoints = 100
+/** Percent, of sounds in sequences that are slowed down or sped up in one another. */
+export const [slowestSound, fastestSound] = [0.1, 100_000]
 /** Of one property of one clip. */
 export const mostKeys = 1000

@@ -101,6 +101,8 @@ interface Chosen {
   readonly shape?: Look['fit']
   /** How the nested one comes from the shot before it, and the next shot from it; null dissolves. */
   readonly cuts?: Cuts
+  /** How the nested one plays; where it is placed, the one within it does so, too. */
+  readonly pace?: Pick<PictureClip, 'speed' | 'isReversed'>
   /** Adjustments are over its pictures, and between them. */
   readonly adjusts?: boolean
   /** Every picture is over its own blurred copy. */
@@ -178,6 +180,15 @@ const nesting: readonly Chosen[] = [
   {
     ...{ number: 411, name: 'a nested picture with adjustments that one can see through', only: ['clear.mov', 'cinema.mp4', 'speech.wav'] },
     ...{ nests: true, places: true, adjusts: true },
+  },
+  { number: 440, name: 'a film with a nested sequence that is slowed down', only: null, nests: true, pace: { speed: 75 } },
+  {
+    ...{ number: 441, name: 'a film with a nested sequence that is sped up and reversed', only: null, nests: true },
+    pace: { speed: 140, isReversed: true },
+  },
+  {
+    ...{ number: 442, name: 'a film with nested sequences of other speeds in one another', only: null, nests: true, places: true },
+    pace: { speed: 75 },
   },
 ]
 
@@ -269,10 +280,12 @@ interface Nesting {
   readonly places: boolean
   readonly shape: Look['fit'] | null
   readonly cuts: Cuts | null
+  readonly pace: Chosen['pace'] | null
 }
 
 /** The part of another one that a clip of it plays, cut anywhere. */
-function nestedIn(outer: SequenceDocument, inner: SequenceDocument, { number, mixes, places, shape, cuts }: Nesting): SequenceDocument {
+function nestedIn(outer: SequenceDocument, inner: SequenceDocument, how: Nesting): SequenceDocument {
+  const { number, mixes, places, shape, cuts, pace } = how
   const id = 'nested' as SequenceId
   const clip = {
     ...{ id: 'clip of nested' as ClipId, start: 3 + number % 5, length: 37, linkId: null, in: 4 + number % 7, sourceLength: 200 },
@@ -280,6 +293,7 @@ function nestedIn(outer: SequenceDocument, inner: SequenceDocument, { number, mi
     nested: { sequenceId: id, gainDb: -4, ...mixes && { pan: 40 }, ...shape && { keepsShape: true as const } },
     ...mixes && { fadeIn: 8, fadeOut: 10, look: { ...plainLook, opacity: 0.6 } },
     ...places && placing(number, false),
+    ...pace,
     ...shape && { look: { ...plainLook, fit: shape, x: 0.1, rotation: -6 } },
   }
   const shots = tracksOf(inner).flatMap(each => each.kind === 'pictures' ? clipsOf(each).filter(({ takeId }) => takeId !== null) : [])
@@ -292,7 +306,7 @@ function nestedIn(outer: SequenceDocument, inner: SequenceDocument, { number, mi
   const nested = { sequenceId: middleId }
   const own = { ...clip, ...placing(number, true), id: 'clip of inner' as ClipId, start: 2, in: 0, length: 60, nested }
   const above: Track = { ...plainTrack('pictures', 'track of inner' as TrackId), clips: { [own.id]: own } }
-  const bare = places || shape !== null || cuts !== null ? withoutCaptions(inner) : inner
+  const bare = places || shape !== null || cuts !== null || pace !== null ? withoutCaptions(inner) : inner
   const within = places ? { ...bare, trackIds: [...bare.trackIds, above.id], tracks: { ...bare.tracks, [above.id]: above } } : bare
   const turned = shape ? { ...within, width: within.height, height: within.width } : within
   const all: Record<string, SequenceDocument> = { [id]: turned, [middleId]: withoutCaptions(outer) }
@@ -317,14 +331,14 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
     const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
     const { moves = false, isGraded = false, hasLuts = false, hasSoundKeys = false } = kind
     const { hasWords = false, crosses = false, nests = false, adjusts = false, hasBackdrops = false, draws = false } = kind
-    const { hasColourKeys = false, hasRamps = false, mixes = false, places = false, shape = null, cuts = null } = kind
+    const { hasColourKeys = false, hasRamps = false, mixes = false, places = false, shape = null, cuts = null, pace = null } = kind
     const wish = { moves, isGraded, hasColourKeys, hasRamps, hasSoundKeys, hasWords, crosses, draws, hasBackdrops }
     const all = documents(takes, { ...wish, lutIds: hasLuts ? lutIds : [] })
     const [given, inner] = kind.hasStickers
       ? [stickerDocument(takes)]
       : fc.sample(all, { seed: seed + number, numRuns: 2 }).map((one, at) => adjusts ? adjusted(one, number + at) : one)
     const placed = kind.aligns ? realigned(given!) : given!
-    const document = toned(nests ? nestedIn(given!, inner!, { number, mixes, places, shape, cuts }) : placed, toneOfLine)
+    const document = toned(nests ? nestedIn(given!, inner!, { number, mixes, places, shape, cuts, pace }) : placed, toneOfLine)
     const sounds = soundEvents(document)
     expect(sounds.filter(({ sides }) => sides).length).toBeGreaterThanOrEqual(hasSoundKeys ? 2 : 0)
     const film = await deliver(document, truth, media)

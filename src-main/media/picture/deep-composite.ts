@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { drawnInput, ownInput } from '../ffmpeg/ffmpeg-input.ts'
 import { deepened, deepRgb, encodedFrom, opaque, toFilmLight } from '../probe/colour.ts'
 import { adjustDeep, endGroup, isAdjusted, passesOf } from './adjust-layers.ts'
-import { asPicture, canvasFilters, endOfGroup, onClear } from './apart-layers.ts'
+import { asPicture, canvasFilters, endOfGroup, onClear, pacedFilters } from './apart-layers.ts'
 import { burnFilters } from './burn-captions.ts'
 import { isReachedBySeeking, titleFilters, veilInput, wholeVeil } from './composite.ts'
 import { backgroundColour, formOf, rateOf } from './drawing.ts'
@@ -159,7 +159,7 @@ async function drawApart(job: SegmentJob, tools: Looking, graph: Graph, { layer,
   graph.chains.push(`[${graph.inputs++}:v]${[...deepened, ...toFilmLight(null, light)].join(',')}[${inside.pads}base0]`)
   const pad = await drawOnto(canvas, tools, graph, inside)
   const picture = asPicture(layer, canvas.plan)
-  const filters = placedFilters(picture, job.plan, canvasFilters(picture, job.plan))
+  const filters = placedFilters(picture, job.plan, [...pacedFilters(layer, canvas.plan), ...canvasFilters(picture, job.plan)])
   return filters && drawPlaced(job, picture, { name, first: graph.inputs, from: pad, filters, input: [] })
 }
 

@@ -142,13 +142,20 @@ async function reversedFilters(layer: Layer, plan: RenderPlan, way: Way): Promis
   return [
     ...await frameFilters({ ...forwards, picture: ungraded(forwards.picture) }, plan, way),
     holdLast,
-    `trim=end_frame=${layer.frames - before}`,
+    ...backwards(layer.frames - before, plan),
+    ...gradeFilters(layer, plan),
+  ]
+}
+
+/** So many frames, the last one first. */
+export function backwards(frames: number, plan: RenderPlan): string[] {
+  return [
+    `trim=end_frame=${frames}`,
     'reverse',
     'setpts=N',
     `settb=${plan.rate.denominator}/${plan.rate.numerator}`,
     'setpts=N',
     `fps=${rateOf(plan)}:start_time=0`,
-    ...gradeFilters(layer, plan),
   ]
 }
 

@@ -26,7 +26,7 @@ export interface SourceFacts extends Size {
 
 export interface Layer {
   readonly picture: RenderPicture
-  /** Frames from the start of the clip to the start of the segment. */
+  /** Frames from the start of the clip to the start of the segment; in a sequence of another speed, those of that. */
   readonly from: number
   readonly frames: number
   /** Null for a title. */

@@ -9,6 +9,7 @@ import { hasColourKeys, latticePoints } from '#rules/sequence/graded.ts'
 import { lookProperties } from '#rules/sequence/motion.ts'
 import { placedAt, sourceFrameAt } from '#rules/sequence/resolve.ts'
 import { sha256 } from '../../base/hash.ts'
+import { canvasFrames } from './apart-layers.ts'
 import { formOf } from './drawing.ts'
 import { filmRate, ratePhase } from './film-rate.ts'
 import { gradeOfLayer, hasMask, hasMovingGrade } from './graded-layer.ts'
@@ -73,11 +74,13 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
     ...picture.isAdjustment && { isAdjustment: true },
     ...picture.group && { group: picture.group },
     ...picture.isApart && { isApart: true, canvas: picture.canvas },
+    ...picture.pace && { canvasFrames: canvasFrames(layer) },
+    ...picture.paces && { frames },
     ...picture.behind && { behind: picture.behind },
     ...crossing && { crossing },
     // Before, all but its first frame was a frame late.
     ...hasMask(layer) && { held: 1 },
-    ...speed !== 100 && { speed, phase: from * speed % 100 },
+    ...speed !== 100 && !picture.pace && { speed, phase: from * speed % 100 },
   }
 }
 

@@ -3,6 +3,7 @@ import type { Size } from '#rules/sequence/placement.ts'
 import type { RenderPicture, RenderPlan } from '../plan/render-plan.ts'
 import type { Layer, SourceFacts } from './layer.ts'
 import { courseCuts, keyFramesOf, keysOf, movedAt } from '#rules/sequence/motion.ts'
+import { inside, outside } from '#rules/sequence/nested/pace.ts'
 import { risingOf } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
 import { crossingCuts } from '#rules/sequence/transitions.ts'
@@ -45,11 +46,13 @@ function layerOf({ pictures }: RenderPlan, at: number, { startFrame, frames }: O
   const picture = pictures[at]
   if (!picture)
     return []
-  const from = startFrame - picture.start
+  const span = { from: startFrame, until: startFrame + frames }
+  const own = picture.paces ? inside(picture.paces, span) : span
+  const from = own.from - picture.start
   const source = picture.file
     ? gradedFacts({ picture, from }, factsOf(picture.file.path))
     : picture.canvas ? canvasFacts(picture.canvas) : null
-  return [{ picture, from, frames, source }]
+  return [{ picture, from, frames: own.until - own.from, source }]
 }
 
 function seenOf(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, 'layers'>, factsOf: FactsOf): Piece {
@@ -93,7 +96,8 @@ function seenIn(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, '
 function isAsItsLayers(layer: Layer, inside: readonly number[], { pictures }: RenderPlan): boolean {
   // Apart, an adjustment changes nothing outside.
   const adjusts = inside.some(at => pictures[at]?.isAdjustment && !pictures[at].group)
-  return !adjusts && !layer.picture.canvas && isPlain(layer) && gradeOfLayer(layer) === null && crossingOf(layer) === null
+  return !adjusts && !layer.picture.canvas && !layer.picture.pace
+    && isPlain(layer) && gradeOfLayer(layer) === null && crossingOf(layer) === null
 }
 
 /** Where the group begins that ends here: both edges are seen as long. */
@@ -136,6 +140,8 @@ function joined(pieces: readonly Piece[], cuts: readonly ReadonlySet<number>[]):
 
 /** What is played backwards is read as a whole before its first frame is there: no more than this at a time. */
 const reversedSeconds = 1
+/** Of a canvas, each frame is of sixteen bits, and clear. */
+const reversedCanvasSeconds = 0.5
 /** A grade that changes has a lattice for each frame, which takes 280 KB on the disk until its segment is drawn. */
 const movingGradeSeconds = 20
 
@@ -147,7 +153,7 @@ const rampSeconds = 4
  * shrunk by `sizeStep`, and where more of the source, of a grade or of a ramp would be needed at a time than is held.
  */
 function cutsOf(picture: RenderPicture, { rate }: Pick<RenderPlan, 'rate'>): number[] {
-  const { start, length, fadeOut, title } = picture
+  const { start, length, fadeOut, title, paces, pace } = picture
   const rising = risingOf(picture)
   const fades = [...rising > 0 ? [rising] : [], ...fadeOut > 0 ? [length - fadeOut + 1, length] : []]
   // libass knows when a title moves.
@@ -159,12 +165,16 @@ function cutsOf(picture: RenderPicture, { rate }: Pick<RenderPlan, 'rate'>): num
     return Array.from({ length: Math.ceil(length * 2 / step) - 1 }, (_, at) => (at + 1) * step)
   }
   if (picture.isReversed)
-    cuts.push(...every(reversedSeconds))
+    cuts.push(...every(picture.group ? reversedCanvasSeconds : reversedSeconds))
+  if (pace && !pace.isFrozen)
+    cuts.push(...every(rampSeconds))
   if (picture.ramp)
     cuts.push(...every(rampSeconds))
   if (picture.keys)
     cuts.push(...every(movingGradeSeconds).filter(from => hasMovingGrade({ picture, from })))
-  return cuts.map(cut => start + cut)
+  const all = cuts.map(cut => start + cut)
+  // Where the frame of the film is that shows the one inside, or the last one before it.
+  return paces ? all.flatMap(from => Object.values(outside(paces, { from, until: Infinity }))) : all
 }
 
 function sizeCuts(picture: RenderPicture): number[] {

@@ -16,8 +16,8 @@ export function splitLong(segments: readonly Segment[], plan: RenderPlan): Segme
   const pieceFrames = Math.round(pieceSeconds * plan.rate.numerator / plan.rate.denominator)
   const least = Math.ceil(pieceFrames * leastShare)
   return segments.flatMap((segment) => {
-    // What moves is scaled once for a segment: cut, it would change its sharpness on the way.
-    if (segment.layers.some(layer => isMoving(layer)))
+    // What moves is scaled once for a segment: cut, it would change its sharpness on the way. What has another speed is cut already.
+    if (segment.layers.some(layer => isMoving(layer) || layer.picture.pace))
       return segment
     const [lowest] = segment.layers
     const phase = lowest ? Math.max(0, lowest.from + lowest.picture.in) : 0

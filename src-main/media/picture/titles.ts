@@ -17,7 +17,10 @@ export function titleFile(layers: readonly Layer[], segment: Segment, plan: Rend
   // No time of ASS is before its zero.
   const zero = Math.min(0, ...layers.map(({ picture }) => picture.start))
   const titles = layers.flatMap(({ picture, from, frames }) => titlesOf(picture, picture.start + from + frames))
-  const start = `${segment.startFrame - zero}*${rate.denominator}/${rate.numerator}/TB`
+  const [first] = layers
+  // In a sequence of another speed, it is in the time of that.
+  const begin = first ? first.picture.start + first.from : segment.startFrame
+  const start = `${begin - zero}*${rate.denominator}/${rate.numerator}/TB`
   return {
     ass: toAss(plan, { captions: null, titles: titles.map(title => ({ ...title, start: title.start - zero })) }),
     filters: (fileName, fontsFolder) => [

@@ -3,11 +3,24 @@ import type { Encoding, LoudnessTarget } from '#contract/presets.ts'
 import { z } from 'zod'
 import { Backdrop } from '#contract/backdrop.ts'
 import { FrameRate, PictureClip } from '#contract/sequence-document.ts'
+import { fastestSound, slowestSound } from '#contract/sequence-limits.ts'
 import { Transition } from '#contract/transition.ts'
 import { HeardSound } from '#contract/words.ts'
 import { fitsFormat, formats } from '#rules/deliver/formats.ts'
 import { mostFrames } from '#rules/deliver/frames.ts'
 import { samplesPerSecond, secondsOfFrames } from '#rules/sequence/frames.ts'
+
+/** See `#rules/sequence/nested/pace.ts`; `start` of the first of several is in frames of the plan. */
+const RenderPace = z.object({
+  start: z.int(),
+  length: z.int().min(1),
+  plays: z.int().min(1),
+  from: z.number(),
+  speed: z.int().min(10).max(1000),
+  isReversed: z.literal(true).optional(),
+  isFrozen: z.literal(true).optional(),
+  last: z.int().min(0).optional(),
+})
 
 /** A picture, title or adjustment clip with its file. `in` and `sourceLength` count frames at the plan's rate; see `placedAt` for the rest. */
 export const RenderPicture = PictureClip
@@ -17,8 +30,6 @@ export const RenderPicture = PictureClip
   .extend({
     /** How the next one comes, for so many frames after the end of this one. */
     leaves: z.object({ frames: z.int().min(1), transition: Transition }).optional(),
-    /** Less than 0 where the clip comes before its first frame, which is held. */
-    in: z.int(),
     /** Null for a title and an adjustment. */
     file: z.object({ path: z.string(), medium: z.enum(['picture', 'video']) }).nullable(),
     /** The `.cube` file of its grade. Absent where it has none. */
@@ -31,6 +42,15 @@ export const RenderPicture = PictureClip
     isApart: z.literal(true).optional(),
     /** The size of that canvas. Absent: that of what it is drawn on. */
     canvas: z.object({ width: z.int().min(16), height: z.int().min(16) }).optional(),
+    /** How the sequence between both edges is played. Absent: as it plays by itself. */
+    pace: RenderPace.optional(),
+    /** From frames of the plan to the time that it is in. Absent: it is in that of the plan. */
+    paces: z.array(RenderPace).optional(),
+    /**
+     * Less than 0 where the clip comes before its first frame, which is held. Of the upper edge of a group, a fraction where that has
+     * another speed.
+     */
+    in: z.number(),
     /** In frames of the plan; negative when the plan begins later than the clip. */
     start: z.int(),
   })
@@ -74,8 +94,10 @@ export const RenderSound = z.object({
   /** Null plays to the end of the file, as in plans of earlier versions. */
   length: z.int().min(1).nullable(),
   in: z.int().min(0),
-  /** Whole percent; the pitch is kept. */
-  speed: z.int().min(10).max(1000),
+  /** Percent; the pitch is kept. */
+  speed: z.number().min(slowestSound).max(fastestSound),
+  /** The part of the file from `in` on is heard backwards. */
+  isReversed: z.literal(true).optional(),
   /** What is heard of the file, and through which chain. Absent: both sides of its default sound, as it is. */
   heard: HeardSound.optional(),
   levels: Levels,

@@ -24,6 +24,8 @@ interface Event {
   readonly start: number
   readonly length: number
   readonly from: number
+  /** Its part of the file is heard backwards. */
+  readonly isReversed: boolean
   readonly levels: readonly Level[]
   readonly balance: Balance
   readonly sides: Sides | undefined
@@ -115,7 +117,7 @@ async function mixBlock(events: readonly Event[], tracks: readonly Track[], { st
   heard.forEach(({ buffers, from, to }) => buffers[turn].fill(0, from * 2, to * 2))
   for (const event of sounding) {
     const first = Math.max(event.start, start)
-    const read = await readFrames(event, event.from + first - event.start, Math.min(event.start + event.length, end) - first)
+    const read = await readPart(event, first - event.start, Math.min(event.start + event.length, end) - first)
     for (const { buffers } of heard.filter(track => track.events.has(event)))
       addEvent(buffers[turn].subarray((first - start) * 2), read, { event, offset: first - event.start })
   }
@@ -138,10 +140,12 @@ async function toEvents(sounds: readonly MixableSound[]): Promise<Event[]> {
   const layouts = new Map<string, WavLayout>()
   for (const { path } of sounds)
     layouts.set(path, layouts.get(path) ?? await readWavLayout(path))
-  return sounds.flatMap(({ path, start, length, in: from, levels, balance = even, sides, fadeOutAtEnd }, at) => {
+  return sounds.flatMap(({ path, start, length, in: from, isReversed = false, levels, balance = even, sides, fadeOutAtEnd }, at) => {
     const layout = layouts.get(path)
-    const given = layout ? Math.min(length ?? Infinity, layout.frames - from) : 0
-    return layout && given > 0 ? [{ path, layout, start, length: given, from, levels, balance, sides, fadeOutAtEnd, at }] : []
+    const there = layout ? Math.min(length ?? Infinity, layout.frames - from) : 0
+    // What the file lacks is silent first in what is heard backwards.
+    const given = there > 0 && isReversed ? length ?? there : there
+    return layout && given > 0 ? [{ path, layout, start, length: given, from, isReversed, levels, balance, sides, fadeOutAtEnd, at }] : []
   })
 }
 
@@ -218,6 +222,23 @@ function firstAfter(levels: readonly Level[], offset: number): number {
       high = middle
   }
   return low
+}
+
+/** So many frames of an event, from `offset` after its start. */
+async function readPart(event: Event, offset: number, count: number): Promise<Float32Array> {
+  const { from, length, layout } = event
+  if (!event.isReversed)
+    return readFrames(event, from + offset, count)
+  const end = from + length - offset
+  const there = Math.max(0, Math.min(end, layout.frames) - (end - count))
+  const read = there > 0 ? await readFrames(event, end - count, there) : new Float32Array()
+  const turned = new Float32Array(count * 2)
+  for (let frame = 0; frame < there; frame++) {
+    const to = 2 * (count - 1 - frame)
+    turned[to] = read[2 * frame] ?? 0
+    turned[to + 1] = read[2 * frame + 1] ?? 0
+  }
+  return turned
 }
 
 async function readFrames({ path, layout }: Event, first: number, count: number): Promise<Float32Array> {

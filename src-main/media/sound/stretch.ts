@@ -9,7 +9,7 @@ import { wavOutput } from './decode.ts'
 /** Above twice the tempo `atempo` leaves samples out, and below half it refuses; in steps it does neither. */
 const [slowest, fastest] = [0.5, 2]
 
-/** Filters of ffmpeg for whole percent of speed. */
+/** Filters of ffmpeg for percent of speed. */
 export function tempoFilters(speed: number): string[] {
   const steps: number[] = []
   let rest = speed / 100

@@ -4,6 +4,7 @@ import type { Marker, SequenceDocument } from '#contract/sequence-document.ts'
 import type { Range } from '../sequence/range.ts'
 import { headingOf, isSceneHeading } from '../script/script-lines.ts'
 import { playingOf, startFrameOf, tracksOf } from '../sequence/document.ts'
+import { nestOf, within } from '../sequence/nested/nest.ts'
 
 interface PlacedChapter { readonly startFrame: number, readonly title: string }
 
@@ -36,8 +37,9 @@ function scenesOf(document: Pick<SequenceDocument, 'trackIds' | 'tracks' | 'rate
   const places = new Map<string, number>()
   for (const track of tracksOf(document)) {
     for (const clip of playingOf(track)) {
-      if (clip.lineId !== null)
-        places.set(clip.lineId, Math.min(places.get(clip.lineId) ?? Infinity, startFrameOf(track, clip, document.rate)))
+      const { from, until } = within(nestOf(track), clip)
+      if (clip.lineId !== null && from < until)
+        places.set(clip.lineId, Math.min(places.get(clip.lineId) ?? Infinity, startFrameOf(track, { start: from }, document.rate)))
     }
   }
   const scenes: Named[] = []

@@ -195,8 +195,7 @@ function readCompound(item: Element, where: Where, reading: Reading): void {
   const own = new Map(allOf(item, 'md').map(({ attributes }) => [attributes.get('key'), Number(attributes.get('value'))]))
   left.add('transitions', where.crossIn > 0 ? 1 : 0)
   left.add('effects', isChanged(item) ? 1 : 0)
-  left.add('speeds', childOf(item, 'timeMap') ? 1 : 0)
-  place({ ...item, children: item.children.filter(({ name }) => name !== 'timeMap') }, {
+  place(item, {
     ...where,
     ...{ kind: 'pictures', media: null, title: null, crossIn: 0, start: where.start - (starts.get(of) ?? 0) },
     nested: {
@@ -243,8 +242,8 @@ function place(
     return
   const begin = secondsOf(item.attributes.get('start'))
   const pace = paceOf(item, { begin: item.attributes.has('start') ? begin : null, start, length, perSecond })
-  // A sound has one speed, forwards.
-  const isPlayable = pace !== null && (kind === 'pictures' || !(pace.ramp ?? pace.isReversed ?? pace.isFrozen))
+  // A sound has one speed, forwards, and a whole sequence one.
+  const isPlayable = pace !== null && !(nested && pace.ramp) && (kind === 'pictures' || !(pace.ramp ?? pace.isReversed ?? pace.isFrozen))
   if (!isPlayable)
     left.add('speeds')
   const { speed, first, ...how } = isPlayable ? pace : { speed: 100 }

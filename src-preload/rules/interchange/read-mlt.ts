@@ -5,6 +5,7 @@
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Key, ListedClip, ListedMedia, ListedNested, ListedSequence, ListedTrack, ReadList, ReadMarker } from './list.ts'
 import type { Element } from './xml.ts'
+import { z } from 'zod'
 import { createLeft, fadesOf, fileNameOf, inTracks, plainClip, rateNear, UnreadableListError } from './list.ts'
 import { backwards, ownRamp, rampOfMap, smoothed } from './time-map.ts'
 import { childOf, childrenOf, readXml } from './xml.ts'
@@ -242,7 +243,33 @@ function nestedClip(
     pan: Number(propertyOf(entry, 'takeroom:pan') ?? 0) || 0,
     opacity: keysOf(propertyOf(filterOf('qtblend'), 'rect'), text => Number(text.trim().split(/\s+/)[4] ?? 1)),
   }
-  return { ...plainClip, name: '', start, length, in: Math.max(0, from), media: null, nested }
+  const paced = ownPace(propertyOf(entry, 'takeroom:pace'), from)
+  return { ...plainClip, name: '', start, length, in: Math.max(0, from), ...paced, media: null, nested }
+}
+
+const OwnPace = z.object({
+  in: z.number().min(0),
+  speed: z.int().min(10).max(1000),
+  isReversed: z.literal(true).optional(),
+  isFrozen: z.literal(true).optional(),
+})
+
+/** As Takeroom wrote it, unless the entry was cut otherwise since. */
+function ownPace(text: string | undefined, from: number): Partial<ListedClip> {
+  const { data } = OwnPace.safeParse(text === undefined ? null : plainOf(text))
+  if (!data || Math.floor(data.in) !== from)
+    return {}
+  const { in: first, speed, isReversed, isFrozen } = data
+  return { in: first, speed, ...isReversed && { isReversed }, ...isFrozen && { isFrozen } }
+}
+
+function plainOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  }
+  catch {
+    return null
+  }
 }
 
 /** `0=1;25=0`, or one value alone. */

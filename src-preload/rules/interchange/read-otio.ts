@@ -246,10 +246,10 @@ function nestedClip(item: Item, { start, length, in: from, crossIn }: Timing, re
   }
   const own = OwnNested.safeParse(item.metadata).data?.takeroom
   left.add('transitions', crossIn > 0 ? 1 : 0)
-  left.add('effects', (item.effects ?? []).length)
   const opacity = own?.opacity.map(({ at, opacity: value }) => ({ at, value })) ?? []
   return [{
     ...{ ...plainClip, start, length, in: Math.max(0, from), name: item.name ?? '', media: null },
+    ...pacedBy(item, { left, isSound: false }),
     isDisabled: item.enabled === false,
     nested: { of, db: own?.gain ?? 0, pan: own?.pan ?? 0, opacity },
   }]
@@ -261,14 +261,7 @@ function clipOf(
   { left, isSound }: Pick<Reading, 'left'> & { readonly isSound: boolean },
 ): ListedClip {
   const own = OwnClip.safeParse(item.metadata).data?.takeroom
-  const isFrozen = (item.effects ?? []).some(effect => effect.OTIO_SCHEMA.startsWith('FreezeFrame'))
-  const warps = (item.effects ?? []).filter(effect => /^(?:LinearTimeWarp|FreezeFrame)\./.test(effect.OTIO_SCHEMA))
-  left.add('effects', (item.effects ?? []).length - warps.length)
-  const scalar = isFrozen ? 1 : warps[0]?.time_scalar ?? 1
-  const speed = Math.round(Math.abs(scalar) * 100)
-  const isPlayable = speed >= 10 && speed <= 1000 && !(isSound && (isFrozen || scalar < 0))
-  if (!isPlayable)
-    left.add('speeds')
+  const { speed, ...how } = pacedBy(item, { left, isSound })
   const { title = null, fit, rotation, crop, ramp, gain = [] } = own ?? {}
   // Others may have changed the speed, and kept what they do not know.
   const isRamped = ramp && averageSpeed({ in: 0, speed: 100, ramp, length: times.length }) === speed
@@ -279,16 +272,32 @@ function clipOf(
     ...plainClip,
     ...times,
     name: item.name ?? '',
-    speed: isPlayable ? speed : 100,
+    speed,
     ...isRamped && !isSound && { ramp },
-    ...isPlayable && isFrozen && { isFrozen },
-    ...isPlayable && scalar < 0 && { isReversed: true },
+    ...how,
     isDisabled: item.enabled === false,
     media: title === null ? media : null,
     title,
     look: { ...fit && { fit }, ...rotation !== undefined && { rotation }, ...crop && { crop } },
     gain: gain.map(({ at, db }) => ({ at: Math.round(at), db })),
   }
+}
+
+/** What has a speed that no clip can have here plays as recorded. */
+function pacedBy(
+  { effects = [] }: Item,
+  { left, isSound }: Pick<Reading, 'left'> & { readonly isSound: boolean },
+): Pick<ListedClip, 'speed' | 'isFrozen' | 'isReversed'> {
+  const all = effects ?? []
+  const isFrozen = all.some(effect => effect.OTIO_SCHEMA.startsWith('FreezeFrame'))
+  const warps = all.filter(effect => /^(?:LinearTimeWarp|FreezeFrame)\./.test(effect.OTIO_SCHEMA))
+  left.add('effects', all.length - warps.length)
+  const scalar = isFrozen ? 1 : warps[0]?.time_scalar ?? 1
+  const speed = Math.round(Math.abs(scalar) * 100)
+  if (speed >= 10 && speed <= 1000 && !(isSound && (isFrozen || scalar < 0)))
+    return { speed, ...isFrozen && { isFrozen }, ...scalar < 0 && { isReversed: true } }
+  left.add('speeds')
+  return { speed: 100 }
 }
 
 function chosenMedia(item: Item): z.infer<typeof Reference> | null {

@@ -178,19 +178,23 @@ function nestedOf(
   const inner = compounds.get(of)
   if (!inner)
     return null
-  const { start, length } = clip
-  const from = Math.round(clip.in)
-  const frames = Math.max(framesInRate(inner.frames, inner.rate, rate), from + length)
+  const { start, length, speed, isReversed, isFrozen } = clip
+  const isPlain = speed === 100 && !isReversed && !isFrozen
+  const hundredths = isPlain ? 100 * Math.round(clip.in) : Math.round(100 * clip.in)
+  const [from, phase] = [Math.floor(hundredths / 100), hundredths % 100]
+  const used = isFrozen ? 1 : Math.ceil((phase + length * speed) / 100)
+  const frames = Math.max(framesInRate(inner.frames, inner.rate, rate), from + used)
   const { sequenceId } = inner
   const side = Math.max(-100, Math.min(100, Math.round(pan)))
-  const { opacity: plain, ...seen } = wholePicture(opacity, { length, in: from })
+  const paced = { in: from, speed, sourceLength: frames, ...isReversed && { isReversed }, ...isFrozen && { isFrozen } }
+  const { opacity: plain, ...seen } = wholePicture(opacity, { ...paced, length })
   return {
     isShorter: false,
     clip: {
       ...wholeClip({ id: newId<ClipId>(), sequenceId, start, length: frames }),
-      ...{ length, in: from, look: { ...plainLook, opacity: plain } },
+      ...{ ...paced, length, look: { ...plainLook, opacity: plain } },
       ...seen,
-      nested: { sequenceId, ...db !== 0 && { gainDb: rounded(db, -96) }, ...side !== 0 && { pan: side } },
+      nested: { sequenceId, ...db !== 0 && { gainDb: rounded(db, -96) }, ...side !== 0 && { pan: side }, ...phase > 0 && { phase } },
       ...clip.isDisabled && { isDisabled: true },
     },
   }

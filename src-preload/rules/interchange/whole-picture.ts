@@ -1,7 +1,9 @@
 /** How clear the picture of a whole sequence is, as a clip says it: by its opacity, its fades, or keys. */
 import type { KeyList, PictureClip } from '#contract/sequence-document.ts'
+import type { Playing } from '../sequence/resolve.ts'
 import type { Key } from './list.ts'
 import { mostKeys } from '#contract/sequence-limits.ts'
+import { keyPlaceAt } from '../sequence/motion.ts'
 
 interface WholePicture extends Pick<PictureClip, 'fadeIn' | 'fadeOut'> {
   readonly opacity: number
@@ -12,8 +14,9 @@ type KeyValues = ReturnType<KeyList['parse']>
 /** Values that differ by less are the same: formats write four digits. */
 const near = 0.002
 
-/** `in` is the first frame of the sequence that is seen. Keys may be of another program: out of order, or beyond what there is. */
-export function wholePicture(listed: readonly Key[], { length, in: first }: Pick<PictureClip, 'length' | 'in'>): WholePicture {
+/** Keys may be of another program: out of order, or beyond what there is. */
+export function wholePicture(listed: readonly Key[], clip: Playing): WholePicture {
+  const { length } = clip
   const keys = listed.map(({ at, value }) => ({ at: Math.round(at), value: Math.max(0, Math.min(1, value)) })).sort((a, b) => a.at - b.at)
   const [start] = keys
   if (!start)
@@ -25,7 +28,8 @@ export function wholePicture(listed: readonly Key[], { length, in: first }: Pick
   if (between.length > 0 && isEven(between) && fadeIn + fadeOut <= length)
     return { opacity: between[0]!.value, fadeIn, fadeOut }
   const each = new Map(keys.map(({ at, value }) => [at, value]))
-  const opacity = [...each].slice(0, mostKeys).map(([at, value]) => ({ at: (first + at) * 100, value, easing: 'linear' as const }))
+  const keyOf = ([at, value]: readonly [number, number]) => ({ at: Math.round(keyPlaceAt(clip, at)), value, easing: 'linear' as const })
+  const opacity = [...each].slice(0, mostKeys).map(keyOf).sort((a, b) => a.at - b.at)
   return { opacity: 1, fadeIn: 0, fadeOut: 0, keys: { opacity } }
 }
 

@@ -76,7 +76,7 @@ function begunEarlier(clip: Played, units: number): Played {
   if (units > 0)
     cutStart(begun, clip.start - units)
   // The frames before the first one are asked for, too.
-  if (units > 0 && 'look' in begun && !begun.ramp && !begun.isReversed && !isEndless(begun))
+  if (units > 0 && 'look' in begun && !begun.nested && !begun.ramp && !begun.isReversed && !isEndless(begun))
     begun.in = clip.in - consumed(units, clip.speed)
   const { transition, crossCurve }: { transition?: unknown, crossCurve?: unknown } = clip as object
   return Object.assign(begun, {

@@ -49,7 +49,7 @@ export function insertSequenceEdits(outer: SequenceDocument, inner: SequenceDocu
 }
 
 /** Frames of the sequence that it comes into. */
-interface PartOf { readonly inFrame: number, readonly outFrame: number }
+interface PartOf { readonly inFrame: number, readonly outFrame: number | null }
 
 /** What a delivery of it plays: without muted tracks, and cut to its in and out, or to another part. */
 export function playedPart(inner: SequenceDocument, { width, height, rate }: SequenceDocument, partOf?: PartOf): SequenceDocument {

@@ -4,10 +4,12 @@ import type { TrackId } from '#contract/words.ts'
 import type { Balance, Sides } from './balance.ts'
 import type { Timeline } from './document.ts'
 import type { Nest } from './nested/nest.ts'
+import type { Paces } from './nested/pace.ts'
 import { balanceOf, sidesOver } from './balance.ts'
 import { consumed, endOf, playingOf, tracksOf } from './document.ts'
 import { samplesPerSecond } from './frames.ts'
 import { hears, nestOf, within } from './nested/nest.ts'
+import { inside, isBackwards, momentInside, momentOutside, outside, speedThrough } from './nested/pace.ts'
 import { changeBetween, pointsOf, pointValueAt, turnsOf } from './sound-points.ts'
 
 /** At a distance from the start of the event in samples; 1 is as recorded. Straight in between, and as it is at both ends. */
@@ -26,6 +28,8 @@ export interface SoundEvent {
   readonly balance: Balance | null
   /** Where they change while it is heard; `balance` is null then. */
   readonly sides?: Sides
+  /** Its part of the source, which begins at `in` of its clip, is heard backwards. */
+  readonly isReversed?: true
 }
 
 /** Straight lines of decibels become lines of amplitude with one point for each of these steps, which is too fine to be heard. */
@@ -71,7 +75,7 @@ export function duckingCurve(track: SoundingTrack, audible: readonly SoundingTra
   const kept = knownCurves.get(ducking)
   if (kept && kept.speech.length === speech.length && kept.speech.every(({ clips }, index) => clips === speech[index]?.clips))
     return kept.curve
-  const spoken = speech.flatMap(other => spokenOn(other)).sort((a, b) => a.start - b.start)
+  const spoken = speech.flatMap(other => spokenOn(other, nestOf(track)?.paces?.length ?? 0)).sort((a, b) => a.start - b.start)
   const curve = spoken.length === 0 ? null : lowered(spoken, ducking)
   knownCurves.set(ducking, { speech, curve })
   return curve
@@ -84,11 +88,17 @@ const knownEvents = new WeakMap<SoundingTrack['clips'], {
 
 interface Spoken { readonly start: number, readonly length: number }
 
-function spokenOn(track: SoundingTrack): readonly Spoken[] {
+/** In the time that so many of its paces lead to: that of what is lowered. */
+function spokenOn(track: SoundingTrack, depth: number): readonly Spoken[] {
   const nest = nestOf(track)
   if (!nest)
     return playingOf(track)
-  const heard = playingOf(track).map(clip => within(nest, clip))
+  const { paces = [] } = nest
+  const part = depth === 0 || nest.from >= nest.until ? nest : inside(paces.slice(0, depth), nest)
+  const heard = playingOf(track).map(({ start, length }) => {
+    const { from, until } = outside(paces.slice(depth), { from: start, until: start + length })
+    return { from: Math.max(from, part.from), until: Math.min(until, part.until) }
+  })
   return heard.flatMap(({ from, until }) => from < until ? [{ start: from, length: until - from }] : [])
 }
 
@@ -143,7 +153,7 @@ function* eventSteps(track: SoundingTrack, ducking: readonly CurvePoint[] | null
     const sides = sidesOver(pointsOf(clip, 'pan'), length, outerPans)
     const balance = sides ? null : balanceOf(clip.pan, ...outerPans)
     const event = { clip, trackId: track.id, start: clip.start, length, levels, balance, ...sides && { sides } }
-    events.push(...nest ? eventWithin(event, nest) : [event])
+    events.push(...nest?.paces ? eventThrough(event, nest, nest.paces) : nest ? eventWithin(event, nest) : [event])
     yield
   }
   knownEvents.set(track.clips, { track, ducking, events })
@@ -174,6 +184,36 @@ function eventWithin(event: SoundEvent, nest: Nest): SoundEvent[] {
     crossIn: head > 0 ? 0 : Math.min(clip.crossIn, length),
   }
   const heard = { ...event, clip: cut, start: from, length, levels: part(levels) }
+  return [sides ? { ...heard, sides: { left: part(sides.left), right: part(sides.right) } } : heard]
+}
+
+/** The same of a sequence with another speed: slower or faster, perhaps backwards, and as loud at each moment of it. */
+function eventThrough(event: SoundEvent, nest: Nest, paces: Paces): SoundEvent[] {
+  const { from, until } = within(nest, event)
+  if (from >= until)
+    return []
+  const length = until - from
+  const { clip, levels, sides } = event
+  const isReversed = isBackwards(paces)
+  const part = (line: readonly Level[]): Level[] => {
+    const moved = line.map(({ at, amplitude }) => ({ at: Math.round(momentOutside(paces, event.start + at)) - from, amplitude }))
+    const forwards = isReversed ? moved.reverse() : moved
+    const edge = (at: number): Level => ({ at, amplitude: amplitudeAt(forwards, at) })
+    return [edge(0), ...forwards.filter(({ at }) => at > 0 && at < length), edge(length)]
+  }
+  const first = momentInside(paces, isReversed ? until : from) - event.start
+  const cut = {
+    ...clip,
+    start: from,
+    in: Math.max(0, clip.in + Math.round(first * clip.speed / 100)),
+    length,
+    speed: speedThrough(paces, clip.speed),
+    points: [],
+    fadeIn: 0,
+    fadeOut: 0,
+    crossIn: 0,
+  }
+  const heard = { ...event, clip: cut, start: from, length, levels: part(levels), ...isReversed && { isReversed: true as const } }
   return [sides ? { ...heard, sides: { left: part(sides.left), right: part(sides.right) } } : heard]
 }
 

@@ -1,23 +1,25 @@
 /** Where a clip is in its source: the moment of the file that is seen or heard at a frame of the timeline. */
 import type { Clip, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { ClipId, TakeId } from '#contract/words.ts'
+import type { Nest } from './nested/nest.ts'
 import { consumed, endFrameOf, isInSamples, playingOf, startFrameOf, tracksOf } from './document.ts'
 import { sampleOfFrame, samplesPerSecond, secondsOfFrames } from './frames.ts'
-import { nestOf, within } from './nested/nest.ts'
+import { nestOf, placeInside, within } from './nested/nest.ts'
 import { consumedBy } from './ramp.ts'
 import { sourceSecondsAt } from './resolve.ts'
 
 export interface SourceMoment { readonly takeId: TakeId, readonly seconds: number }
 
 /** Null for captions and titles. A still has only its first moment. */
-export function momentIn(clip: Clip, frame: number, { rate }: Pick<SequenceDocument, 'rate'>): SourceMoment | null {
+/** `nest`: that of its track in a flat document. */
+export function momentIn(clip: Clip, frame: number, { rate }: Pick<SequenceDocument, 'rate'>, nest?: Nest): SourceMoment | null {
   if (!('takeId' in clip) || clip.takeId === null)
     return null
   if ('points' in clip) {
-    const into = Math.max(0, sampleOfFrame(frame, rate) - clip.start)
+    const into = Math.max(0, placeInside(nest, sampleOfFrame(frame, rate)) - clip.start)
     return { takeId: clip.takeId, seconds: (clip.in + consumed(into, clip.speed)) / samplesPerSecond }
   }
-  const seconds = clip.sourceLength === null ? 0 : sourceSecondsAt(clip, frame - clip.start, rate)
+  const seconds = clip.sourceLength === null ? 0 : sourceSecondsAt(clip, placeInside(nest, frame) - clip.start, rate)
   return { takeId: clip.takeId, seconds }
 }
 
@@ -51,8 +53,8 @@ export function matchAt(
     [clip.id, ...nestOf(track)?.path ?? []].some(id => selected.has(id))
   const rank = ({ track, clip }: typeof there[number]): number =>
     isSelected(track, clip) ? (isInSamples(track.kind) ? 0.5 : 0) : track.isMuted ? 3 : isInSamples(track.kind) ? 2 : 1
-  for (const { clip } of there.toSorted((a, b) => rank(a) - rank(b))) {
-    const moment = momentIn(clip, frame, flat)
+  for (const { track, clip } of there.toSorted((a, b) => rank(a) - rank(b))) {
+    const moment = momentIn(clip, frame, flat, nestOf(track))
     if (moment && 'in' in clip)
       return { moment, range: rangeOf(clip, flat) }
   }

@@ -27,6 +27,7 @@ export const motionNames: readonly Motion[] = ['position', 'scale', 'rotation', 
 /** What motion depends on, of a clip or of a picture of a plan. */
 export type Moved = Timed & Pick<PictureClip, 'look' | 'keys' | 'grade'>
 type Timed = Pick<PictureClip, 'in' | 'speed' | 'sourceLength' | 'length' | 'isReversed' | 'isFrozen' | 'ramp'>
+  & Partial<Pick<PictureClip, 'nested'>>
 
 /** Keys of it count from its start: it has no pictures that pass. */
 function isHeld({ sourceLength, isFrozen }: Pick<Timed, 'sourceLength' | 'isFrozen'>): boolean {
@@ -47,7 +48,7 @@ export function keyPlaceAt(clip: Timed, offset: number): number {
   if (isHeld(clip))
     return offset * 100
   const forwards = clip.isReversed ? clip.length - 1 - offset : offset
-  return clip.ramp ? (clip.ramp.at + forwards) * 100 : clip.in * 100 + forwards * clip.speed
+  return clip.ramp ? (clip.ramp.at + forwards) * 100 : placeOf(clip, forwards)
 }
 
 /** The distance from the clip's start at which that place of the source is seen: its inverse. A fraction between two frames. */

@@ -1,6 +1,6 @@
 /** Where in its source a clip is, at a constant speed or by its ramp: the integral of the speed, and its inverse. */
 import type { Ramp, RampPoint } from '#contract/ramp.ts'
-import type { PictureClip } from '#contract/sequence-document.ts'
+import type { Nested, PictureClip } from '#contract/sequence-document.ts'
 import type { Tracks } from './document.ts'
 import { consumed, tracksOf } from './document.ts'
 
@@ -9,6 +9,8 @@ export interface Paced {
   readonly in: number
   readonly speed: number
   readonly ramp?: Ramp | undefined
+  /** Of a sequence, how far in that frame its part begins. */
+  readonly nested?: Nested | undefined
 }
 
 /** Roundings of doubles must not decide which of two frames is seen. */
@@ -101,13 +103,14 @@ function framesFor(from: RampPoint, to: RampPoint | undefined, wanted: number): 
 }
 
 /** The place in the source, in hundredths of its frames, so many frames behind the beginning of the part that a clip plays, forwards. */
-export function placeOf({ in: first, speed, ramp }: Paced, frames: number): number {
-  return ramp ? settled(ramp.from + integral(ramp.points, ramp.at + frames)) : first * 100 + frames * speed
+export function placeOf({ in: first, speed, ramp, nested }: Paced, frames: number): number {
+  return ramp ? settled(ramp.from + integral(ramp.points, ramp.at + frames)) : first * 100 + (nested?.phase ?? 0) + frames * speed
 }
 
 /** How many frames behind the beginning of the part that place is reached: the inverse. */
-export function framesUntil({ in: first, speed, ramp }: Paced, place: number): number {
-  return ramp ? settled(timeOf(ramp.points, place - ramp.from) - ramp.at) : (place - first * 100) / speed
+export function framesUntil(clip: Paced, place: number): number {
+  const { speed, ramp } = clip
+  return ramp ? settled(timeOf(ramp.points, place - ramp.from) - ramp.at) : (place - placeOf(clip, 0)) / speed
 }
 
 /** How many frames of its source it plays, as its length says. */
@@ -128,8 +131,18 @@ export function averageSpeed(clip: Paced & { readonly length: number }): number 
 }
 
 /** A clip that begins so many frames later in its part of the source, or earlier. */
-export function laterBy({ in: first, speed, ramp }: Paced, frames: number): Pick<Paced, 'in' | 'ramp'> {
+export function laterBy(clip: Paced, frames: number): Pick<Paced, 'in' | 'ramp' | 'nested'> {
+  const { in: first, speed, ramp, nested } = clip
+  if (nested)
+    return partFrom(nested, placeOf(clip, frames))
   return ramp ? withFirst({ ...ramp, at: ramp.at + frames }) : { in: Math.max(0, first + consumed(frames, speed)) }
+}
+
+/** Between two frames, so that a sequence that is cut plays as before. */
+function partFrom({ phase: _, ...nested }: Nested, place: number): Pick<Paced, 'in' | 'nested'> {
+  const from = Math.max(0, place)
+  const phase = from % 100
+  return { in: Math.floor(from / 100), nested: { ...nested, ...phase > 0 && { phase } } }
 }
 
 /** `in` says the frame that is seen first, for all that asks for no more. */
@@ -138,7 +151,9 @@ function withFirst(ramp: Ramp): { in: number, ramp: Ramp } {
 }
 
 /** The same course, from that frame of the source on. */
-export function fromFrame({ ramp }: Paced, first: number): Pick<Paced, 'in' | 'ramp'> {
+export function fromFrame({ ramp, nested }: Paced, first: number): Pick<Paced, 'in' | 'ramp' | 'nested'> {
+  if (nested)
+    return partFrom(nested, first * 100)
   return ramp ? withFirst({ ...ramp, from: Math.ceil(first * 100 - integral(ramp.points, ramp.at)) }) : { in: first }
 }
 

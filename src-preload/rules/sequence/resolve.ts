@@ -3,6 +3,7 @@ import type { CaptionClip, CaptionTrack, FrameRate, Look, PictureClip, PictureTr
 import type { Timeline } from './document.ts'
 import type { Moved } from './motion.ts'
 import type { GroupEdge } from './nested/nest.ts'
+import type { Pace, Paces } from './nested/pace.ts'
 import type { Crossed, Edge, Leaving, Veil } from './transitions.ts'
 import { captionGroups } from '../captions/tracks.ts'
 import { behind } from './backdrop.ts'
@@ -10,6 +11,7 @@ import { clipsOf, durationFrames, endOf, playingOf, tracksOf } from './document.
 import { secondsOfFrames } from './frames.ts'
 import { movedAt } from './motion.ts'
 import { nestOf, within } from './nested/nest.ts'
+import { insideAt } from './nested/pace.ts'
 import { placeOf } from './ramp.ts'
 import { crossingAt, effectOf } from './transitions.ts'
 
@@ -24,6 +26,8 @@ export type ShownClip = PictureClip & {
   readonly isApart?: true
   /** The size of that canvas. Absent: that of the frame. */
   readonly canvas?: { readonly width: number, readonly height: number }
+  /** From a distance to its start to the frame of its sequence that is between both edges then. Absent: it plays as that does. */
+  readonly pace?: Pace
 }
 
 /** One picture of a stretch. */
@@ -32,6 +36,8 @@ export interface Layer {
   readonly clip: ShownClip
   /** Frames from the clip's start to the start of the stretch. They pass its length while the next clip dissolves from it. */
   readonly offset: number
+  /** To the time that the clip is in. Absent: it is in that of the film. */
+  readonly paces?: Paces
 }
 
 /** A span of frames in which the pictures do not change; how they are and how clear they are may change with every frame. */
@@ -57,7 +63,13 @@ export interface Resolved {
   readonly captions: readonly ShownCaption[]
 }
 
-interface Shown { readonly clip: ShownClip, readonly behind: ShownClip | null, readonly from: number, readonly end: number }
+interface Shown {
+  readonly clip: ShownClip
+  readonly behind: ShownClip | null
+  readonly from: number
+  readonly end: number
+  readonly paces: Paces | undefined
+}
 interface KnownStretches { readonly tracks: readonly PictureTrack[], readonly stretches: readonly Stretch[] }
 // An edit makes new objects only of what it touches: what is resolved of the other tracks stays, and so does what was made of it.
 const noCaptions: readonly ShownCaption[] = []
@@ -116,7 +128,7 @@ function shownOn(track: PictureTrack): readonly Shown[] {
     if (from >= end)
       return []
     const seen: ShownClip = isChanged ? { ...clip, fadeOut: 0, ...leaves && { leaves } } : clip
-    return [{ clip: seen, behind: behind(seen), from, end }]
+    return [{ clip: seen, behind: behind(seen), from, end, paces: nest?.paces }]
   })
   knownShown.set(track.clips, shown)
   return shown
@@ -134,21 +146,35 @@ function stretchesOf(tracks: readonly PictureTrack[]): readonly Stretch[] {
 }
 
 function freshStretches(tracks: readonly PictureTrack[]): Stretch[] {
-  const lanes = tracks.map(track => ({ shown: shownOn(track), next: 0, active: [] as Shown[] }))
+  const lanes = tracks.map((track) => {
+    const shown = shownOn(track)
+    // What is played backwards is seen in the other order, but covers what it covered.
+    const coming = nestOf(track)?.paces ? shown.toSorted((a, b) => a.from - b.from) : shown
+    return { shown, coming, next: 0, active: [] as Shown[] }
+  })
   const edges = [...new Set(lanes.flatMap(({ shown }) => shown.flatMap(({ from, end }) => [from, end])))].sort((a, b) => a - b)
   const stretches: Stretch[] = []
   edges.slice(0, -1).forEach((startFrame, index) => {
     const layers = lanes.flatMap((lane) => {
       lane.active = lane.active.filter(({ end }) => end > startFrame)
-      for (let one = lane.shown[lane.next]; one && one.from <= startFrame; one = lane.shown[++lane.next])
+      for (let one = lane.coming[lane.next]; one && one.from <= startFrame; one = lane.coming[++lane.next])
         lane.active.push(one)
-      return lane.active.flatMap(({ clip, behind }): Layer[] =>
-        [...behind ? [behind] : [], clip].map(one => ({ clip: one, offset: startFrame - clip.start })))
+      if (lane.coming !== lane.shown)
+        lane.active.sort((a, b) => lane.shown.indexOf(a) - lane.shown.indexOf(b))
+      return lane.active.flatMap(({ clip, behind, paces }): Layer[] => {
+        const offset = (paces ? insideAt(paces, startFrame) : startFrame) - clip.start
+        return [...behind ? [behind] : [], clip].map(one => ({ clip: one, offset, ...paces && { paces } }))
+      })
     })
     if (layers.length > 0)
       stretches.push({ startFrame, frames: (edges[index + 1] ?? startFrame) - startFrame, layers })
   })
   return stretches
+}
+
+/** How far a frame of the film is from the start of the clip, in the time that this is in. */
+export function offsetIn({ clip, offset, paces }: Layer, { startFrame }: Pick<Stretch, 'startFrame'>, frame: number): number {
+  return paces ? insideAt(paces, frame) - clip.start : offset + frame - startFrame
 }
 
 /** The stretch that a frame is in; null where only the background is seen. */

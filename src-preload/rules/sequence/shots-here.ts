@@ -76,7 +76,7 @@ function momentShown(clip: PictureClip, frame: number, flat: SequenceDocument): 
   if (!isNested(clip))
     return momentIn(clip, frame, flat)
   const inside = shownInside(flat, clip.id).findLast(({ from, until }) => from <= frame && until > frame)
-  return inside ? momentIn(inside.clip, frame, flat) : null
+  return inside ? momentIn(inside.clip, frame, flat, inside.nest) : null
 }
 
 /** The track on which an image that begins at this frame is seen: above all that is there, and free for so long; null for a new one. */

@@ -3,6 +3,8 @@ import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.
 import type { TakeId } from '#contract/words.ts'
 import { tracksOf } from '#rules/sequence/document.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
+import { nestOf } from '#rules/sequence/nested/nest.ts'
+import { speedThrough } from '#rules/sequence/nested/pace.ts'
 
 export interface PlacedSource {
   readonly takeId: TakeId
@@ -15,7 +17,8 @@ export interface PlacedSource {
 /** Tracks that did not change keep theirs: an edit makes new objects only of what it touches. */
 const known = new WeakMap<Track['clips'], ReadonlyMap<string, PlacedSource>>()
 
-function sourcesOn({ clips }: Track): ReadonlyMap<string, PlacedSource> {
+function sourcesOn(track: Track): ReadonlyMap<string, PlacedSource> {
+  const { clips } = track
   const kept = known.get(clips)
   if (kept)
     return kept
@@ -26,8 +29,9 @@ function sourcesOn({ clips }: Track): ReadonlyMap<string, PlacedSource> {
     const { takeId } = clip
     sources.set(takeId, { takeId, speed: null, heard: '' })
     const heard = 'points' in clip ? heardKey(clip.heard) : ''
-    if ('points' in clip && (clip.speed !== 100 || heard !== ''))
-      sources.set(`${takeId} ${clip.speed} ${heard}`, { takeId, speed: clip.speed, heard })
+    const speed = 'points' in clip ? speedThrough(nestOf(track)?.paces ?? [], clip.speed) : 100
+    if ('points' in clip && (speed !== 100 || heard !== ''))
+      sources.set(`${takeId} ${speed} ${heard}`, { takeId, speed, heard })
   }
   known.set(clips, sources)
   return sources

@@ -1,6 +1,7 @@
 /** The canvas of the preview: draws the frame of the moment as soon as all of it is there, and keeps the last one until then. */
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { Shade } from '#rules/sequence/graded.ts'
+import type { Paces } from '#rules/sequence/nested/pace.ts'
 import type { Placed, Resolved, ShownClip } from '#rules/sequence/resolve.ts'
 import type { Drawn, Quality } from './draw.ts'
 import type { Grader } from './grader.ts'
@@ -11,7 +12,7 @@ import type { WordsPictures } from './words-pictures.ts'
 import type { Words } from './words.ts'
 import { isAdjustment } from '#rules/sequence/adjustment.ts'
 import { shadeAt } from '#rules/sequence/graded.ts'
-import { placedAt, stretchAt } from '#rules/sequence/resolve.ts'
+import { offsetIn, placedAt, stretchAt } from '#rules/sequence/resolve.ts'
 import { canvasSize, drawLayers, sizeOf } from './draw.ts'
 import { wantedOf } from './wanted.ts'
 import { createWordsPainter } from './words-pictures.ts'
@@ -147,7 +148,7 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
       else
         layers.length = first
     }
-    const addLayer = (clip: ShownClip, placed: Placed, into: number): void => {
+    const addLayer = (clip: ShownClip, placed: Placed, into: number, paces?: Paces): void => {
       if (clip.title !== null) {
         const band = words?.bandOf(clip.id) ?? 0
         const picture = lower.get(band)
@@ -176,7 +177,7 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
           layers.push({ adjusts, opacity: placed.opacity })
         return
       }
-      const found = pictures.at(wantedOf(clip, into, turn, mannerAt(rate)))
+      const found = pictures.at(wantedOf(clip, into, turn, mannerAt(rate), paces))
       if (found === 'none')
         return
       const shade = shadeAt(clip, into)
@@ -186,10 +187,11 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
       if (found)
         layers.push({ clip, placed, shade, image: found.image, imageSize: sizeOf(found.image), picture: found })
     }
-    for (const { clip, offset } of stretch?.layers ?? []) {
-      const into = offset + frame - (stretch?.startFrame ?? 0)
+    for (const layer of stretch?.layers ?? []) {
+      const { clip, paces } = layer
+      const into = offsetIn(layer, stretch!, frame)
       const placed = placedAt(clip, into)
-      addLayer(clip, placed, into)
+      addLayer(clip, placed, into, paces)
       if (placed.veil)
         layers.push({ veil: placed.veil })
     }

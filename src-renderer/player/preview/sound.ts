@@ -2,12 +2,12 @@
 import type { TrackId } from '#contract/words.ts'
 import type { Level, SoundEvent } from '#rules/sequence/levels.ts'
 import type { Lap } from './clock.ts'
-import type { SoundSource } from './media.ts'
 import type { Slices } from './slices.ts'
 import { isSameBalance, isSameSides } from '#rules/sequence/balance.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { balanced } from './balanced.ts'
 import { sampleRate } from './media.ts'
+import { placeIn, turned } from './place-in-file.ts'
 import { secondsOfSample } from './sample-seconds.ts'
 import { sliceSamples } from './slices.ts'
 
@@ -149,6 +149,10 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
         voice.soundUntil = voice.end
         return
       }
+      if (place.silent > 0) {
+        voice.soundUntil += place.silent / (place.pace * voice.lap.rate)
+        continue
+      }
       if (!buffer) {
         const isDue = due < now() + marginSamples
         if (isDue && !voice.wasLate)
@@ -165,12 +169,14 @@ export function createSound({ context, busOf, slices }: SoundHost): Sound {
       }
       const pace = place.pace * voice.lap.rate
       const left = source.samples - place.slice * sliceSamples - place.sample
-      const samples = Math.min(sliceSamples - place.sample, left, (voice.end - from) * pace)
+      const there = place.isReversed ? place.sample : Math.min(sliceSamples - place.sample, left)
+      const samples = Math.min(there, (voice.end - from) * pace)
       const node = context.createBufferSource()
-      node.buffer = buffer
+      node.buffer = place.isReversed ? turned(buffer, Math.ceil(place.sample), Math.ceil(samples) + 1) : buffer
+      const first = place.isReversed ? Math.ceil(place.sample) - place.sample : place.sample
       node.playbackRate.value = pace
       node.connect(voice.gain)
-      node.start(secondsOfSample(from), secondsOfSample(place.sample), secondsOfSample(samples))
+      node.start(secondsOfSample(from), secondsOfSample(first), secondsOfSample(samples))
       voice.nodes.add(node)
       sounding.add(node)
       node.addEventListener('ended', () => {
@@ -321,23 +327,11 @@ export async function loadSounds(slices: Slices, events: readonly SoundEvent[], 
   }))
 }
 
-/** Where in the file this distance from the event's start is; null beyond its end. `pace` is file samples for each sample heard. */
-function placeIn(source: SoundSource, { clip }: SoundEvent, offset: number): { slice: number, sample: number, pace: number } | null {
-  const made = source.speed ?? 100
-  const pace = clip.speed / made
-  // A rounding error must not reach back into the slice before.
-  const sample = Math.round((clip.in * 100 / made + offset * pace) * 1000) / 1000
-  if (sample >= source.samples)
-    return null
-  const slice = Math.floor(sample / sliceSamples)
-  return { slice, sample: sample - slice * sliceSamples, pace }
-}
-
 function isSameSound(before: SoundEvent, after: SoundEvent): boolean {
   return before.start === after.start && before.length === after.length && before.trackId === after.trackId
     && before.clip.takeId === after.clip.takeId && before.clip.in === after.clip.in && before.clip.speed === after.clip.speed
     && heardKey(before.clip.heard) === heardKey(after.clip.heard) && isSameBalance(before.balance, after.balance)
-    && isSameSides(before.sides, after.sides)
+    && isSameSides(before.sides, after.sides) && before.isReversed === after.isReversed
 }
 
 function isSameLevel(before: readonly Level[], after: readonly Level[]): boolean {

@@ -1,12 +1,14 @@
 /** Which pictures are needed for a frame, and which will be within the next moments. */
 import type { FrameRate, PictureClip } from '#contract/sequence-document.ts'
+import type { Paces } from '#rules/sequence/nested/pace.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
 import type { Lap } from './clock.ts'
 import type { Wanted } from './pictures.ts'
 import { frameAtSample } from '#rules/sequence/frames.ts'
+import { rateThrough } from '#rules/sequence/nested/pace.ts'
 import { speedAt } from '#rules/sequence/ramp.ts'
-import { sourceSecondsAt, stretchAt } from '#rules/sequence/resolve.ts'
+import { offsetIn, sourceSecondsAt, stretchAt } from '#rules/sequence/resolve.ts'
 import { sampleRate } from './media.ts'
 
 /** How the pictures are played and drawn. */
@@ -20,7 +22,10 @@ export interface Manner {
 const shotsAheadSeconds = 0.5
 const stillsAheadSeconds = 2
 
-export function wantedOf(clip: PictureClip, offset: number, turn: number, { frameRate, rate, canvas }: Manner): Wanted {
+/** `paces`: those of the layer. */
+export function wantedOf(clip: PictureClip, offset: number, turn: number, manner: Manner, paces: Paces = []): Wanted {
+  const { frameRate, canvas } = manner
+  const rate = manner.rate * rateThrough(paces)
   return {
     clip,
     turn,
@@ -57,7 +62,7 @@ export function comingUp(
         // What is shown already is not sent elsewhere.
         .filter(({ clip }) => index > 0 || !shownNow.has(clip.id))
         .filter(({ clip }) => clip.sourceLength === null || (isSoon && startFrame <= shotsUntil))
-        .map(({ clip, offset }) => wantedOf(clip, offset + Math.max(0, from - startFrame), turnOf(lap), manner)))
+        .map(layer => wantedOf(layer.clip, offsetIn(layer, { startFrame }, Math.max(startFrame, from)), turnOf(lap), manner, layer.paces)))
   })
 }
 

@@ -5,14 +5,16 @@
 import type { Platform } from '#contract/presets.ts'
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { ClipId } from '#contract/words.ts'
+import type { Paces } from '#rules/sequence/nested/pace.ts'
 import type { Size } from '#rules/sequence/placement.ts'
-import type { Layer, Resolved } from '#rules/sequence/resolve.ts'
+import type { Layer, Resolved, Stretch } from '#rules/sequence/resolve.ts'
 import { toAss } from '#rules/captions/ass.ts'
 import { titlesOf } from '#rules/captions/title.ts'
 import { captionGroups, groupCues } from '#rules/captions/tracks.ts'
 import { overlayOn } from '#rules/deliver/platforms.ts'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { inside, insideAt } from '#rules/sequence/nested/pace.ts'
 import { stretchAt } from '#rules/sequence/resolve.ts'
 
 export interface Words {
@@ -51,10 +53,11 @@ function freshWords(
   const titles = titlesIn(document, stretches)
   if (!drawn && titles.length === 0)
     return null
-  const bands = bandsOf(stretches)
+  const { bands, paced } = pacedApart(bandsOf(stretches), titles)
   const bandOf = (title: ClipId): number => bands.get(title) ?? 0
   // As many frames as there are in some whole seconds, so that no time is rounded otherwise than in the first band.
-  const framesOfBand = (Math.ceil(durationFrames / rate.numerator) + 1) * rate.numerator
+  const longest = Math.max(durationFrames, ...titles.map(({ until }) => until))
+  const framesOfBand = (Math.ceil(longest / rate.numerator) + 1) * rate.numerator
   return {
     ass: toAss({ width, height, rate, covered: overlayOn(platform, document) }, {
       captions: drawn
@@ -76,13 +79,16 @@ function freshWords(
       return [...seen].sort((a, b) => b - a)
     },
     bandOf,
-    secondsAt: (frame, band) => secondsOfFrames(frame + band * framesOfBand, rate),
+    secondsAt: (frame, band) => secondsOfFrames(insideAt(paced.get(band) ?? [], frame) + band * framesOfBand, rate),
   }
 }
 
 interface Shown {
   readonly clip: Layer['clip']
+  /** In the time that it is in. */
   readonly until: number
+  /** Those of its layer. */
+  readonly paces?: Paces | undefined
   /** The size of the canvas that it is drawn on. Absent: that of the frame. */
   readonly canvas?: Size | undefined
 }
@@ -98,16 +104,49 @@ function titlesIn(document: SequenceDocument, stretches: Resolved['stretches']):
   const shown = new Map<ClipId, Shown>()
   for (const { startFrame, frames, layers } of stretches) {
     const canvases: (Size | undefined)[] = []
-    for (const { clip } of layers) {
+    for (const { clip, paces } of layers) {
       if (clip.isApart && clip.group === 'begins')
         canvases.push(clip.canvas)
       else if (clip.isApart)
         canvases.pop()
-      if (clip.title !== null)
-        shown.set(clip.id, { clip, until: startFrame + frames, canvas: canvases.findLast(canvas => canvas !== undefined) })
+      if (clip.title !== null) {
+        shown.set(clip.id, {
+          ...{ clip, until: untilOf({ startFrame, frames }, shown.get(clip.id), paces), paces },
+          canvas: canvases.findLast(canvas => canvas !== undefined),
+        })
+      }
     }
   }
   return shown.size === 0 ? [] : tracksOf(document).flatMap(track => clipsOf(track)).flatMap(({ id }) => shown.get(id) ?? [])
+}
+
+/** Of a stretch that ends there, and those before it: what is reversed is seen the last first. */
+function untilOf({ startFrame, frames }: Pick<Stretch, 'startFrame' | 'frames'>, before: Shown | undefined, paces?: Paces): number {
+  return paces ? Math.max(before?.until ?? 0, inside(paces, { from: startFrame, until: startFrame + frames }).until) : startFrame + frames
+}
+
+interface Bands {
+  readonly bands: ReadonlyMap<ClipId, number>
+  /** What leads to the time of a band. */
+  readonly paced: ReadonlyMap<number, Paces>
+}
+
+/** Titles in sequences of another speed have bands of their own: they are drawn at another moment than the rest. */
+function pacedApart(bands: ReadonlyMap<ClipId, number>, titles: readonly Shown[]): Bands {
+  const moved = new Map(bands)
+  const paced = new Map<number, Paces>()
+  const own = new Map<string, number>()
+  let last = Math.max(0, ...bands.values())
+  for (const { clip, paces } of titles) {
+    if (!paces)
+      continue
+    const key = JSON.stringify([bands.get(clip.id), paces])
+    const band = own.get(key) ?? ++last
+    own.set(key, band)
+    moved.set(clip.id, band)
+    paced.set(band, paces)
+  }
+  return { bands: moved, paced }
 }
 
 /** A title is in the band of the words above it, or in the next one where a picture is between them. */

@@ -13,5 +13,6 @@ export const timelineRamp = {
   why: {
     'with-sound': 'Unlink or delete its audio for a ramp: audio plays at one speed.',
     'backwards': 'Play it forwards to change the ramp.',
+    'nested': 'A nested sequence has one speed. Open it to ramp its clips.',
   },
 }

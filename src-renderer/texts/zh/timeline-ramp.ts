@@ -15,5 +15,6 @@ export const timelineRamp: typeof english = {
   why: {
     'with-sound': '要使用变速曲线，请先取消链接或删除其音频：音频只有一种速度。',
     'backwards': '请改为正放后再更改变速曲线。',
+    'nested': '嵌套序列只有一种速度。可打开它，对其中的片段使用变速曲线。',
   },
 }

@@ -39,6 +39,8 @@ export const toneOfLine: ToneOfLine = lineId => chains[lineIds.indexOf(lineId)] 
 
 /** Of the sounds; they are stretched before the page plays them. */
 export const speeds = [75, 140] as const
+/** Those of sounds in sequences that are slower or faster themselves. */
+const speedsInside = [56.25, 42.1875, 78.75, 105, 196] as const
 
 const quick = ['clear.mov', 'cinema.mp4', 'upright.mp4', 'still.png', 'speech.wav']
 
@@ -149,7 +151,7 @@ async function madeOf(media: MediaKit, chosen: readonly Made[], firstId: number)
     const { mime, durationSeconds, width, height, framesPerSecond } = facts
     const asset = { mime, durationSeconds, width, height, framesPerSecond }
     const take = aTake(firstId + index, { medium, kind: medium === 'audio' ? 'speech' : medium === 'video' ? 'video' : 'image', asset })
-    const wanted = medium === 'audio' ? chains.flatMap(chain => [100, ...speeds].map(speed => ({ chain, speed }))) : [{ chain: '', speed: 100 }]
+    const wanted = medium === 'audio' ? chains.flatMap(chain => [100, ...speeds, ...speedsInside].map(speed => ({ chain, speed }))) : [{ chain: '', speed: 100 }]
     for (const { chain, speed } of wanted) {
       const heard = throughChain(undefined, chain)
       const original = speed === 100 && chain === '' ? await originalAsRendition(take.asset, path) : null

@@ -136,7 +136,7 @@ describe('what is made of an asset', () => {
     const { adopt, open, folder } = await openRenditions()
     const [music, shot, mute] = [await adopt('music.wav'), await adopt('shot.mp4'), await adopt('mute.mp4')]
     const renditions = open()
-    for (const [asset, speed, samples] of [[music, 150, 9600], [shot, 50, 96_000]] as const) {
+    for (const [asset, speed, samples] of [[music, 150, 9600], [shot, 50, 96_000], [music, 56.25, 25_600]] as const) {
       const ready = await made(renditions, asset.id, speed) as Ready
       expect([ready.speed, partsOf(ready)]).toEqual([speed, ['sound']])
       expect(Math.abs((ready.sound?.samples ?? 0) - samples)).toBeLessThan(samples / 20)

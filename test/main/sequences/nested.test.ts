@@ -202,4 +202,11 @@ it('half clear or panned is of a form that earlier versions leave alone, and edi
   expect(await toldIn('Position, crop')).toEqual([])
   await edit(outer, [{ do: 'setPicture', clipIds: [clipId], values: { look: { ...plainLook, scale: 0.5 } } }])
   expect(await toldIn('Position, crop, colour and transition of 1 nested sequence are missing')).toEqual(formats)
+  await edit(outer, [
+    { do: 'setPicture', clipIds: [clipId], values: { fadeIn: 0, look: plainLook } },
+    { do: 'setSpeed', clipIds: [clipId], speed: 200, ripples: true },
+  ])
+  expect(await form()).toBe(6)
+  expect(await toldIn('1 nested sequence plays forwards at its own speed here')).toEqual(['mlt'])
+  expect(await toldIn('Position, crop')).toEqual([])
 })

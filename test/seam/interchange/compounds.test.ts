@@ -58,8 +58,9 @@ function factsOf(document: SequenceDocument, nameOf: (id: SequenceId) => string 
     const placed = [startFrameOf(track, clip, document.rate), endFrameOf(track, clip, document.rate), clip.in, clip.isDisabled ?? false]
     if (!isNested(clip))
       return [[...placed, clip.takeId?.slice(-2), clip.speed]]
-    const { nested: { sequenceId, ...sounding }, look: { opacity }, fadeIn, fadeOut } = clip
-    return [[...placed, nameOf(sequenceId), sounding, Math.round(opacity * 1000) / 1000, fadeIn, fadeOut]]
+    const { nested: { sequenceId, ...sounding }, look: { opacity }, fadeIn, fadeOut, speed, isReversed, isFrozen } = clip
+    const way = [speed, isReversed ?? false, isFrozen ?? false]
+    return [[...placed, nameOf(sequenceId), sounding, ...way, Math.round(opacity * 1000) / 1000, fadeIn, fadeOut]]
   }))
 }
 
@@ -85,15 +86,22 @@ const placed = fc.record({
   opacity: fc.constantFrom(1, 1, 0.5, 0.25),
   gainDb: fc.constantFrom(undefined, -6, 4),
   pan: fc.constantFrom(undefined, -100, 35),
+  speed: fc.constantFrom(100, 100, 50, 75, 250),
+  way: fc.constantFrom({}, {}, { isReversed: true as const }, { isFrozen: true as const }),
 })
 const films = fc.array(placed, { minLength: 1, maxLength: 6 }).map((all) => {
   let at = 20
-  const clips = all.map(({ gap, length, of, fadeIn, fadeOut, opacity, gainDb, pan, ...one }, index): PictureClip => {
+  const clips = all.map(({ gap, of, fadeIn, fadeOut, opacity, gainDb, pan, way, ...one }, index): PictureClip => {
     const start = at + gap
+    const speed = 'isFrozen' in way ? 100 : one.speed
+    // Within the sequence, where it plays otherwise than that.
+    const isPaced = speed !== 100 || Object.keys(way).length > 0
+    const length = isPaced ? Math.max(2, Math.min(one.length, Math.floor(3000 / speed))) : one.length
     at = start + length
     const faded = fadeIn + fadeOut < length ? { fadeIn, fadeOut } : {}
     const heard = { sequenceId: nestedId(of), ...gainDb !== undefined && { gainDb }, ...pan !== undefined && { pan } }
-    return nested(300 + index, of, { start, length, in: one.in, ...faded, look: { opacity } as PictureClip['look'], nested: heard })
+    const look = { opacity } as PictureClip['look'] // the rest is plain
+    return nested(300 + index, of, { start, length, in: isPaced ? one.in % 12 : one.in, speed, ...way, ...faded, look, nested: heard })
   })
   const film = documentOf(pictureTrack(1, [picture(11, 0, 20, { takeId: takeId(1), sourceLength: 300 }), ...clips]))
   const used = new Set(all.map(({ of }) => of))

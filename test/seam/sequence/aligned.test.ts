@@ -1,5 +1,6 @@
 /** Transitions of which a part is before the cut: what plays is what a roll and a transition after its cut would play. */
 import type { PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
+import type { SequenceId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aligned, mostBefore } from '#rules/sequence/aligned.ts'
@@ -43,6 +44,9 @@ function seenIn(document: SequenceDocument): unknown[] {
   })
 }
 
+/** Another sequence as a clip. */
+const scene = { takeId: null, nested: { sequenceId: '0192f0c1-0000-7000-8000-00000000aaaa' as SequenceId } }
+
 const fades = fc.record({
   ...{ crossIn: fc.integer({ min: 1, max: 40 }), part: fc.nat(40) },
   transition: fc.option(transitions, { nil: undefined }),
@@ -54,6 +58,7 @@ describe('a transition that is before its cut, in part or as a whole', () => {
       ...[{}, { sourceLength: null, in: 0 }, { isFrozen: true as const }, { isReversed: true as const }, { speed: 200 }],
       { keys: { x: [{ at: 9000, value: 0, easing: 'ease' }, { at: 12_000, value: 0.4, easing: 'linear' }] } },
       { ramp: { at: 40, from: 10_000, points: [{ at: 0, speed: 50, easing: 'ease' }, { at: 90, speed: 200, easing: 'linear' }] } },
+      ...[scene, { ...scene, speed: 37 }, { ...scene, speed: 150, isReversed: true as const }],
     ), ({ crossIn, part, transition }, has) => {
       const crossBefore = Math.min(part, crossIn)
       const crosses = { crossIn, ...transition && { transition } }

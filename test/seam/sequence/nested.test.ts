@@ -398,10 +398,12 @@ describe('taking a nested sequence apart', () => {
 it('taking a sequence apart names what single clips do not get', () => {
   const { look } = picture(1, 0, 1)
   const key = [{ at: 0, value: 0.5, easing: 'linear' as const }]
-  const lost = (has: object) => lostApart(nested(1, 0, 30, has) as NestedClip)
+  const lost = (has: object, inner = documentOf()) => lostApart(nested(1, 0, 30, has) as NestedClip, inner)
   expect(lost({})).toEqual([])
   expect(lost({ look: { ...look, scale: 2, opacity: 0.5 } })).toEqual(['transform', 'look'])
   expect(lost({ keys: { cropLeft: key, opacity: key, tint: key }, fadeOut: 2 })).toEqual(['transform', 'look', 'colour', 'fades'])
+  expect(lost({ speed: 200, isReversed: true })).toEqual([])
+  expect(lost({ isReversed: true }, documentOf(soundTrack(11, [sound(1, 0, 30)])))).toEqual(['speed'])
   expect(lost({ grade: { ...neutralGrade, exposure: 1 } })).toEqual(['colour'])
 })
 
@@ -480,7 +482,7 @@ describe('making a nested sequence of clips', () => {
   })
 })
 
-it('a clip of a sequence has a look, colours, fades and a transition, but no speed of its own, and no end beyond the sequence', () => {
+it('a clip of a sequence has a look, colours, fades, a transition and a speed, but no end beyond the sequence', () => {
   const outer = documentOf(pictureTrack(1, [nested(1, 0, 30), picture(2, 30, 30)]))
   const because = (edit: SequenceEdit) => {
     try {
@@ -500,8 +502,8 @@ it('a clip of a sequence has a look, colours, fades and a transition, but no spe
   ]
   for (const values of given)
     expect(because({ do: 'setPicture', clipIds: [clipId(1)], values })).toBe(null)
-  expect(because({ do: 'setSpeed', clipIds: [clipId(1)], speed: 50, ripples: true })).toBe('nested')
-  expect(because({ do: 'setReversed', clipIds: [clipId(1)], isReversed: true })).toBe('nested')
+  expect(because({ do: 'setSpeed', clipIds: [clipId(1)], speed: 50, ripples: true })).toBe(null)
+  expect(because({ do: 'setReversed', clipIds: [clipId(1)], isReversed: true })).toBe(null)
   expect(because({ do: 'setNestedGain', clipIds: [clipId(2)], gainDb: 3 })).toBe('wrong-track')
   expect(because({ do: 'setNestedPan', clipIds: [clipId(2)], pan: 3 })).toBe('wrong-track')
   const centred = applyEdits(outer, [

@@ -1,5 +1,5 @@
 /** Giving clips what another clip has: how it is and looks, its fades, gain and speed. */
-import type { Clip, FrameRate, Keys, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
+import type { Clip, FrameRate, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { TitleWords } from '#contract/text-style.ts'
 import type { ClipId } from '#contract/words.ts'
@@ -10,6 +10,7 @@ import { isColourProperty } from '../../colour/properties.ts'
 import { isAdjustment } from '../adjustment.ts'
 import { findClip } from '../document.ts'
 import { keyPlaceAt, keysOf, mappedKeys, offsetOfKey, pacePerFrame, properties, withoutMove } from '../motion.ts'
+import { turnedKeys } from '../nested/as-played.ts'
 import { isNested } from '../nested/nested-clips.ts'
 import { pointsOf } from '../ramp.ts'
 import { applyEdits } from './apply.ts'
@@ -56,7 +57,7 @@ export function attributesFor(document: SequenceDocument, source: AttributeSourc
     fades: () => true,
     transition: ({ clip, from, isAtCut }) => isAtCut && !isAdjustment(clip) && from.crossIn > 0,
     gain: ({ clip }) => isSound(clip),
-    speed: ({ clip, from }) => !isNested(clip) && clip.sourceLength !== null && from.sourceLength !== null,
+    speed: ({ clip, from }) => clip.sourceLength !== null && from.sourceLength !== null && !(isNested(clip) && 'ramp' in from && from.ramp),
   }
   return attributes.filter(name => targets.some(has[name]))
 }
@@ -153,18 +154,12 @@ function keysPart(
   if (!properties.some(isGiven))
     return {}
   const moved = mappedKeys(keysOf(from), at => keyPlaceAt(clip, offsetOfKey(from, at) * factor))
-  const [own, given] = [keysOf(clip), backwards(clip) === backwards(from) ? moved : turned(moved)]
+  const [own, given] = [keysOf(clip), backwards(clip) === backwards(from) ? moved : turnedKeys(moved)]
   const keys = properties.flatMap((property) => {
     const key = (isGiven(property) ? given : own)[property]
     return key ? [[property, key] as const] : []
   })
   return keys.length > 0 || clip.keys ? { keys: Object.fromEntries(keys) } : {}
-}
-
-/** The same courses in the other direction: what was eased towards a key is eased away from it. */
-function turned(keys: Keys): Keys {
-  return Object.fromEntries(Object.entries(keys).map(([property, own = []]) =>
-    [property, own.map((key, at) => ({ ...key, easing: own[at + 1] ? own[at + 1]!.easing : key.easing }))]))
 }
 
 /** Linked clips change their speed together: once each. */

@@ -157,7 +157,7 @@ export function cutEnd(clip: Clip, end: number): void {
   endAt(clip, end)
   // What is played backwards ends with what is first in the source.
   if (isReversed(clip))
-    Object.assign(clip, clip.ramp ? laterBy(clip, -by) : { in: Math.max(0, clip.in - consumed(by, clip.speed)) })
+    Object.assign(clip, clip.ramp || clip.nested ? laterBy(clip, -by) : { in: Math.max(0, clip.in - consumed(by, clip.speed)) })
 }
 
 /** The same, while it plays the same place of its source first in it. */

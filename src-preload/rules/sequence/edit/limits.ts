@@ -43,8 +43,8 @@ function requireTrackLimits(track: Track, was: Track | undefined, last: number):
   }
 }
 
-/** Whether it has no more than a look and a grade with their keys, fades and a transition: it plays at the speed of the film. */
-function isPlain({ takeId, title, speed, ...clip }: NestedClip): boolean {
-  const hasMore = clip.backdrop ?? clip.gradient ?? clip.ramp ?? clip.isReversed ?? clip.isFrozen
-  return takeId === null && title === null && hasMore === undefined && speed === 100 && clip.sourceLength !== null
+/** Whether it has no more than a look and a grade with their keys, fades, a transition, and one speed. */
+function isPlain({ takeId, title, ...clip }: NestedClip): boolean {
+  const hasMore = clip.backdrop ?? clip.gradient ?? clip.ramp
+  return takeId === null && title === null && hasMore === undefined && clip.sourceLength !== null
 }

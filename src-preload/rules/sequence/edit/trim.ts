@@ -6,7 +6,7 @@ import type { Found } from './draft.ts'
 import type { Moment } from './ripple.ts'
 import { clipsOf, consumed, endFrameOf, endOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } from '../document.ts'
 import { sampleOfFrame } from '../frames.ts'
-import { consumedBy } from '../ramp.ts'
+import { consumedBy, placeOf } from '../ramp.ts'
 import {
   covered,
   cutEnd,
@@ -248,7 +248,8 @@ export function setSpeed(document: SequenceDocument, { clipIds, speed, ripples }
       return []
     settleMove(clip)
     const played = consumedBy(clip)
-    const length = Math.max(1, Math.min(Math.round(played * 100 / speed), Math.floor((clip.sourceLength - clip.in) * 100 / speed)))
+    const left = clip.sourceLength * 100 - placeOf(clip, 0)
+    const length = Math.max(1, Math.min(Math.round(played * 100 / speed), Math.floor(left / speed)))
     clip.speed = speed
     if ('look' in clip)
       withoutRamp(clip)

@@ -11,9 +11,9 @@ import type { Format } from './pieces.ts'
 import { aligned } from '../aligned.ts'
 import { clipsOf, endOf, tracksOf } from '../document.ts'
 import { groupOf } from './group.ts'
-import { nestedOn } from './nested-clips.ts'
+import { isPaced, nestedOn } from './nested-clips.ts'
 import { partsOf } from './parts.ts'
-import { fitted, pieceOf } from './pieces.ts'
+import { fitted, paceOf, pieceOf } from './pieces.ts'
 
 /** Null where there is no such sequence, or it cannot be read. */
 export type InnerOf = (sequenceId: SequenceId) => SequenceDocument | null
@@ -79,7 +79,8 @@ function tracksFor(clip: NestedClip, track: PictureTrack, format: Format, inside
   const next = nextTo(track, clip)
   const plusFrames = crossedFrom(track, clip)
   const leaves = plusFrames > 0 && next?.transition ? { frames: plusFrames, transition: next.transition } : null
-  return grouped(pieceOf(played, clip, plusFrames), groupOf(clip, { plusFrames, leaves, canvas: canvasOf(clip, played) }))
+  const pace = isPaced(clip) ? paceOf(clip, played, plusFrames) : null
+  return grouped(pieceOf(played, clip, plusFrames), groupOf(clip, { plusFrames, leaves, canvas: canvasOf(clip, played), pace }))
 }
 
 function nextTo(track: PictureTrack, clip: NestedClip): PictureClip | undefined {

@@ -4,14 +4,16 @@
  * clear these are. One that is drawn apart has a canvas of its own between both, and the last draws it as a picture.
  */
 import type { PictureTrack, Track } from '#contract/sequence-document.ts'
-import type { TrackId } from '#contract/words.ts'
+import type { SequenceId, TrackId } from '#contract/words.ts'
 import type { Size } from '../placement.ts'
 import type { ShownClip } from '../resolve.ts'
 import type { Leaving } from '../transitions.ts'
 import type { GroupEdge } from './nest.ts'
 import type { NestedClip } from './nested-clips.ts'
+import type { Pace } from './pace.ts'
 import { derivedId } from '../edit/derived-id.ts'
 import { plainLook, plainTrack } from '../new-tracks.ts'
+import { placeOf } from '../ramp.ts'
 import { isDrawnApart, isMixed } from './nested-clips.ts'
 
 type EdgeClip = ShownClip & { readonly group: GroupEdge }
@@ -28,6 +30,15 @@ export function hasApart(track: Track): boolean {
   return hasGroup(track) && Object.values<object>(track.clips).some(clip => 'isApart' in clip)
 }
 
+/** Whether one of these is a picture for more than its speed. */
+export function hasLook({ clips }: Track): boolean {
+  return Object.values<object>(clips).some((clip) => {
+    const { pace: _, isReversed: __, isFrozen: ___, ...plain } = clip as ShownClip // of a track of pictures
+    return plain.canvas !== undefined || plain.leaves !== undefined
+      || isDrawnApart({ ...plain, speed: 100, nested: { sequenceId: '' as SequenceId } })
+  })
+}
+
 export interface Whole {
   /** For how many frames the next clip dissolves from it, or comes by another transition. */
   readonly plusFrames: number
@@ -35,6 +46,8 @@ export interface Whole {
   readonly leaves: Leaving | null
   /** The size of what it is drawn on; null for that of the frame. */
   readonly canvas: Size | null
+  /** How it plays its sequence; null as that plays by itself. */
+  readonly pace: Pace | null
 }
 
 interface Known { readonly key: string, readonly group: Group }
@@ -53,13 +66,14 @@ export function groupOf(clip: NestedClip, whole: Whole): Group | null {
   return group
 }
 
-function edgeTrack(clip: NestedClip, { plusFrames, leaves, canvas }: Whole, group: GroupEdge): PictureTrack {
+function edgeTrack(clip: NestedClip, { plusFrames, leaves, canvas, pace }: Whole, group: GroupEdge): PictureTrack {
   const { nested: _, keys, grade, transition, crossIn, ...own } = clip
   const track = plainTrack('pictures', derivedId<TrackId>(`${clip.id} ${group} track`))
   const edge: EdgeClip = {
     ...own,
     ...{ id: derivedId(`${clip.id} ${group}`), linkId: null, crossIn: 0, length: clip.length + plusFrames, isAdjustment: true, group },
-    ...(isDrawnApart(clip) || leaves) && { isApart: true, ...canvas && { canvas } },
+    in: (placeOf(clip, 0) - (clip.isReversed && !leaves ? plusFrames * clip.speed : 0)) / 100,
+    ...(isDrawnApart(clip) || leaves) && { isApart: true, ...canvas && { canvas }, ...pace && { pace: { ...pace, start: 0 } } },
     ...group === 'begins'
       ? { look: plainLook, fadeIn: 0, fadeOut: 0 }
       : {

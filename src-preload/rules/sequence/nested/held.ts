@@ -16,7 +16,8 @@ export function heldOn(track: PictureTrack, end: number, length: number): Pictur
   return shown.map(clip => ({ ...heldAt(clip, end - 1 - clip.start), id: derivedId<ClipId>(`${clip.id} held`), start: end, length }))
 }
 
-function heldAt(clip: ShownClip, offset: number): ShownClip {
+/** What it shows at this distance from its start, and nothing else. */
+export function heldAt(clip: ShownClip, offset: number): ShownClip {
   const { keys: _, transition: __, leaves: ___, isReversed: ____, ramp: _____, crossBefore: ______, title, ...rest } = clip
   const { x, y, scale, rotation, opacity, crop } = placedAt(clip, offset)
   return {

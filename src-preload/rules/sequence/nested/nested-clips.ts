@@ -47,9 +47,19 @@ export function isPlaced({ look, keys = {} }: NestedClip): boolean {
     || lookProperties.some(property => property !== 'opacity' && keys[property] !== undefined)
 }
 
-/** Whether it is drawn on a canvas of its own, which is then placed, cropped, turned, graded or brought by a transition as one picture. */
+/** Whether it plays its sequence otherwise than that plays by itself. */
+export function isPaced({ speed, isReversed, isFrozen }: Pick<PictureClip, 'speed' | 'isReversed' | 'isFrozen'>): boolean {
+  return speed !== 100 || isReversed === true || isFrozen === true
+}
+
+/** Whether one is, also a disabled one, and that of a muted track. */
+export function hasPacedSequences(document: Tracks): boolean {
+  return tracksOf(document).some(track => track.kind === 'pictures' && nestedOn(track).some(isPaced))
+}
+
+/** Whether it is drawn on a canvas of its own, which is then placed, cropped, turned, graded or brought by a transition as one picture; what has another speed is the picture of each frame. */
 export function isDrawnApart(clip: NestedClip): boolean {
-  return isPlaced(clip) || (clip.crossIn > 0 && clip.transition !== undefined)
+  return isPaced(clip) || isPlaced(clip) || (clip.crossIn > 0 && clip.transition !== undefined)
     || clip.nested.keepsShape === true || clip.grade !== undefined || hasColourKeys(clip)
 }
 

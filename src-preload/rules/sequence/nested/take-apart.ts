@@ -5,16 +5,19 @@ import type { ClipId, NewId, TrackId } from '#contract/words.ts'
 import type { Attribute } from '../edit/attributes.ts'
 import type { NestedClip } from './nested-clips.ts'
 import { joinedPans } from '../balance.ts'
-import { clipsOf, endFrameOf, endOf, findClip, shifted, startFrameOf, tracksOf } from '../document.ts'
+import { clipsOf, endFrameOf, endOf, findClip, playingOf, shifted, startFrameOf, tracksOf } from '../document.ts'
 import { attributes } from '../edit/attributes.ts'
 import { keepApart } from '../edit/ripple.ts'
 import { hasColourKeys } from '../graded.ts'
 import { emptyCopy, joined, playedPart, playsAlike, withoutCross } from '../insert-sequence.ts'
+import { audibleTracks } from '../levels.ts'
 import { notLaid } from '../not-laid.ts'
-import { isNested, isPlaced } from './nested-clips.ts'
+import { consumedBy } from '../ramp.ts'
+import { isNested, isPaced, isPlaced, nestedOn } from './nested-clips.ts'
+import { retimed } from './retimed.ts'
 
-/** What the clip has as a whole, and single clips do not get. */
-export function lostApart(clip: NestedClip): Attribute[] {
+/** What the clip has as a whole, and single clips do not get: of its speed, that what is heard of the sequence plays backwards. */
+export function lostApart(clip: NestedClip, inner: SequenceDocument): Attribute[] {
   const { look: { opacity }, keys = {}, fadeIn, fadeOut } = clip
   const has: Partial<Record<Attribute, boolean>> = {
     transform: isPlaced(clip) || clip.nested.keepsShape === true,
@@ -22,8 +25,14 @@ export function lostApart(clip: NestedClip): Attribute[] {
     colour: clip.grade !== undefined || hasColourKeys(clip),
     fades: fadeIn > 0 || fadeOut > 0,
     transition: clip.crossIn > 0,
+    speed: clip.isReversed === true && !clip.isFrozen && hasSound(inner),
   }
   return attributes.filter(name => has[name])
+}
+
+function hasSound(inner: SequenceDocument): boolean {
+  return audibleTracks(inner).some(track => playingOf(track).length > 0)
+    || tracksOf(inner).some(track => track.kind === 'pictures' && nestedOn(track).length > 0)
 }
 
 interface Apart { readonly edits: SequenceEdit[], readonly clipIds: ClipId[] }
@@ -36,7 +45,11 @@ export function takeApartEdits(outer: SequenceDocument, clipId: ClipId, inner: S
   if (!found || found.track.kind !== 'pictures' || !isNested(found.clip))
     return null
   const { track: own, clip } = found
-  const part = playedPart(inner, outer, { inFrame: clip.in, outFrame: endOf({ start: clip.in, length: clip.length }) })
+  // What is frozen shows one frame of clips that are not cut to it.
+  const played = { inFrame: clip.in, outFrame: clip.in + consumedBy(clip) }
+  const whole = playedPart(inner, outer, clip.isFrozen ? { inFrame: 0, outFrame: null } : played)
+  const part = isPaced(clip) ? retimed(whole, clip) : whole
+  const byFrames = isPaced(clip) ? 0 : clip.start - clip.in
   const tracks = tracksOf(part).filter(track => Object.keys(track.clips).length > 0).map(track => panned(track, clip))
   const { edits, targets } = targetsOf(outer, { own, clip, tracks, newId })
   const links = new Map<ClipId, ClipId>()
@@ -50,7 +63,7 @@ export function takeApartEdits(outer: SequenceDocument, clipId: ClipId, inner: S
       ...at === 0 ? withoutCross(one) : one,
       id: newId<ClipId>(),
       linkId: one.linkId && linkOf(one.linkId),
-      start: shifted(track.kind, one.start, clip.start - clip.in, part.rate),
+      start: shifted(track.kind, one.start, byFrames, part.rate),
     } as Clip, clip)) // the same kind of clip as before
     keepApart(track.kind, clips)
     const trackId = targets.get(track.id)

@@ -88,6 +88,9 @@ export const kitWords: KitWords = {
     'nested-look': count => count === 1
       ? 'Position, crop, colour and transition of 1 nested sequence are missing: the finished video has them.'
       : `Position, crop, colour and transitions of ${count} nested sequences are missing: the finished video has them.`,
+    'nested-speed': count => count === 1
+      ? '1 nested sequence plays forwards at its own speed here: the finished video has the speed of its clip.'
+      : `${count} nested sequences play forwards at their own speed here: the finished video has the speeds of their clips.`,
     'pan': count => `The pan of ${count === 1 ? '1 clip' : `${count} clips`} is missing: set it again in the other app, or use the stems.`,
     'whole-frames': () => 'Audio is cut at whole frames; it stays in sync.',
   },

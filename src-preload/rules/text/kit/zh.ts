@@ -76,6 +76,7 @@ export const kitWords: KitWords = {
     'nested-format': count => `${count} 个嵌套序列的尺寸或帧率与成品视频不同：这里与成品视频相同。`,
     'nested-opacity': count => `没有 ${count} 个嵌套序列的不透明度和淡入淡出：成品视频中有。`,
     'nested-look': count => `没有 ${count} 个嵌套序列整体的位置、裁剪、颜色和转场：成品视频中有。`,
+    'nested-speed': count => `${count} 个嵌套序列在这里以自身速度正放：成品视频中使用片段的速度。`,
     'pan': count => `没有 ${count} 个片段的声像：请在其他软件中重新设置，或使用分轨。`,
     'whole-frames': () => '音频在整帧处剪切，保持同步。',
   },

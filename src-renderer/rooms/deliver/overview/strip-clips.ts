@@ -73,11 +73,11 @@ export function stripOf(sequence: Sequence): Strip {
   }
 }
 
-/** The uppermost picture of each stretch, each once as long as it stays the uppermost. */
+/** The uppermost picture of each stretch, each once as long as it stays the uppermost; of a sequence that is one picture, that inside. */
 function joined(stretches: readonly Stretch[]): { clip: PictureClip, start: number, length: number }[] {
   const shown: { clip: PictureClip, start: number, length: number }[] = []
   for (const { startFrame, frames, layers } of stretches) {
-    const clip = layers.at(-1)?.clip
+    const clip = (layers.findLast(layer => !layer.clip.group) ?? layers.at(-1))?.clip
     const last = shown.at(-1)
     if (clip && last?.clip.id === clip.id && last.start + last.length === startFrame)
       last.length += frames

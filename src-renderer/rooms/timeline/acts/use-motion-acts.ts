@@ -10,7 +10,6 @@ import { findClip } from '#rules/sequence/document.ts'
 import { easingAt, frozenAt, keyedMotions, nextKey, withKey, withoutKey } from '#rules/sequence/edit/keys.ts'
 import { keyedSoundMotions, nextSoundKey, soundEasingAt, withoutSoundKey, withSoundKey } from '#rules/sequence/edit/sound-keys.ts'
 import { frameAtSample } from '#rules/sequence/frames.ts'
-import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { sourceFrameAt } from '#rules/sequence/resolve.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { offsetAt } from '../preview/look.ts'
@@ -35,7 +34,7 @@ export function useMotionActs(editor: Editor, { withDocument, selected }: ClipCo
   const pictures = computed((): PictureClip[] => clips.value.flatMap(clip => 'look' in clip ? [clip] : []))
   const sounds = computed((): SoundClip[] => clips.value.flatMap(clip => 'points' in clip ? [clip] : []))
   const place = () => ({ frame: view.playhead.value, rate: editor.rate.value })
-  const shots = computed(() => pictures.value.filter(clip => clip.sourceLength !== null && !clip.isFrozen && !isNested(clip)))
+  const shots = computed(() => pictures.value.filter(clip => clip.sourceLength !== null && !clip.isFrozen))
   const here = computed(() =>
     pictures.value.filter(({ start, length }) => view.playhead.value >= start && view.playhead.value < start + length))
   /** Of a shot with its sound, keys are the picture's, until its sound has some. */
@@ -45,12 +44,12 @@ export function useMotionActs(editor: Editor, { withDocument, selected }: ClipCo
     return isHere && (here.value.length === 0 || keyedSoundMotions(clip).length > 0)
   }))
 
-  /** A shot under the playhead: one that is selected, else the uppermost. */
+  /** A shot, or a sequence, under the playhead: one that is selected, else the uppermost. */
   function shotHere(): PictureClip | null {
     const under = editor.rows.value.filter(row => !row.track.isLocked)
       .flatMap(row => boxAt(row.boxes, view.playhead.value) ?? [])
       .flatMap(({ clip }) => 'look' in clip && !clip.isDisabled ? [clip] : [])
-      .filter(clip => clip.sourceLength !== null && !clip.isFrozen && !isNested(clip))
+      .filter(clip => clip.sourceLength !== null && !clip.isFrozen)
     return under.find(clip => selected().has(clip.id)) ?? under[0] ?? null
   }
 

@@ -137,9 +137,11 @@ export function useNestedActs(editor: Editor, sequences: Sequences) {
       const now = editor.sequence.settled
       const apart = inner && now ? orSay(() => takeApartEdits(now, clip.id, inner, randomId)) : null
       const isDone = apart && editor.edit('take-apart', apart.edits, selectOnly(...apart.clipIds))
-      const lost = clip ? lostApart(clip) : []
-      if (isDone && lost.length > 0)
-        notices.say(t => t.timeline.nested.lost(lost.map(name => t.timeline.attributes.names[name])))
+      const lost = clip && inner ? lostApart(clip, inner) : []
+      if (isDone && lost.length > 0) {
+        notices.say(({ timeline: { nested, attributes } }) =>
+          nested.lost(lost.map(name => name === 'speed' ? nested.backwards : attributes.names[name])))
+      }
     },
   }
 }

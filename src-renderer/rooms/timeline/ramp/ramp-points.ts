@@ -16,7 +16,11 @@ export function mayRamp(clip: PictureClip | SoundClip): clip is PictureClip {
 }
 
 /** Why the ramp of a shot cannot be changed; null where it can. */
-export function whyNoRamp(document: SequenceDocument, clip: PictureClip): 'with-sound' | 'backwards' | null {
+export function whyNoRamp(document: SequenceDocument, clip: PictureClip | SoundClip): 'with-sound' | 'backwards' | 'nested' | null {
+  if (isNested(clip))
+    return 'nested'
+  if (!mayRamp(clip))
+    return null
   if (linkedWith(document, [clip.id]).some(({ clip: other }) => 'points' in other))
     return 'with-sound'
   return clip.isReversed ? 'backwards' : null

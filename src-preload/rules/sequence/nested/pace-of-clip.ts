@@ -1,0 +1,26 @@
+/** How a clip of another speed plays its sequence: on tracks of pictures and captions, and on those of sound. */
+import type { FrameRate } from '#contract/sequence-document.ts'
+import type { NestedClip } from './nested-clips.ts'
+import type { Pace } from './pace.ts'
+import { endOf } from '../document.ts'
+import { sampleOfFrame, samplesPerSecond } from '../frames.ts'
+import { placeOf } from '../ramp.ts'
+
+/** `last`: the last frame of the sequence. */
+export function pictureOf(clip: NestedClip, plusFrames: number, last: number): Pace {
+  const { start, length, speed, isReversed, isFrozen } = clip
+  return {
+    ...{ start, length, plays: length + plusFrames, from: placeOf(clip, 0), speed, last },
+    ...isReversed && { isReversed },
+    ...isFrozen && { isFrozen },
+  }
+}
+
+export function soundOf(clip: NestedClip, plusFrames: number, rate: FrameRate): Pace {
+  const [start, end, until] = [clip.start, endOf(clip), endOf(clip) + plusFrames].map(frame => sampleOfFrame(frame, rate))
+  const from = Math.round(placeOf(clip, 0) * samplesPerSecond * rate.denominator / rate.numerator)
+  return {
+    ...{ start: start!, length: end! - start!, plays: until! - start!, from, speed: clip.speed },
+    ...clip.isReversed && { isReversed: true },
+  }
+}

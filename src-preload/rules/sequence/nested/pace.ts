@@ -1,0 +1,106 @@
+/**
+ * How a nested clip that is slower, faster, reversed or frozen plays its sequence. What is inside keeps its own time, so that each frame of
+ * the film shows one frame of the sequence as that is, and its levels stay on its sounds. In the unit of a track. Pure.
+ */
+import { fastestSound, slowestSound } from '#contract/sequence-limits.ts'
+
+/** A part of a track, in its own unit. */
+interface Span { readonly from: number, readonly until: number }
+
+export interface Pace {
+  readonly start: number
+  /** Of the clip. What is reversed begins with the end of it. */
+  readonly length: number
+  /** It plays on for longer while the next clip comes. */
+  readonly plays: number
+  /** Where its part of the sequence begins, in hundredths. */
+  readonly from: number
+  /** Percent. */
+  readonly speed: number
+  readonly isReversed?: true | undefined
+  readonly isFrozen?: true | undefined
+  /** What is seen after the end of the sequence; before its beginning, that is its first frame. Absent of sound: nothing is heard there. */
+  readonly last?: number | undefined
+}
+
+/** What it plays there. */
+export function innerAt({ start, length, from, speed, isReversed, isFrozen, last }: Pace, at: number): number {
+  const played = isFrozen ? 0 : isReversed ? length - 1 - (at - start) : at - start
+  const place = Math.floor((from + played * speed) / 100)
+  return last === undefined ? place : Math.max(0, Math.min(last, place))
+}
+
+/** Where it plays what is in this span; empty where it does not. */
+export function outerSpan(pace: Pace, { from, until }: Span): Span {
+  const [begin, end] = [pace.start, pace.start + pace.plays]
+  return pace.isReversed && !pace.isFrozen
+    ? { from: firstWhere(begin, end, at => innerAt(pace, at) < until), until: firstWhere(begin, end, at => innerAt(pace, at) < from) }
+    : { from: firstWhere(begin, end, at => innerAt(pace, at) >= from), until: firstWhere(begin, end, at => innerAt(pace, at) >= until) }
+}
+
+/** The end where there is none. Once true, it stays so. */
+function firstWhere(from: number, until: number, is: (at: number) => boolean): number {
+  let [low, high] = [from, until]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (is(middle))
+      high = middle
+    else
+      low = middle + 1
+  }
+  return low
+}
+
+/** All that it plays in this span, which is not empty. */
+export function innerSpan(pace: Pace, { from, until }: Span): Span {
+  const [first, last] = [innerAt(pace, from), innerAt(pace, until - 1)]
+  return { from: Math.min(first, last), until: Math.max(first, last) + 1 }
+}
+
+/** Of sequences in sequences, the outermost first. */
+export type Paces = readonly Pace[]
+
+export function insideAt(paces: Paces, at: number): number {
+  return paces.reduce((place, pace) => innerAt(pace, place), at)
+}
+
+export function inside(paces: Paces, span: Span): Span {
+  return paces.reduce((part, pace) => innerSpan(pace, part), span)
+}
+
+export function outside(paces: Paces, span: Span): Span {
+  return paces.reduceRight((part, pace) => outerSpan(pace, part), span)
+}
+
+export function movedBy([first, ...others]: Paces, by: number): Paces {
+  return first ? [{ ...first, start: first.start + by }, ...others] : others
+}
+
+/** The moment inside at this one, between two samples. */
+export function momentInside(paces: Paces, at: number): number {
+  return paces.reduce((moment, { start, length, from, speed, isReversed }) =>
+    (from + (isReversed ? start + length - moment : moment - start) * speed) / 100, at)
+}
+
+/** Its inverse. */
+export function momentOutside(paces: Paces, at: number): number {
+  return paces.reduceRight((moment, { start, length, from, speed, isReversed }) => {
+    const played = (moment * 100 - from) / speed
+    return isReversed ? start + length - played : start + played
+  }, at)
+}
+
+/** Percent of what plays at this speed inside; as exact as files are made for it. */
+export function speedThrough(paces: Paces, speed: number): number {
+  const product = paces.reduce((all, pace) => all * pace.speed / 100, speed)
+  return Math.min(fastestSound, Math.max(slowestSound, Math.round(product * 1e4) / 1e4))
+}
+
+export function isBackwards(paces: Paces): boolean {
+  return paces.filter(pace => pace.isReversed).length % 2 === 1
+}
+
+/** How much of the time inside passes with that outside, less than 0 backwards. */
+export function rateThrough(paces: Paces): number {
+  return paces.reduce((rate, { speed, isReversed, isFrozen }) => rate * (isFrozen ? 0 : isReversed ? -speed : speed) / 100, 1)
+}

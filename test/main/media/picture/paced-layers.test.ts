@@ -1,0 +1,96 @@
+/** A nested sequence of another speed is drawn with the frames of the sequence that it shows, whatever changes inside. */
+import type { Keys } from '#contract/sequence-document.ts'
+import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
+import type { Raster } from '../../../kit/drawn-frames.ts'
+import type { MediaKit } from '../../../kit/media.ts'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { innerAt } from '#rules/sequence/nested/pace.ts'
+import { plainLook } from '#rules/sequence/new-tracks.ts'
+import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
+import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
+import { farthest, grid, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
+import { openMediaKit } from '../../../kit/media.ts'
+import { pictureFacts } from '../../../kit/picture-facts.ts'
+import { writePng } from '../../../kit/plain-files.ts'
+import { onlyEncoding } from '../../../kit/plain-plan.ts'
+
+let kit: MediaKit
+beforeAll(async () => {
+  kit = await openMediaKit()
+})
+afterAll(() => kit.close())
+
+const [width, height] = [192, 108]
+/** Of the sequence. */
+const inner = 40
+let files = 0
+const times = { start: 0, length: inner, in: 0, sourceLength: null, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0 }
+const plain = { ...times, title: null, look: plainLook }
+
+async function still(): Promise<RenderPicture> {
+  const path = kit.file(`raster-${files++}.png`)
+  await writePng(path, grid(width, height))
+  return { ...plain, file: { path, medium: 'picture' } }
+}
+/** Each of its frames has another grey. */
+async function shot(): Promise<RenderPicture> {
+  const path = await kit.make(`greys-${files++}.mp4`, [
+    ...['-f', 'lavfi', '-i', `color=c=black:s=96x54:r=25:d=4,geq=lum='40+3*N':cb=128:cr=128`],
+    ...['-c:v', 'libx264', '-qp', '1', '-pix_fmt', 'yuv420p'],
+  ])
+  return { ...plain, in: 3, sourceLength: 90, file: { path, medium: 'video' }, look: { ...plainLook, scale: 0.5, x: -0.2 } }
+}
+const moves: Keys = { x: [{ at: 0, value: -0.3, easing: 'ease' }, { at: 3900, value: 0.3, easing: 'linear' }] }
+const edge: RenderPicture = { ...plain, file: null, isAdjustment: true, isApart: true }
+
+function planOf(frames: number, pictures: readonly RenderPicture[]): RenderPlan {
+  return {
+    ...{ width, height, rate: { numerator: 25, denominator: 1 }, durationFrames: frames, background: '#203040', pictures, sounds: [] },
+    stretches: [{ startFrame: 0, frames, layers: pictures.map((_, at) => at) }],
+    ...{ captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] }, loudness: null, metadata: {} },
+    ...{ encoding: onlyEncoding({ width, height }), chapters: [] },
+  }
+}
+async function framesOf(frames: number, pictures: readonly RenderPicture[]): Promise<Raster[]> {
+  const plan = planOf(frames, pictures)
+  const { signal } = new AbortController()
+  const folder = kit.file(`segments-${files++}`)
+  await mkdir(folder)
+  const encoder = { name: 'libx264', quality: 'high' } as const
+  const shown: Raster[] = []
+  for (const [at, segment] of segmentsOf(plan, await pictureFacts(plan, kit.ffmpeg)).entries()) {
+    const job = { plan, segment, folder, name: `segment-${at}`, encoder, threads: 1, burnsCaptions: false }
+    await renderSegment(job, { ffmpeg: kit.ffmpeg, signal, onProgress: () => {} })
+    const drawn = await shownFrames(kit.ffmpeg, join(folder, segmentFile(job)), plan)
+    expect(drawn, `of ${segment.startFrame}`).toHaveLength(segment.frames)
+    shown.push(...drawn)
+  }
+  return shown
+}
+
+describe.each([
+  ['slowed down', 30, { from: 450, speed: 55 }],
+  ['sped up', 12, { from: 200, speed: 290 }],
+  ['reversed', 30, { from: 500, speed: 100, isReversed: true as const }],
+  ['slowed down and reversed', 40, { from: 1030, speed: 35, isReversed: true as const }],
+  ['frozen', 8, { from: 1700, speed: 100, isFrozen: true as const }],
+  ['held at its end', 12, { from: 3500, speed: 100 }],
+])('a nested sequence that is %s', (_, frames, way) => {
+  it('shows the frames of the sequence', async () => {
+    const pace = { start: 0, length: frames, plays: frames, last: inner - 1, ...way }
+    const fading = { ...await shot(), fadeIn: 12, fadeOut: 9, look: { ...plainLook, scale: 0.3, y: 0.3 } }
+    const inside = [await still(), { ...await shot(), keys: moves }, fading]
+    const whole = await framesOf(inner, inside)
+    const paced = inside.map(picture => ({ ...picture, paces: [pace] }))
+    const own = { ...edge, length: frames, pace }
+    const shown = await framesOf(frames, [{ ...own, group: 'begins' }, ...paced, { ...own, group: 'ends' }])
+    expect(shown).toHaveLength(frames)
+    for (const [frame, raster] of shown.entries()) {
+      const wanted = whole[innerAt(pace, frame)]!
+      expect(ssim(raster, wanted), `frame ${frame}`).toBeGreaterThan(0.97)
+      expect(farthest(raster, wanted), `a pixel of frame ${frame}`).toBeLessThan(30)
+    }
+  })
+})
