@@ -21,6 +21,7 @@ import { kindTags, tagsOfSound } from '#rules/deliver/sound-tags.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { showsLut } from '#rules/sequence/graded.ts'
+import { courseKey, firstOfCopy } from '#rules/sequence/course.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
@@ -218,8 +219,9 @@ export function soundOf(
     path: pathOf(clip.takeId),
     start: from,
     length,
-    in: clip.in,
+    in: clip.ramp ? firstOfCopy(clip) : clip.in,
     speed: clip.speed,
+    ...clip.ramp && { along: courseKey(clip.ramp) },
     ...heardKey(clip.heard) !== '' && { heard: clip.heard },
     levels: [...levels],
     ...balance && { balance },

@@ -55,6 +55,10 @@ export interface RampPiece {
   /** The place in the source at each frame of it and at its end, in frames. */
   readonly places: readonly number[]
 }
+/** The same of a sound. */
+export interface SoundRampPiece extends Pick<RampPiece, 'places'> {
+  readonly shiftsPitch: boolean
+}
 
 export interface PicturePiece extends Piece {
   /** Where its part of the source begins, in frames of the list at the source's own speed; a fraction only within a clip of another speed. */
@@ -87,6 +91,8 @@ export interface SoundPiece extends Piece {
   /** What is heard first, in samples at 48 kHz at the source's own speed. */
   readonly in: number
   readonly isSpeech: boolean
+  /** Its speed changes within it; `speed` is the average. */
+  readonly ramp?: SoundRampPiece
   /** Of its cross-fade, besides equal power; in its keys is what comes of it. */
   readonly crossCurve?: CrossCurve
   /** Heard through a chain of filters, which no format carries: the file is the take as it was made. */

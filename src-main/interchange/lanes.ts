@@ -1,6 +1,6 @@
 /** The pieces of a sequence on its tracks: what is seen and heard of each clip, in whole frames. */
 import type { Ramp } from '#contract/ramp.ts'
-import type { FrameRate, PictureClip, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { FrameRate, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { Transition } from '#contract/transition.ts'
 import type { ClipId, HeardSound, SoundChoice } from '#contract/words.ts'
 import type { SoundEvent as HeardEvent } from '#rules/sequence/levels.ts'
@@ -11,7 +11,7 @@ import type { EditFile, EditInput, Lane, PicturePiece, RampPiece, SoundPiece } f
 import { lastText } from '#rules/captions/counter.ts'
 import { isAdjustment } from '#rules/sequence/adjustment.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
-import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
+import { frameAtSample, sampleOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
 import { isGraded } from '#rules/sequence/graded.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
 import { nestOf, within } from '#rules/sequence/nested/nest.ts'
@@ -142,16 +142,30 @@ function soundOf(
   const offset = sampleOfFrame(first, rate) - start
   const at = (frame: number): number => sampleOfFrame(first + frame, rate) - start
   return [{
-    ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: clip.speed, isSpeech },
+    ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: soundSpeedOf(clip, offset, at(length) - at(0)), isSpeech },
+    ...clip.ramp && { ramp: { places: soundPlaces(clip, { at, length, rate }), shiftsPitch: clip.ramp.shiftsPitch === true } },
     ...heardOf(file, clip.heard),
     hasTone: heardThrough(clip.heard),
     isPanned: balance !== null || sides !== undefined,
     crossIn: isTail ? 0 : Math.max(0, Math.min(length, nearestFrame(start + clip.crossIn, rate) - first)),
     ...!isTail && clip.crossIn > 0 && clip.crossCurve && clip.crossCurve !== 'equal-power' && { crossCurve: clip.crossCurve },
     isDisabled: false,
-    in: Math.max(0, clip.in + offset * clip.speed / 100),
+    in: Math.max(0, placeOf(clip, offset) / 100),
     keys: gainKeys(levels, length, at),
   }]
+}
+
+function soundSpeedOf(clip: SoundClip, offset: number, length: number): number {
+  return clip.ramp ? averageSpeed({ ...clip, ...laterBy(clip, offset), length }) : clip.speed
+}
+
+/** In frames of the list, as those of pictures. */
+function soundPlaces(
+  clip: SoundClip,
+  { at, length, rate }: { readonly at: (frame: number) => number, readonly length: number, readonly rate: FrameRate },
+): number[] {
+  const perFrame = samplesPerSecond * rate.denominator / rate.numerator
+  return Array.from({ length: length + 1 }, (_, frame) => Math.max(0, placeOf(clip, at(frame)) / 100 / perFrame))
 }
 
 /** The clips of a sequence as it is heard have it; see `toned`. */

@@ -13,16 +13,19 @@ import { TrackId as ATrackId, ClipId, Instant, LineId, Name, ProjectId, Sequence
 import { hasAdjustments } from '#rules/sequence/adjustment.ts'
 import { hasKeyedColours } from '#rules/sequence/graded.ts'
 import { hasSetSequences, nestedIds } from '#rules/sequence/nested/nested-clips.ts'
-import { hasRamps } from '#rules/sequence/ramp.ts'
+import { hasRamps, hasSoundRamps } from '#rules/sequence/ramp.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } from '../storage/table.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
 
 /** The highest form that is read. A higher one is of a newer version of the program, which this one would damage. */
-const formOfDocuments = 5
-/** Earlier versions read documents without ramps and without settings of nested ones, without adjustments and colour keys, and without any. */
-const [formBefore, formWithoutAdjustments, formWithoutNested] = [4, 3, 2]
+const formOfDocuments = 6
+/**
+ * Earlier versions read documents without ramps of sounds, without any ramps and without settings of nested ones, without adjustments and
+ * colour keys, and without any.
+ */
+const [formWithoutSoundRamps, formWithoutRamps, formWithoutAdjustments, formWithoutNested] = [5, 4, 3, 2]
 
 /** `document` is JSON of what the user edits, except the clips, which have rows of their own. */
 export const sequencesTable = defineTable('sequences', z.object({
@@ -154,10 +157,12 @@ export function writtenDocument(document: SequenceDocument): string {
 }
 
 function formOf(document: SequenceDocument): number {
-  if (hasSetSequences(document) || hasRamps(document))
+  if (hasSoundRamps(document))
     return formOfDocuments
+  if (hasSetSequences(document) || hasRamps(document))
+    return formWithoutSoundRamps
   if (hasAdjustments(document) || hasKeyedColours(document))
-    return formBefore
+    return formWithoutRamps
   return nestedIds(document).length > 0 ? formWithoutAdjustments : formWithoutNested
 }
 

@@ -1,5 +1,6 @@
 /** What the preview shows and plays is what is delivered: sequences of every kind, made by a generator, in a browser and in a film. */
-import type { Look, PictureClip, PictureTrack, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { RampPoint } from '#contract/ramp.ts'
+import type { Clip, Look, PictureClip, PictureTrack, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { Transition } from '#contract/transition.ts'
 import type { ClipId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Raster } from '../kit/drawn-frames.ts'
@@ -14,6 +15,8 @@ import { test as base, expect } from '@playwright/test'
 import fc from 'fast-check'
 import { adjustmentClip } from '#rules/sequence/adjustment.ts'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
+import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { isRefused } from '#rules/sequence/edit/in-place.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
 import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
@@ -24,7 +27,7 @@ import { documents } from '../kit/truth/arbitrary.ts'
 import { likeness, signalToNoise } from '../kit/truth/compare.ts'
 import { deliver } from '../kit/truth/deliver.ts'
 import { lutTexts } from '../kit/truth/luts.ts'
-import { makeStickers, makeTruthMedia, toneOfLine } from '../kit/truth/media.ts'
+import { makeStickers, makeTruthMedia, toneOfLine, withCopies } from '../kit/truth/media.ts'
 import { stickerDocument, stickerMoments } from '../kit/truth/stickers.ts'
 import { grades } from '../seam/colour/arbitrary.ts'
 
@@ -293,6 +296,23 @@ function nestedIn(outer: SequenceDocument, inner: SequenceDocument, { number, mi
   return flat(placed, wanted => all[wanted] ?? null)
 }
 
+/** The speed of every sound changes that has the room for it, and the pitch of some with it; one follows the shot that it is linked with. */
+function withRampedSounds(document: SequenceDocument): SequenceDocument {
+  const clips = tracksOf(document).flatMap((track): Clip[] => clipsOf(track))
+  const shot = clips.find((clip): clip is PictureClip => 'look' in clip && clip.ramp !== undefined && !clip.isReversed)
+  const sounds = clips.filter((clip): clip is SoundClip => 'points' in clip)
+  const [first] = sounds
+  const linked = shot && first
+    ? applyEdits(document, [{ do: 'link', clipIds: [shot.id, first.id], linkId: 'link of a ramp' as ClipId }]).document
+    : document
+  const course = (at: number): RampPoint[] =>
+    [{ at: 2, speed: 130, easing: 'ease' }, { at: 14 + at, speed: 260, easing: 'hold' }, { at: 22 + at, speed: 100, easing: 'linear' }]
+  return sounds.reduce((now, { id }, at) => {
+    const edit = { do: 'setRamp' as const, clipIds: [id], points: course(at), ripples: false, keepsPitch: at % 3 !== 1 }
+    return isRefused(now, [edit]) ? now : applyEdits(now, [edit]).document
+  }, linked)
+}
+
 // The first one has two counters, an ellipse and a star, the second one a line, an arrow and an ellipse.
 const drawing = [504, 500, 501, 511].slice(0, isLong ? 4 : 2).map((number, at): Chosen =>
   ({ number, name: `sequence ${at + 1} of shapes and counters`, only: null, draws: true }))
@@ -307,8 +327,8 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
   test(`${name} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {
     test.slow()
     const { media, server } = bed
-    const truth = kind.hasStickers ? await bed.stickers() : bed.truth
-    const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
+    const base = kind.hasStickers ? await bed.stickers() : bed.truth
+    const takes = base.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
     const { moves = false, isGraded = false, hasLuts = false, hasSoundKeys = false } = kind
     const { hasWords = false, crosses = false, nests = false, adjusts = false, hasBackdrops = false, draws = false } = kind
     const { hasColourKeys = false, hasRamps = false, mixes = false, places = false, shape = null, cuts = null } = kind
@@ -317,9 +337,12 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
     const [given, inner] = kind.hasStickers
       ? [stickerDocument(takes)]
       : fc.sample(all, { seed: seed + number, numRuns: 2 }).map((one, at) => adjusts ? adjusted(one, number + at) : one)
-    const document = toned(nests ? nestedIn(given!, inner!, { number, mixes, places, shape, cuts }) : given!, toneOfLine)
+    const nested = nests ? nestedIn(given!, inner!, { number, mixes, places, shape, cuts }) : given!
+    const document = toned(hasRamps ? withRampedSounds(nested) : nested, toneOfLine)
     const sounds = soundEvents(document)
+    expect(sounds.filter(({ clip }) => clip.ramp).length).toBeGreaterThanOrEqual(hasRamps ? 2 : 0)
     expect(sounds.filter(({ sides }) => sides).length).toBeGreaterThanOrEqual(hasSoundKeys ? 2 : 0)
+    const truth = hasRamps ? await withCopies(base, document, media) : base
     const film = await deliver(document, truth, media)
     const moments = kind.hasStickers ? stickerMoments(takes) : momentsOf(document, film)
     const errors: string[] = []

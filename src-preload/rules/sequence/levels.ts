@@ -5,9 +5,10 @@ import type { Balance, Sides } from './balance.ts'
 import type { Timeline } from './document.ts'
 import type { Nest } from './nested/nest.ts'
 import { balanceOf, sidesOver } from './balance.ts'
-import { consumed, endOf, playingOf, tracksOf } from './document.ts'
+import { endOf, playingOf, tracksOf } from './document.ts'
 import { samplesPerSecond } from './frames.ts'
 import { hears, nestOf, within } from './nested/nest.ts'
+import { laterBy } from './ramp.ts'
 import { changeBetween, pointsOf, pointValueAt, turnsOf } from './sound-points.ts'
 
 /** At a distance from the start of the event in samples; 1 is as recorded. Straight in between, and as it is at both ends. */
@@ -166,7 +167,7 @@ function eventWithin(event: SoundEvent, nest: Nest): SoundEvent[] {
   const cut = {
     ...clip,
     start: from,
-    in: clip.in + consumed(head, clip.speed),
+    ...laterBy(clip, head),
     length: Math.max(1, Math.min(length, clip.length - head)),
     points: [],
     fadeIn: head > 0 ? 0 : Math.min(clip.fadeIn, length),

@@ -1,10 +1,12 @@
 /** Plays the sound events of a sequence on Web Audio, each at its exact sample, along the levels that the render follows, too. */
+import type { SoundRamp } from '#contract/ramp.ts'
 import type { TrackId } from '#contract/words.ts'
 import type { Level, SoundEvent } from '#rules/sequence/levels.ts'
 import type { Lap } from './clock.ts'
 import type { SoundSource } from './media.ts'
 import type { Slices } from './slices.ts'
 import { isSameBalance, isSameSides } from '#rules/sequence/balance.ts'
+import { courseKey, firstOfCopy } from '#rules/sequence/course.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { balanced } from './balanced.ts'
 import { sampleRate } from './media.ts'
@@ -324,9 +326,9 @@ export async function loadSounds(slices: Slices, events: readonly SoundEvent[], 
 /** Where in the file this distance from the event's start is; null beyond its end. `pace` is file samples for each sample heard. */
 function placeIn(source: SoundSource, { clip }: SoundEvent, offset: number): { slice: number, sample: number, pace: number } | null {
   const made = source.speed ?? 100
-  const pace = clip.speed / made
+  const pace = clip.ramp ? 1 : clip.speed / made
   // A rounding error must not reach back into the slice before.
-  const sample = Math.round((clip.in * 100 / made + offset * pace) * 1000) / 1000
+  const sample = Math.round((firstOfCopy({ ...clip, speed: made }) + offset * pace) * 1000) / 1000
   if (sample >= source.samples)
     return null
   const slice = Math.floor(sample / sliceSamples)
@@ -336,8 +338,13 @@ function placeIn(source: SoundSource, { clip }: SoundEvent, offset: number): { s
 function isSameSound(before: SoundEvent, after: SoundEvent): boolean {
   return before.start === after.start && before.length === after.length && before.trackId === after.trackId
     && before.clip.takeId === after.clip.takeId && before.clip.in === after.clip.in && before.clip.speed === after.clip.speed
+    && isSameRamp(before.clip.ramp, after.clip.ramp)
     && heardKey(before.clip.heard) === heardKey(after.clip.heard) && isSameBalance(before.balance, after.balance)
     && isSameSides(before.sides, after.sides)
+}
+
+function isSameRamp(before: SoundRamp | undefined, after: SoundRamp | undefined): boolean {
+  return before === after || (before !== undefined && after !== undefined && before.at === after.at && courseKey(before) === courseKey(after))
 }
 
 function isSameLevel(before: readonly Level[], after: readonly Level[]): boolean {

@@ -10,8 +10,8 @@ export const timelineRamp = {
   easing: (number: number) => `Change from point ${number} to the next`,
   remove: (number: number) => `Remove point ${number}`,
   add: 'Add point at playhead',
+  keepsPitch: 'Keep pitch of audio',
   why: {
-    'with-sound': 'Unlink or delete its audio for a ramp: audio plays at one speed.',
-    'backwards': 'Play it forwards to change the ramp.',
+    backwards: 'Play it forwards to change the ramp.',
   },
 }

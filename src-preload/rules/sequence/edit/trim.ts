@@ -213,11 +213,13 @@ export function slip(document: SequenceDocument, { clipIds, byFrames }: Edit<'sl
     if (!isPlayed(clip) || clip.sourceLength === null)
       continue
     settleMove(clip)
-    if ('look' in clip && clip.ramp && !isEndless(clip)) {
-      slipRamp(clip, byFrames)
+    const units = shifted(track.kind, clip.start, byFrames, document.rate) - clip.start
+    if (clip.ramp && !isEndless(clip)) {
+      slipRamp(clip, units)
+      forgetWords(document, clip.linkId)
       continue
     }
-    const by = consumed(shifted(track.kind, clip.start, byFrames, document.rate) - clip.start, clip.speed)
+    const by = consumed(units, clip.speed)
     const start = clip.in + by
     if (start < 0 || start + (isEndless(clip) ? 1 : consumed(clip.length, clip.speed)) > clip.sourceLength)
       refuse('source-too-short', clip.id)
@@ -227,7 +229,7 @@ export function slip(document: SequenceDocument, { clipIds, byFrames }: Edit<'sl
 }
 
 /** Other words are heard than before, or at other times: captions of the same link no longer say when. */
-function forgetWords(document: SequenceDocument, linkId: ClipId | null): void {
+export function forgetWords(document: SequenceDocument, linkId: ClipId | null): void {
   for (const track of linkId === null ? [] : tracksOf(document)) {
     for (const clip of track.kind === 'captions' && !track.isLocked ? Object.values(track.clips) : []) {
       if (clip.linkId === linkId)
@@ -245,8 +247,7 @@ export function setSpeed(document: SequenceDocument, { clipIds, speed, ripples }
     const played = consumedBy(clip)
     const length = Math.max(1, Math.min(Math.round(played * 100 / speed), Math.floor((clip.sourceLength - clip.in) * 100 / speed)))
     clip.speed = speed
-    if ('look' in clip)
-      withoutRamp(clip)
+    withoutRamp(clip)
     forgetWords(document, clip.linkId)
     return [{ found, length }]
   })
