@@ -142,7 +142,8 @@ function soundOf(
   const offset = sampleOfFrame(first, rate) - start
   const at = (frame: number): number => sampleOfFrame(first + frame, rate) - start
   return [{
-    ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: soundSpeedOf(clip, offset, at(length) - at(0)), isSpeech },
+    ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, isSpeech },
+    speed: soundSpeedOf(clip, offset, at(length) - at(0)),
     ...clip.ramp && { ramp: { places: soundPlaces(clip, { at, length, rate }), shiftsPitch: clip.ramp.shiftsPitch === true } },
     ...heardOf(file, clip.heard),
     hasTone: heardThrough(clip.heard),

@@ -1,7 +1,7 @@
 /**
- * Renditions on disk: a folder for each asset, and for each other speed or course of its sound, placed whole by one rename, with a file that
- * says what is in it. Nothing here is known to the database, so whatever is missing or damaged is simply made again. The file of a short
- * sound may be missing: it is larger than the original and quickly made, so it is kept only while it is used, and the facts stay.
+ * Renditions on disk: a folder for each asset, and for each other speed or course of its sound, placed whole by one rename, with a file
+ * that says what is in it. Nothing here is known to the database, so whatever is missing or damaged is simply made again. The file of a
+ * short sound may be missing: it is larger than the original and quickly made, so it is kept only while it is used, and the facts stay.
  */
 import type { AssetId, HeardSound, Instant } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'

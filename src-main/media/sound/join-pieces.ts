@@ -1,4 +1,4 @@
-/** Where a piece of a sound is joined to the one before it, so that its waves go on. Pure. */
+/** Where a piece of a sound is joined to the one before it, so that its waves continue. Pure. */
 
 /** Half of a piece, at 48 kHz: long enough for the waves of low voices. */
 export const pieceSamples = 1024

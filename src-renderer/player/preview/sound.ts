@@ -344,7 +344,8 @@ function isSameSound(before: SoundEvent, after: SoundEvent): boolean {
 }
 
 function isSameRamp(before: SoundRamp | undefined, after: SoundRamp | undefined): boolean {
-  return before === after || (before !== undefined && after !== undefined && before.at === after.at && courseKey(before) === courseKey(after))
+  return before === after
+    || (before !== undefined && after !== undefined && before.at === after.at && courseKey(before) === courseKey(after))
 }
 
 function isSameLevel(before: readonly Level[], after: readonly Level[]): boolean {

@@ -260,7 +260,7 @@ describe('documents', () => {
   it('of a newer version are refused and left as they are', async () => {
     const { sequenceId, place, ports, db, projectId } = await openSequences()
     await place(0, 48)
-    const newer = '{"form":6,"name":"Later","lanes":[]}'
+    const newer = '{"form":7,"name":"Later","lanes":[]}'
     await db.run(sql`UPDATE sequences SET document = ${newer} WHERE id = ${sequenceId}`)
     const later = createSequences(ports)
     await expect(later.get(sequenceId)).rejects.toMatchObject({ code: 'newer-document', data: { name: 'Later' } })

@@ -2,6 +2,7 @@
 import type { RampPoint } from '#contract/ramp.ts'
 import type { FrameRate, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
+import type { SequenceId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CourseKey } from '#contract/ramp.ts'
@@ -14,6 +15,7 @@ import { attributeEdits } from '#rules/sequence/edit/attributes.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { frameFromSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
+import { flat } from '#rules/sequence/nested/flat.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { framesUntil, placeOf, pointsInFrames, spanOf } from '#rules/sequence/ramp.ts'
 import { sampleOf } from '#rules/sequence/words/spoken-parts.ts'
@@ -48,16 +50,19 @@ function shotWithSound(rate: FrameRate, { from, length, more = 90 }: { from: num
   const samples = (frames: number): number => sampleOfFrame(frames, rate)
   const shot = picture(1, 3000, length, { in: from, sourceLength: from + length + more, linkId: link })
   const own = sound(2, 0, 1, {
-    ...{ start: samples(3000), length: samples(3000 + length) - samples(3000), in: samples(from), sourceLength: samples(from + length + more), linkId: link, takeId: shot.takeId! },
+    ...{ start: samples(3000), length: samples(3000 + length) - samples(3000), linkId: link, takeId: shot.takeId! },
+    ...{ in: samples(from), sourceLength: samples(from + length + more) },
   })
   return documentOf(rate, [shot], [own])
 }
 const setRamp = (of: readonly RampPoint[], id = shotId): SequenceEdit => ({ do: 'setRamp', clipIds: [id], points: [...of], ripples: true })
 
-const shotsIn = (document: SequenceDocument): PictureClip[] =>
-  tracksOf(document).flatMap(track => track.kind === 'pictures' ? clipsOf(track) : [])
-const soundsIn = (document: SequenceDocument): SoundClip[] =>
-  tracksOf(document).flatMap(track => track.kind === 'sound' ? clipsOf(track) : [])
+function shotsIn(document: SequenceDocument): PictureClip[] {
+  return tracksOf(document).flatMap(track => track.kind === 'pictures' ? clipsOf(track) : [])
+}
+function soundsIn(document: SequenceDocument): SoundClip[] {
+  return tracksOf(document).flatMap(track => track.kind === 'sound' ? clipsOf(track) : [])
+}
 const only = (document: SequenceDocument): SoundClip => soundsIn(document)[0]!
 
 function edited(document: SequenceDocument, ...edits: SequenceEdit[]): SequenceDocument | null {
@@ -206,8 +211,8 @@ describe('a sound', () => {
 
   it('says its course in a word, and finds it again', () => {
     fc.assert(fc.property(ramped, fc.boolean(), ({ document }, shiftsPitch) => {
-      const { ramp } = only(edited(document, { do: 'setRamp', clipIds: [soundId], points: [], ripples: true })
-        && edited(document, { ...setRamp(pointsInFrames(only(document), document.rate), soundId), keepsPitch: !shiftsPitch } as SequenceEdit)!)
+      const points = pointsInFrames(only(document), document.rate)
+      const { ramp } = only(edited(document, { do: 'setRamp', clipIds: [soundId], points, ripples: true, keepsPitch: !shiftsPitch })!)
       const key = CourseKey.parse(courseKey(ramp!))
       expect(courseOfKey(key)).toEqual({ from: ramp!.from, points: ramp!.points, ...shiftsPitch && { shiftsPitch } })
     }))
@@ -228,9 +233,16 @@ describe('a sound', () => {
 
   it('is cut out of a nested sequence at the same place of its course', () => {
     const rate = { numerator: 25, denominator: 1 }
-    const document = edited(shotWithSound(rate, { from: 0, length: 100 }), setRamp([{ at: 0, speed: 50, easing: 'ease' }, { at: 60, speed: 200, easing: 'linear' }]))!
-    const [event] = soundEvents(document)
-    expect(event?.clip.ramp).toEqual(only(document).ramp)
+    const course: RampPoint[] = [{ at: 0, speed: 50, easing: 'ease' }, { at: 60, speed: 200, easing: 'linear' }]
+    const inner = edited(shotWithSound(rate, { from: 0, length: 100 }), setRamp(course))!
+    const whole = only(inner)
+    const sequenceId = clipId(30) as string as SequenceId
+    const clip = picture(20, 7, 30, { in: 3010, sourceLength: 4000, takeId: null, nested: { sequenceId } })
+    const outer = flat(documentOf(rate, [clip], []), wanted => wanted === sequenceId ? inner : null)
+    const [event] = soundEvents(outer)
+    expect(event!.start).toBe(sampleOfFrame(7, rate))
+    expect(courseKey(event!.clip.ramp!)).toBe(courseKey(whole.ramp!))
+    expect(firstOfCopy(event!.clip) - firstOfCopy(whole)).toBe(sampleOfFrame(10, rate))
   })
 
   it('takes the course and the pitch of another sound', () => {

@@ -4,8 +4,8 @@ import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Quiet } from './quiet.ts'
 import { endOf, playingOf } from '../document.ts'
 import { samplesPerSecond } from '../frames.ts'
-import { framesUntil } from '../ramp.ts'
 import { audibleTracks } from '../levels.ts'
+import { framesUntil } from '../ramp.ts'
 
 /** In samples of the timeline. */
 export interface Pause {

@@ -20,7 +20,8 @@ export function mayRamp(clip: Played): boolean {
 
 /** Why the ramp of a clip, and of what is linked with it, cannot be changed; null where it can. */
 export function whyNoRamp(document: SequenceDocument, clip: Played): 'backwards' | null {
-  return linkedWith(document, [clip.id]).some(({ clip: other }) => 'look' in other && other.isReversed && mayRamp(other)) ? 'backwards' : null
+  const linked = linkedWith(document, [clip.id]).map(found => found.clip)
+  return linked.some(other => 'look' in other && other.isReversed && mayRamp(other)) ? 'backwards' : null
 }
 
 /** The sounds whose pitch a ramp of this clip changes, or could. */

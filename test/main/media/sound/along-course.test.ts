@@ -54,8 +54,16 @@ function hertzOf(samples: Float32Array, from: number, until: number): number {
 }
 
 const fast: Course = { from: 0, points: [{ at: 0, speed: 200, easing: 'linear' }] }
-const eased: RampPoint[] = [{ at: 24_000, speed: 100, easing: 'ease' }, { at: 96_000, speed: 30, easing: 'linear' }, { at: 144_000, speed: 250, easing: 'hold' }]
-const jumping: RampPoint[] = [{ at: 48_000, speed: 1000, easing: 'hold' }, { at: 50_000, speed: 10, easing: 'hold' }, { at: 120_000, speed: 100, easing: 'hold' }]
+const eased: RampPoint[] = [
+  { at: 24_000, speed: 100, easing: 'ease' },
+  { at: 96_000, speed: 30, easing: 'linear' },
+  { at: 144_000, speed: 250, easing: 'hold' },
+]
+const jumping: RampPoint[] = [
+  { at: 48_000, speed: 1000, easing: 'hold' },
+  { at: 50_000, speed: 10, easing: 'hold' },
+  { at: 120_000, speed: 100, easing: 'hold' },
+]
 const courses: readonly Course[] = [fast, { from: 0, points: eased }, { from: 480_000, points: jumping }]
 
 describe('a copy along a course', () => {
