@@ -28,11 +28,6 @@ export function courseOfKey(key: CourseKey): Course {
   }
 }
 
-/** Of a clip whose speed changes; undefined for one speed. */
-export function courseOf({ ramp }: Pick<SoundClip, 'ramp'>): CourseKey | undefined {
-  return ramp && courseKey(ramp)
-}
-
 /** The sample that it plays first of the file that was made for it: along its course, or at its speed. */
 export function firstOfCopy({ in: first, speed, ramp }: Pick<SoundClip, 'in' | 'speed' | 'ramp'>): number {
   return ramp ? Math.max(0, ramp.at - firstOf(ramp)) : first * 100 / speed
