@@ -19,7 +19,7 @@ import { flat } from '#rules/sequence/nested/flat.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { framesUntil, placeOf, pointsInFrames, spanOf } from '#rules/sequence/ramp.ts'
 import { sampleOf } from '#rules/sequence/words/spoken-parts.ts'
-import { clipId, picture, sound, trackId } from '../../kit/sequence.ts'
+import { caption, clipId, picture, sound, trackId } from '../../kit/sequence.ts'
 
 const points: fc.Arbitrary<RampPoint[]> = fc.uniqueArray(fc.record({
   at: fc.integer({ min: -30, max: 120 }),
@@ -181,6 +181,21 @@ describe('a shot and its sound', () => {
     })!
     expect(edited(backwards, setRamp([{ at: 0, speed: 50, easing: 'linear' }], soundId))).toBeNull()
   })
+})
+
+it('captions stay on the words of a sound whose speed changes', () => {
+  const rate = { numerator: 30, denominator: 1 }
+  const spoken = documentOf(rate, [], [sound(2, 30, 120, { sourceLength: 192_000, linkId: link })])
+  const captions = [caption(31, 30, 40, { linkId: link }), caption(32, 70, 30, { linkId: link }), caption(33, 100, 50, { linkId: link })]
+  const track = { ...plainTrack('captions', trackId(70)), clips: Object.fromEntries(captions.map(one => [one.id, one])) }
+  const whole = { ...spoken, trackIds: [...spoken.trackIds, track.id], tracks: { ...spoken.tracks, [track.id]: track } } as SequenceDocument
+  const course: RampPoint[] = [{ at: 20, speed: 50, easing: 'linear' }, { at: 90, speed: 300, easing: 'ease' }]
+  const after = edited(whole, setRamp(course, soundId))!
+  const own = only(after)
+  const starts = tracksOf(after).flatMap(one => one.kind === 'captions' ? clipsOf(one) : []).map(({ start }) => start)
+  const heardAt = starts.map(frame => placeOf(own, sampleOfFrame(frame, rate) - own.start) / 100 / 1600)
+  // In frames of the source, at the speed of a frame there.
+  expect(heardAt.map((place, at) => Math.abs(place - [0, 40, 70][at]!) <= 1.5)).toEqual([true, true, true])
 })
 
 describe('a sound', () => {

@@ -1,15 +1,15 @@
 /** Gives clips, and what is linked with them, another course of their speed, over the same part of their source. */
 import type { RampPoint, SoundRamp } from '#contract/ramp.ts'
-import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { FrameRate, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Found, Played } from './draft.ts'
 import type { Resized } from './trim.ts'
-import { endFrameOf, startFrameOf, unitOfFrame } from '../document.ts'
-import { sampleOfFrame } from '../frames.ts'
+import { endFrameOf, isInSamples, startFrameOf, unitOfFrame } from '../document.ts'
+import { sampleOfFrame, samplesPerSecond } from '../frames.ts'
 import { isNested } from '../nested/nested-clips.ts'
 import { averageSpeed, framesUntil, lengthOf, placeOf, pointsInSamples, rampOf } from '../ramp.ts'
-import { cutStart, isEndless, isPlayed, requireClip, roomBehind, settleMove, withLinked } from './draft.ts'
+import { copied, cutStart, isEndless, isPlayed, requireClip, roomBehind, settleMove, withLinked } from './draft.ts'
 import { giveRamp } from './ramp.ts'
 import { refuse } from './refused.ts'
 import { forgetWords, resize } from './trim.ts'
@@ -48,7 +48,10 @@ function withCourse(document: SequenceDocument, named: Found, together: readonly
       return []
     const zero = clip.id === named.clip.id ? 0 : unitOfFrame(track.kind, frame, rate) - clip.start
     const points = track.kind === 'pictures' ? course.points : pointsInSamples(course.points, frame, rate)
-    return [{ found: { track, clip }, length: replayed(clip, zero, { ...course, points, average }) }]
+    const before = copied(clip)
+    const length = replayed(clip, zero, { ...course, points, average })
+    const movedTo = 'look' in before && before.isReversed ? undefined : movedBy(before, clip, track, rate)
+    return [{ found: { track, clip }, length, movedTo }]
   })
   // A sound that ended with its shot does so again, where its source lasts.
   const shot = resized.find(({ found }) => found.track.kind === 'pictures')
@@ -60,6 +63,14 @@ function withCourse(document: SequenceDocument, named: Found, together: readonly
     const until = sampleOfFrame(shot.found.clip.start + shot.length, rate) - clip.start
     return { ...each, length: Math.max(1, Math.min(until, most)) }
   })
+}
+
+/** What is said in a frame is said in another one then. */
+function movedBy(before: Played, after: Played, { kind }: Track, rate: FrameRate): (frame: number) => number {
+  const perFrame = isInSamples(kind) ? samplesPerSecond * rate.denominator / rate.numerator : 1
+  return frame => Math.round(
+    (after.start + framesUntil(after, placeOf(before, unitOfFrame(kind, frame, rate) - before.start))) / perFrame,
+  )
 }
 
 interface Replaying {

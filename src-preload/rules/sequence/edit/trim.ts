@@ -276,7 +276,12 @@ function roomFor({ track, clip }: Found): number {
   return next ? next.start - clip.start : Infinity
 }
 
-export interface Resized { readonly found: Found, readonly length: number }
+export interface Resized {
+  readonly found: Found
+  readonly length: number
+  /** The frame to which one within it comes. Absent: all of it is stretched evenly. */
+  readonly movedTo?: ((frame: number) => number) | undefined
+}
 /** The end of a clip before and after. */
 interface End { readonly before: Moment, readonly after: Moment, readonly grownBy: number }
 
@@ -309,7 +314,7 @@ export function resize(document: SequenceDocument, resized: readonly Resized[], 
 /** Adds the captions that keep step with the clip to `settled`. */
 function setLength(
   document: SequenceDocument,
-  { found: { track, clip }, length }: Resized,
+  { found: { track, clip }, length, movedTo }: Resized,
   { follows, settled }: { readonly follows: 'moves' | 'stays', readonly settled: Set<ClipId> },
 ): End {
   const { rate } = document
@@ -320,7 +325,7 @@ function setLength(
   for (const captions of linked) {
     const last = captions.at(-1)
     const room = follows === 'stays' && last ? roomFor(last) - last.clip.length : Infinity
-    stretch(captions, { from: startFrameOf(track, clip, rate), until: endFrame, to: Math.min(newEndFrame, endFrame + room) })
+    stretch(captions, { from: startFrameOf(track, clip, rate), until: endFrame, to: Math.min(newEndFrame, endFrame + room), movedTo })
     captions.forEach(other => settled.add(other.clip.id))
   }
   let grownBy = Math.max(0, newEndFrame - endFrame)
@@ -346,13 +351,16 @@ function captionsEndingWith(document: SequenceDocument, track: Track, clip: Clip
 }
 
 /** Several captions share the new time as they shared the old one; a single one keeps its start. Those without a frame are taken away. */
-function stretch(captions: readonly Found[], { from, until, to }: { from: number, until: number, to: number }): void {
+function stretch(
+  captions: readonly Found[],
+  { from, until, to, movedTo }: { from: number, until: number, to: number } & Pick<Resized, 'movedTo'>,
+): void {
   const [only] = captions
   if (captions.length === 1 && only) {
     only.clip.length = Math.max(1, to - only.clip.start)
     return
   }
-  const placeOf = (frame: number): number => from + Math.round((frame - from) * (to - from) / (until - from))
+  const placeOf = movedTo ?? ((frame: number): number => from + Math.round((frame - from) * (to - from) / (until - from)))
   const staying = captions.slice(0, to - from)
   captions.slice(to - from).forEach(({ track, clip }) => take(track, clip.id))
   let end = from
