@@ -39,7 +39,7 @@ test('a shot and its audio follow one ramp, and an audio clip has its own @web',
 
   // It is heard: the copy along the ramp is made and played. Its pitch is kept, or not.
   expect((await copy).ok()).toBe(true)
-  const pitch = inspector.getByRole('switch', { name: 'Keep pitch of audio' })
+  const pitch = inspector.getByRole('switch', { name: 'Keep pitch' })
   await expect(pitch).toBeChecked()
   const shifted = page.waitForResponse(response => courseIn(response.url())?.startsWith('s') === true)
   await pitch.click()

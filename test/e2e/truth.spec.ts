@@ -15,11 +15,10 @@ import { test as base, expect } from '@playwright/test'
 import fc from 'fast-check'
 import { adjustmentClip } from '#rules/sequence/adjustment.ts'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
-import { applyEdits } from '#rules/sequence/edit/apply.ts'
-import { isRefused } from '#rules/sequence/edit/in-place.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
 import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
+import { consumedBy, rampOf, soundRampOf } from '#rules/sequence/ramp.ts'
 import { toned } from '#rules/tone/of-lines.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { servePreview } from '../kit/preview/serve.ts'
@@ -296,21 +295,31 @@ function nestedIn(outer: SequenceDocument, inner: SequenceDocument, { number, mi
   return flat(placed, wanted => all[wanted] ?? null)
 }
 
-/** The speed of every sound changes that has the room for it, and the pitch of some with it; one follows the shot that it is linked with. */
+/** The speed of every sound changes, and the pitch of some with it; the first has the course of a shot, as far as its source lasts. */
 function withRampedSounds(document: SequenceDocument): SequenceDocument {
   const clips = tracksOf(document).flatMap((track): Clip[] => clipsOf(track))
   const shot = clips.find((clip): clip is PictureClip => 'look' in clip && clip.ramp !== undefined && !clip.isReversed)
   const sounds = clips.filter((clip): clip is SoundClip => 'points' in clip)
-  const [first] = sounds
-  const linked = shot && first
-    ? applyEdits(document, [{ do: 'link', clipIds: [shot.id, first.id], linkId: 'link of a ramp' as ClipId }]).document
-    : document
-  const course = (at: number): RampPoint[] =>
-    [{ at: 2, speed: 130, easing: 'ease' }, { at: 14 + at, speed: 260, easing: 'hold' }, { at: 22 + at, speed: 100, easing: 'linear' }]
-  return sounds.reduce((now, { id }, at) => {
-    const edit = { do: 'setRamp' as const, clipIds: [id], points: course(at), ripples: false, keepsPitch: at % 3 !== 1 }
-    return isRefused(now, [edit]) ? now : applyEdits(now, [edit]).document
-  }, linked)
+  // Not faster than the clip was: so it does not reach the end of its source.
+  const slower = ({ speed }: SoundClip, at: number): RampPoint[] => [
+    { at: 9000, speed, easing: 'ease' },
+    { at: 30_000 + 7000 * at, speed: Math.round(speed * 0.4), easing: 'hold' },
+    { at: 48_000 + 7000 * at, speed: Math.round(speed * 0.8), easing: 'linear' },
+  ]
+  const rampedOf = (clip: SoundClip, at: number): SoundClip => {
+    const { points } = shot?.ramp ? soundRampOf({ start: shot.start, ramp: shot.ramp }, document.rate, clip.start) : { points: [] }
+    const ofShot = { ...clip, ramp: rampOf(clip, points) }
+    const isLongEnough = at === 0 && points.length > 0 && ofShot.in + consumedBy(ofShot) <= (clip.sourceLength ?? 0)
+    const ramp = isLongEnough ? ofShot.ramp : rampOf(clip, slower(clip, at))
+    return { ...clip, ramp: { ...ramp, ...at % 2 === 1 && { shiftsPitch: true as const } } }
+  }
+  const byId = new Map(sounds.map((clip, at) => [clip.id, rampedOf(clip, at)]))
+  const tracks = tracksOf(document).map((track): [TrackId, Track] => [
+    track.id,
+    // Clips of the same kinds.
+    { ...track, clips: Object.fromEntries(clipsOf(track).map((clip: Clip) => [clip.id, byId.get(clip.id) ?? clip])) } as Track,
+  ])
+  return { ...document, tracks: Object.fromEntries(tracks) }
 }
 
 // The first one has two counters, an ellipse and a star, the second one a line, an arrow and an ellipse.

@@ -10,7 +10,7 @@ export const timelineRamp = {
   easing: (number: number) => `Change from point ${number} to the next`,
   remove: (number: number) => `Remove point ${number}`,
   add: 'Add point at playhead',
-  keepsPitch: 'Keep pitch of audio',
+  keepsPitch: 'Keep pitch',
   why: {
     backwards: 'Play it forwards to change the ramp.',
   },

@@ -12,7 +12,7 @@ export const timelineRamp: typeof english = {
   easing: number => `第 ${number} 个点到下一个点的变化方式`,
   remove: number => `移除第 ${number} 个点`,
   add: '在播放头处添加点',
-  keepsPitch: '保持音频音高',
+  keepsPitch: '保持音高',
   why: {
     backwards: '请改为正放后再更改变速曲线。',
   },
