@@ -15,6 +15,8 @@ import { test as base, expect } from '@playwright/test'
 import fc from 'fast-check'
 import { adjustmentClip } from '#rules/sequence/adjustment.ts'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
+import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { frameAtSample } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
 import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
@@ -295,8 +297,15 @@ function nestedIn(outer: SequenceDocument, inner: SequenceDocument, { number, mi
   return flat(placed, wanted => all[wanted] ?? null)
 }
 
-/** The speed of every sound changes, and the pitch of some with it; the first has the course of a shot, as far as its source lasts. */
-function withRampedSounds(document: SequenceDocument): SequenceDocument {
+/**
+ * Every sound is cut in two, and the speed of each part changes, of every second one with its pitch. The first has the course of a shot, as
+ * far as its source lasts.
+ */
+function withRampedSounds(whole: SequenceDocument): SequenceDocument {
+  const document = soundEvents(whole).reduce((now, { clip: { id, start, length } }) => {
+    const pieces = [{ clipId: id, newId: `second part of ${id}` as ClipId }]
+    return applyEdits(now, [{ do: 'split', atFrame: frameAtSample(start + Math.floor(length / 2), now.rate), pieces }]).document
+  }, whole)
   const clips = tracksOf(document).flatMap((track): Clip[] => clipsOf(track))
   const shot = clips.find((clip): clip is PictureClip => 'look' in clip && clip.ramp !== undefined && !clip.isReversed)
   const sounds = clips.filter((clip): clip is SoundClip => 'points' in clip)
