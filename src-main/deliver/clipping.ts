@@ -5,6 +5,7 @@ import type { Level, SoundEvent } from '#rules/sequence/levels.ts'
 import type { Delivered } from './delivered.ts'
 import { frameAtSample, sampleOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
+import { placeOf as placeOfSource } from '#rules/sequence/ramp.ts'
 import { peaksPerSecond } from '../media/sound/peaks.ts'
 import { placeOf } from './delivered.ts'
 
@@ -75,7 +76,7 @@ function addEvent(
   const amplitude = levelReader(levels)
   for (let point = from; point < end; point++) {
     const offset = Math.min(length, Math.max(0, (first + point) * samplesPerPoint + samplesPerPoint / 2 - start))
-    const source = Math.floor((clip.in + (isReversed ? length - offset : offset) * clip.speed / 100) / samplesPerPoint)
+    const source = Math.floor(placeOfSource(clip, isReversed ? length - offset : offset) / 100 / samplesPerPoint)
     const gain = amplitude(offset) / 128
     const [min, max] = [(outline[2 * source] ?? 0) * gain, (outline[2 * source + 1] ?? 0) * gain]
     low[point] = (low[point] ?? 0) + min

@@ -19,6 +19,7 @@ import { overlayOn } from '#rules/deliver/platforms.ts'
 import { screenOf } from '#rules/deliver/presets.ts'
 import { kindTags, tagsOfSound } from '#rules/deliver/sound-tags.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
+import { courseKey, firstOfCopy } from '#rules/sequence/course.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { showsLut } from '#rules/sequence/graded.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
@@ -221,9 +222,10 @@ export function soundOf(
     path: pathOf(clip.takeId),
     start: from,
     length,
-    in: clip.in,
+    in: clip.ramp ? firstOfCopy(clip) : clip.in,
     speed: clip.speed,
     ...isReversed && { isReversed },
+    ...clip.ramp && { along: courseKey(clip.ramp) },
     ...heardKey(clip.heard) !== '' && { heard: clip.heard },
     levels: [...levels],
     ...balance && { balance },

@@ -76,7 +76,8 @@ export function createMediaServer(ports: {
     }
     if (ref.of === 'rendition') {
       const found = await ports.renditions.find(ref, ref.part, ref.madeAt)
-      return found && { ...found, etag: `"${ref.assetId.slice(0, 32)}-${ref.part}-${ref.speed}-${heardKey(ref.heard)}-${ref.madeAt}"` }
+      const pace = ref.along ?? ref.speed
+      return found && { ...found, etag: `"${ref.assetId.slice(0, 32)}-${ref.part}-${pace}-${heardKey(ref.heard)}-${ref.madeAt}"` }
     }
     const delivery = await ports.deliveries.get(ref.deliveryId)
     const file = delivery.files.find(each => each.role === ref.role)

@@ -57,6 +57,10 @@ export interface RampPiece {
   /** The place in the source at each frame of it and at its end, in frames. */
   readonly places: readonly number[]
 }
+/** The same of a sound. */
+export interface SoundRampPiece extends Pick<RampPiece, 'places'> {
+  readonly shiftsPitch: boolean
+}
 
 export interface PicturePiece extends Piece {
   /** Where its part of the source begins, in frames of the list at the source's own speed; a fraction only within a clip of another speed. */
@@ -91,6 +95,8 @@ export interface SoundPiece extends Piece {
   readonly isSpeech: boolean
   /** Its part of the sound, which begins at `in`, is heard backwards: only in a list without compounds. */
   readonly isReversed?: true
+  /** Its speed changes within it; `speed` is the average. */
+  readonly ramp?: SoundRampPiece
   /** Of its cross-fade, besides equal power; in its keys is what comes of it. */
   readonly crossCurve?: CrossCurve
   /** Heard through a chain of filters, which no format carries: the file is the take as it was made. */

@@ -205,9 +205,10 @@ function cropOf({ keys }: PicturePiece, { height }: EditList): Element[] {
 }
 
 function soundOf(piece: SoundPiece, lane: number, ref: string, list: EditList): Element {
-  const { length, start, name, speed, keys, isSpeech, isDisabled } = piece
+  const { length, start, name, speed, keys, isSpeech, isDisabled, ramp } = piece
   const { rate } = list
-  const from = piece.in * 100 / speed
+  // A map begins with its clip.
+  const from = ramp ? 0 : piece.in * 100 / speed
   const at = (frame: number): string =>
     seconds(Math.round(from * rate.numerator + frame * rate.denominator * samplesPerSecond), samplesPerSecond * rate.numerator)
   const [first] = keys
@@ -239,12 +240,13 @@ function channelsHeard({ file: { sounds }, heard, isSpeech }: SoundPiece): Eleme
 /** The whole file at another speed, or backwards, or one picture of it. */
 function timeMapOf(piece: PicturePiece | SoundPiece | NestedPiece, list: EditList): Element[] {
   const { speed } = piece
-  const { isFrozen = false, isReversed = false, ramp }: Pick<PicturePiece, 'isFrozen' | 'isReversed' | 'ramp'> = piece
+  const { isFrozen = false, isReversed = false }: Pick<PicturePiece, 'isFrozen' | 'isReversed'> = piece
+  const ramp = 'ramp' in piece ? piece.ramp : undefined
   if (ramp) {
     // Few, as a person looks at them.
     const points = placeKeys(ramp.places, 0.25).map(({ at, place }) =>
       element('timept', { time: time(at, list), value: time(place, list), interp: 'linear' }))
-    return [element('timeMap', {}, points)]
+    return [element('timeMap', 'shiftsPitch' in ramp && ramp.shiftsPitch ? { preservesPitch: '0' } : {}, points)]
   }
   if (speed === 100 && !isFrozen && !isReversed)
     return []

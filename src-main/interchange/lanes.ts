@@ -1,6 +1,6 @@
 /** The pieces of a sequence on its tracks: what is seen and heard of each clip, in whole frames. */
 import type { Ramp } from '#contract/ramp.ts'
-import type { FrameRate, PictureClip, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { FrameRate, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { Transition } from '#contract/transition.ts'
 import type { ClipId, HeardSound, SoundChoice } from '#contract/words.ts'
 import type { SoundEvent as HeardEvent } from '#rules/sequence/levels.ts'
@@ -11,7 +11,7 @@ import type { EditFile, EditInput, Lane, PicturePiece, RampPiece, SoundPiece } f
 import { lastText } from '#rules/captions/counter.ts'
 import { isAdjustment } from '#rules/sequence/adjustment.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
-import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
+import { frameAtSample, sampleOfFrame, samplesPerSecond } from '#rules/sequence/frames.ts'
 import { isGraded } from '#rules/sequence/graded.ts'
 import { audibleTracks, soundEvents } from '#rules/sequence/levels.ts'
 import { pictureAsPlayed } from '#rules/sequence/nested/as-played.ts'
@@ -188,8 +188,11 @@ function soundOf(
   // What is heard stays where it is: only the cut moves to the beginning of a frame.
   const offset = sampleOfFrame(first, rate) - start
   const at = (frame: number): number => sampleOfFrame(first + frame, rate) - start
+  const placeAt = (frame: number): number => isReversed ? whole - at(frame) : at(frame)
   return [{
-    ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, speed: Math.round(clip.speed), isSpeech },
+    ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, isSpeech },
+    speed: Math.round(soundSpeedOf(clip, offset, at(length) - at(0))),
+    ...clip.ramp && { ramp: { places: soundPlaces(clip, { at: placeAt, length, rate }), shiftsPitch: clip.ramp.shiftsPitch === true } },
     ...heardOf(file, clip.heard),
     hasTone: heardThrough(clip.heard),
     isPanned: balance !== null || sides !== undefined,
@@ -197,9 +200,22 @@ function soundOf(
     ...!isTail && clip.crossIn > 0 && clip.crossCurve && clip.crossCurve !== 'equal-power' && { crossCurve: clip.crossCurve },
     isDisabled: false,
     ...isReversed && { isReversed },
-    in: Math.max(0, clip.in + (isReversed ? whole - at(length) : offset) * clip.speed / 100),
+    in: Math.max(0, placeOf(clip, isReversed ? whole - at(length) : offset) / 100),
     keys: gainKeys(levels, length, at),
   }]
+}
+
+function soundSpeedOf(clip: SoundClip, offset: number, length: number): number {
+  return clip.ramp ? averageSpeed({ ...clip, ...laterBy(clip, offset), length }) : clip.speed
+}
+
+/** In frames of the list, as those of pictures. */
+function soundPlaces(
+  clip: SoundClip,
+  { at, length, rate }: { readonly at: (frame: number) => number, readonly length: number, readonly rate: FrameRate },
+): number[] {
+  const perFrame = samplesPerSecond * rate.denominator / rate.numerator
+  return Array.from({ length: length + 1 }, (_, frame) => Math.max(0, placeOf(clip, at(frame)) / 100 / perFrame))
 }
 
 /** The clips of a sequence as it is heard have it; see `toned`. */

@@ -88,19 +88,25 @@ export function pictureProducer(piece: PicturePiece, list: EditList): Producer {
   return {
     in: isStill || ramp ? 0 : start,
     properties: { ...service, ...takeOf(file), ...words, ...ramp && { 'takeroom:ramp': JSON.stringify(ramp.own) } },
-    ...ramp && { links: [remapped(ramp, piece, list.rate)] },
+    ...ramp && { links: [remapped(ramp, piece, list.rate, { image_mode: 'nearest' })] },
     filters: [...frozen, ...isPlain ? [] : [...crop, placed]],
   }
 }
 
 /** The map had another name before version 7.14. */
-function remapped({ places }: RampPiece, { length, isReversed }: PicturePiece, { numerator, denominator }: EditList['rate']): Element {
+function remapped(
+  { places }: Pick<RampPiece, 'places'>,
+  { length, isReversed = false }: Pick<PicturePiece, 'length' | 'isReversed'>,
+  { numerator, denominator }: EditList['rate'],
+  more: Properties,
+): Element {
   // A frame is the picture at its beginning, which of what is played backwards is the one at its end.
   const [before = 0, last = 0] = places.slice(-2)
   const shown = isReversed ? [...places.slice(1), last + last - before] : places
   const seconds = placeKeys(shown, 0.02).map(({ at, place }) => `${at}=${Number((place * denominator / numerator).toFixed(6))}`).join(';')
   return element('link', { in: 0, out: length - 1 }, properties({
-    ...{ mlt_service: 'timeremap', map: seconds, time_map: seconds, image_mode: 'nearest' },
+    ...{ mlt_service: 'timeremap', map: seconds, time_map: seconds },
+    ...more,
   }))
 }
 
@@ -119,13 +125,14 @@ function liesByItself(key: PicturePiece['keys'][number] | undefined, file: EditF
 }
 
 export function soundProducer(piece: SoundPiece, { rate }: EditList): Producer {
-  const { file, speed, keys, heard, in: first } = piece
+  const { file, keys, heard, ramp, in: first } = piece
+  const speed = ramp ? 100 : piece.speed
   const more = (heard ? heard.channels : file.channels) === 1 ? monoDb : 0
   const isPlain = more === 0 && keys.length === 1 && keys[0]?.db === 0
   const levels = atEnds(keys).map(({ at, db }) => `${at}=${number(db + more)}`)
   const level = keys.length === 1 ? number((keys[0]?.db ?? 0) + more) : levels.join(';')
   return {
-    in: Math.round(first * 100 / speed * rate.numerator / rate.denominator / samplesPerSecond),
+    in: ramp ? 0 : Math.round(first * 100 / speed * rate.numerator / rate.denominator / samplesPerSecond),
     properties: {
       ...played(file.path, speed),
       ...speed === 100 ? {} : { warp_pitch: 1 },
@@ -133,6 +140,7 @@ export function soundProducer(piece: SoundPiece, { rate }: EditList): Producer {
       ...streamOf(piece),
       ...takeOf(file),
     },
+    ...ramp && { links: [remapped(ramp, { length: piece.length }, rate, { pitch: ramp.shiftsPitch ? 0 : 1 })] },
     filters: [...sideOf(piece), ...isPlain ? [] : [filter({ 'mlt_service': 'volume', level, 'shotcut:filter': 'audioGain' })]],
   }
 }

@@ -1,5 +1,6 @@
 /**
- * Makes the rendition of one asset in a folder: a shot, a sound or a still, or its sound alone at another speed or of a chosen track; and
+ * Makes the rendition of one asset in a folder: a shot, a sound or a still, or its sound alone at another speed, along a course of it or
+ * of a chosen track; and
  * says when the original itself serves.
  */
 import type { NoRenditionBecause, Rendition } from '#contract/renditions.ts'
@@ -10,6 +11,7 @@ import type { WavLayout } from '../media/wav.ts'
 import type { RenditionFacts, RenditionKey } from './rendition-store.ts'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { courseOfKey } from '#rules/sequence/course.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { saysDiskFull } from '../base/disk-full.ts'
 import { errnoOf } from '../base/errno.ts'
@@ -18,6 +20,7 @@ import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
 import { isFitForPreview, makePreviewPicture } from '../media/preview/preview-picture.ts'
 import { makeShotRenditions, shotFiles } from '../media/preview/proxy.ts'
 import { probe as probeFile } from '../media/probe/probe.ts'
+import { copyAlong } from '../media/sound/along-course.ts'
 import { decodeToWav48k, mixSampleRate } from '../media/sound/decode.ts'
 import { makePeaks } from '../media/sound/peaks.ts'
 import { stretchWav } from '../media/sound/stretch.ts'
@@ -67,15 +70,15 @@ function isPlayable(wav: WavLayout): boolean {
 export async function makeRendition(
   path: string,
   folder: string,
-  { ffmpeg, madeAt, speed, heard, ...how }: Omit<MakeOptions, 'probe'> & Omit<RenditionKey, 'assetId'> & { readonly madeAt: number },
+  { ffmpeg, madeAt, speed, along, heard, ...how }: Omit<MakeOptions, 'probe'> & Omit<RenditionKey, 'assetId'> & { readonly madeAt: number },
 ): Promise<RenditionFacts> {
   const probe = await probeFile(path, { ffmpeg })
   const options: MakeOptions = { ffmpeg, probe, ...how }
-  const { parts, files } = isWholeAsset({ speed, heard })
+  const { parts, files } = isWholeAsset({ speed, along, heard })
     ? await makeParts(path, folder, options)
-    : await makeSound(path, folder, { ...options, speed, heard })
+    : await makeSound(path, folder, { ...options, speed, along, heard })
   const sized = files.map(async file => ({ ...file, sizeBytes: (await stat(join(folder, file.name))).size }))
-  return { recipe, ffmpeg: ffmpeg.version, madeAt, ...parts, files: await Promise.all(sized) }
+  return { recipe, ffmpeg: ffmpeg.version, madeAt, ...along && { along }, ...parts, files: await Promise.all(sized) }
 }
 
 interface Made { readonly parts: Parts, readonly files: readonly Omit<Files[number], 'sizeBytes'>[] }
@@ -115,27 +118,30 @@ async function makeParts(path: string, folder: string, options: MakeOptions): Pr
 async function makeSound(
   path: string,
   folder: string,
-  { speed, heard, ...options }: MakeOptions & Omit<RenditionKey, 'assetId'>,
+  { speed, along, heard, ...options }: MakeOptions & Omit<RenditionKey, 'assetId'>,
 ): Promise<Made> {
   if (options.probe.audioCodec === null)
     throw new UnreadableMediaError('damaged', 'no sound in it')
   const original = options.probe.mime === 'audio/wav' && heardKey(heard) === '' ? await readWavLayout(path) : null
   const [decoded, made] = [join(folder, 'decoded.wav'), join(folder, shotFiles.sound)]
   const isReady = original !== null && isPlayable(original)
+  const isCopy = speed !== 100 || along !== undefined
   if (!isReady) {
     // What is stretched is not rounded before, as in a delivery: the least difference makes it choose other places to join.
-    await decodeToWav48k(path, speed === 100 ? made : decoded, {
+    await decodeToWav48k(path, isCopy ? decoded : made, {
       ffmpeg: options.ffmpeg,
       choice: heard,
-      samples: speed === 100 ? 'int16' : 'float',
+      samples: isCopy ? 'float' : 'int16',
       ...(options.signal && { signal: options.signal }),
     })
   }
-  if (speed !== 100)
+  if (along)
+    await copyAlong(isReady ? path : decoded, made, courseOfKey(along), options)
+  else if (isCopy)
     await stretchWav(isReady ? path : decoded, made, speed, options)
   await rm(decoded, { force: true })
   const { parts, files } = await soundAlone(folder)
-  return hasOwnPeaks({ speed, heard }) ? { parts, files: [...files, await peaksOf(made, folder)] } : { parts, files }
+  return hasOwnPeaks({ speed, along, heard }) ? { parts, files: [...files, await peaksOf(made, folder)] } : { parts, files }
 }
 
 /** What is chosen of a sound has its own waveform. */

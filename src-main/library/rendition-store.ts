@@ -1,15 +1,17 @@
 /**
- * Renditions on disk: a folder for each asset, and for each other speed of its sound, placed whole by one rename, with a file that
- * says what is in it. Nothing here is known to the database, so whatever is missing or damaged is simply made again. The file of a short
- * sound may be missing: it is larger than the original and quickly made, so it is kept only while it is used, and the facts stay.
+ * Renditions on disk: a folder for each asset, and for each other speed or course of its sound, placed whole by one rename, with a file
+ * that says what is in it. Nothing here is known to the database, so whatever is missing or damaged is simply made again. The file of a
+ * short sound may be missing: it is larger than the original and quickly made, so it is kept only while it is used, and the facts stay.
  */
 import type { AssetId, HeardSound, Instant } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Totals } from '../base/disk-cache.ts'
 import type { InsidePath } from '../base/inside.ts'
+import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { CourseKey } from '#contract/ramp.ts'
 import { Filmstrip, ProxyVideo, RenditionPart, RenditionSound } from '#contract/renditions.ts'
 import { AssetId as AssetIdShape } from '#contract/words.ts'
 import { heardKey, heardOfKey } from '#rules/sequence/heard.ts'
@@ -34,6 +36,8 @@ const Facts = z.object({
   /** The version of the ffmpeg that made it. */
   ffmpeg: z.string(),
   madeAt: z.int().min(1),
+  /** Of a copy along a course: its name has not room for it. */
+  along: CourseKey.optional(),
   proxy: ProxyVideo.nullable(),
   filmstrip: Filmstrip.nullable(),
   sound: RenditionSound.nullable(),
@@ -56,40 +60,56 @@ export function isShortSound({ sound, files }: RenditionFacts): boolean {
     && sound !== null && sound.samples <= shortSoundSamples
 }
 
-/** Which rendition: the whole asset at 100 percent, or its sound alone at another speed or of what was chosen of it. */
-export interface RenditionKey { readonly assetId: AssetId, readonly speed: number, readonly heard?: HeardSound | undefined }
+/** Which rendition: the whole asset at 100 percent, or its sound alone at another speed, along a course or of what was chosen of it. */
+export interface RenditionKey {
+  readonly assetId: AssetId
+  readonly speed: number
+  readonly along?: CourseKey | undefined
+  readonly heard?: HeardSound | undefined
+}
 
 declare const named: unique symbol
 /** A key as one word: the name of its folder. */
 export type RenditionName = string & { readonly [named]: true }
 
-export function nameOf({ assetId, speed, heard }: RenditionKey): RenditionName {
+/** Courses by what names have of them, since they were first named or found. */
+const courses = new Map<string, CourseKey>()
+
+function hashOf(along: CourseKey): string {
+  const hash = createHash('sha256').update(along).digest('hex').slice(0, 24)
+  courses.set(hash, along)
+  return hash
+}
+
+export function nameOf({ assetId, speed, along, heard }: RenditionKey): RenditionName {
   const key = heardKey(heard)
-  return `${assetId}${speed === 100 ? '' : `-at-${speed}`}${key === '' ? '' : `-of-${key}`}` as RenditionName // by definition
+  const pace = along ? `-along-${hashOf(along)}` : speed === 100 ? '' : `-at-${speed}`
+  return `${assetId}${pace}${key === '' ? '' : `-of-${key}`}` as RenditionName // by definition
 }
 
 export function keyOf(name: RenditionName): RenditionKey {
   const [rest = '', key = ''] = name.split('-of-')
-  const [assetId = '', speed = '100'] = rest.split('-at-')
-  const heard = heardOfKey(key)
-  return { assetId: assetId as AssetId, speed: Number(speed), ...heard && { heard } } // as `nameOf` wrote it
+  const [paced = '', hash = ''] = rest.split('-along-')
+  const [assetId = '', speed = '100'] = paced.split('-at-')
+  const [along, heard] = [courses.get(hash), heardOfKey(key)]
+  return { assetId: assetId as AssetId, speed: Number(speed), ...along && { along }, ...heard && { heard } } // as `nameOf` wrote it
 }
 
 /** Whether it has all that the preview needs of the asset, and not its sound alone. */
-export function isWholeAsset({ speed, heard }: Omit<RenditionKey, 'assetId'>): boolean {
-  return speed === 100 && heardKey(heard) === ''
+export function isWholeAsset({ speed, along, heard }: Omit<RenditionKey, 'assetId'>): boolean {
+  return speed === 100 && along === undefined && heardKey(heard) === ''
 }
 
 /** Those of the whole asset are next to its original, and serve for every speed. */
-export function hasOwnPeaks({ speed, heard }: Omit<RenditionKey, 'assetId'>): boolean {
-  return speed === 100 && heardKey(heard) !== ''
+export function hasOwnPeaks({ speed, along, heard }: Omit<RenditionKey, 'assetId'>): boolean {
+  return speed === 100 && along === undefined && heardKey(heard) !== ''
 }
 
 function nameIn(folderName: string): RenditionName | null {
   const [rest = '', ...keys] = folderName.split('-of-')
   // A chain of filters of another version is not made any more.
   const isOurs = keys.length <= 1 && keys.every(key => heardOfKey(key) !== undefined)
-    && AssetIdShape.safeParse(rest.replace(/-at-\d{1,6}(?:\.\d{1,4})?$/, '')).success
+    && AssetIdShape.safeParse(rest.replace(/-at-\d{1,6}(?:\.\d{1,4})?$|-along-[\da-f]{24}$/, '')).success
   return isOurs ? folderName as RenditionName : null // of the form that `nameOf` writes
 }
 
@@ -186,6 +206,9 @@ export async function openRenditionStore({ folder, clock, isKept }: {
 
   async function read(name: RenditionName): Promise<RenditionFacts | null> {
     const facts = await readFacts(placeOf(name))
+    // What its name does not say, it must say itself.
+    if (facts && name.includes('-along-') && (!facts.along || nameOf({ ...keyOf(name), along: facts.along }) !== name))
+      return null
     // Earlier versions made a chosen sound without its peaks.
     return facts && hasOwnPeaks(keyOf(name)) && !facts.files.some(({ part }) => part === 'peaks') ? null : facts
   }

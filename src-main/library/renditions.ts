@@ -14,6 +14,7 @@ import type { Assets } from './assets.ts'
 import type { RenditionFacts, RenditionKey, RenditionName, RenditionStore } from './rendition-store.ts'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { courseOfKey } from '#rules/sequence/course.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { createChanges } from '../base/changes.ts'
 import { createFeed } from '../base/feed.ts'
@@ -184,7 +185,7 @@ export function createRenditions(ports: {
 
   async function make(name: RenditionName, signal: AbortSignal): Promise<void> {
     const of = keyOf(name)
-    const { assetId, speed, heard } = of
+    const { assetId, speed, along, heard } = of
     const store = await opened
     let folder: string | null = null
     try {
@@ -192,7 +193,7 @@ export function createRenditions(ports: {
       const [asset, ffmpeg] = [await assets.get(assetId), await ports.ffmpeg()]
       if (!asset || !ffmpeg)
         return say({ state: 'impossible', ...of, because: asset ? 'no-ffmpeg' : 'missing', said: '' })
-      const neededBytes = estimate.bytes + estimate.bytesPerSecond * (asset.durationSeconds ?? 0)
+      const neededBytes = estimate.bytes + estimate.bytesPerSecond * (asset.durationSeconds ?? 0) * slownessOf(of)
       if (await ports.freeBytes() < neededBytes + ports.minFreeBytes)
         return say({ state: 'impossible', ...of, because: 'disk-full', said: '' })
       folder = await store.begin(name)
@@ -200,6 +201,7 @@ export function createRenditions(ports: {
         ffmpeg: inBackground(ffmpeg),
         madeAt: clock.now(),
         speed,
+        along,
         heard,
         signal,
         onProgress: share => signal.aborted || say({ state: 'making', ...of, share }),
@@ -253,13 +255,13 @@ export function createRenditions(ports: {
 
   /** Makes the file of a short sound again. False where that cannot be done, or gives another file than there was. */
   async function makeShortSound(name: RenditionName, facts: RenditionFacts): Promise<boolean> {
-    const { assetId, speed, heard } = keyOf(name)
+    const { assetId, speed, along, heard } = keyOf(name)
     const [store, asset, ffmpeg] = [await opened, await assets.get(assetId), await ports.ffmpeg()]
     if (!asset || ffmpeg?.version !== facts.ffmpeg || !isShortSound(facts) || !await fileExists(assets.pathOf(asset)))
       return false
     const folder = await store.begin(name)
     try {
-      const made = await makeRendition(assets.pathOf(asset), folder, { ffmpeg, madeAt: facts.madeAt, speed, heard })
+      const made = await makeRendition(assets.pathOf(asset), folder, { ffmpeg, madeAt: facts.madeAt, speed, along, heard })
       return await store.refill(name, join(folder, made.files[0]?.name ?? ''), facts)
     }
     catch (error) {
@@ -301,8 +303,8 @@ export function createRenditions(ports: {
       if ((await stateNow(whole(assetId))).state === 'waiting')
         queue.add(nameOf(whole(assetId)))
     },
-    async find({ assetId, speed, heard }, part, madeAt) {
-      const of = { assetId, speed, heard }
+    async find({ assetId, speed, along, heard }, part, madeAt) {
+      const of = { assetId, speed, along, heard }
       const asset = await assets.get(assetId)
       if (!asset)
         return null
@@ -353,6 +355,12 @@ export function createRenditions(ports: {
       storage.close()
     },
   }
+}
+
+/** How many times as long as its asset it can be. */
+function slownessOf({ speed, along }: RenditionKey): number {
+  const speeds = along ? courseOfKey(along).points.map(point => point.speed) : [speed]
+  return 100 / Math.min(100, ...speeds)
 }
 
 function whole(assetId: AssetId): RenditionKey {

@@ -6,12 +6,13 @@ import type { WordTime } from '#contract/word-times.ts'
 import type { HeardWord } from '#rules/captions/by-words.ts'
 import { leastSureness, lettersIn } from '#rules/captions/by-words.ts'
 import { saidText } from '#rules/captions/shown-text.ts'
-import { frameAtSample, samplesPerSecond } from '#rules/sequence/frames.ts'
+import { frameAtSample } from '#rules/sequence/frames.ts'
+import { sampleOf } from '#rules/sequence/words/spoken-parts.ts'
 
 /** In frames of the sequence. Empty where the take says another text than the line, or the text has parts that nobody says. */
 export function heardWords(
   { text }: Pick<Line, 'text'>,
-  sound: Pick<SoundClip, 'start' | 'in' | 'speed'>,
+  sound: Pick<SoundClip, 'start' | 'in' | 'speed' | 'ramp'>,
   { take, words, rate }: { take: Pick<Take, 'text'>, words: readonly WordTime[] | null | undefined, rate: FrameRate },
 ): HeardWord[] {
   if (!words || take.text !== text || lettersIn(saidText(text)) !== lettersIn(text))
@@ -20,6 +21,6 @@ export function heardWords(
     ? []
     : [{
         lettersBefore: lettersIn(text.slice(0, from)),
-        start: frameAtSample(sound.start + Math.round((start * samplesPerSecond - sound.in) * 100 / sound.speed), rate),
+        start: frameAtSample(sampleOf(sound, start), rate),
       }])
 }

@@ -10,7 +10,8 @@ import { lettersIn } from '#rules/captions/by-words.ts'
 import { captionsOfLine } from '#rules/captions/cues.ts'
 import { isLaidCaptionId, laidCaptionId, shareOfWords } from '#rules/captions/laid.ts'
 import { marksFrom, marksOfText } from '#rules/captions/word-marks.ts'
-import { consumed, endFrameOf, endOf, startFrameOf } from '#rules/sequence/document.ts'
+import { endFrameOf, endOf, startFrameOf } from '#rules/sequence/document.ts'
+import { consumedBy } from '#rules/sequence/ramp.ts'
 import { clipId } from './clip-ids.ts'
 
 interface Laying {
@@ -78,7 +79,7 @@ export function captionsOf({ id: lineId, speaker, text }: Line, laying: Laying):
 /** Whether a part of the take was cut away by hand, and with it the captions there. */
 function isCut({ sound, soundBefore }: Laying): boolean {
   return isSameTake({ sound, soundBefore }) && soundBefore !== undefined && 'points' in soundBefore && soundBefore.sourceLength !== null
-    && consumed(soundBefore.length, soundBefore.speed) < soundBefore.sourceLength
+    && consumedBy(soundBefore) < soundBefore.sourceLength
 }
 
 function isSameTake({ sound, soundBefore }: Pick<Laying, 'sound' | 'soundBefore'>): boolean {

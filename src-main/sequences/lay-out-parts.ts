@@ -5,7 +5,8 @@
 import type { CaptionClip, Clip, FrameRate, SoundClip } from '#contract/sequence-document.ts'
 import type { ClipId, LineId } from '#contract/words.ts'
 import type { Steps } from '../base/in-pieces.ts'
-import { consumed, endFrameOf, endOf, startFrameOf } from '#rules/sequence/document.ts'
+import { endFrameOf, endOf, startFrameOf } from '#rules/sequence/document.ts'
+import { consumedBy } from '#rules/sequence/ramp.ts'
 import { clipId } from './clip-ids.ts'
 import { isLaidCaption } from './lay-out-captions.ts'
 
@@ -62,7 +63,7 @@ function headsBetween(heads: readonly SoundClip[]): IsBetween {
 
 /** They play different stretches of one take, and no other line begins between them. */
 function isPartBeside(part: SoundClip, clip: SoundClip, isBetween: IsBetween): boolean {
-  const until = (one: SoundClip): number => one.in + consumed(one.length, one.speed)
+  const until = (one: SoundClip): number => one.in + consumedBy(one)
   const [from, to] = [Math.min(part.start, clip.start), Math.max(part.start, clip.start)]
   return part.takeId === clip.takeId && (clip.in >= until(part) || part.in >= until(clip))
     && !isBetween(part.lineId, from, to)

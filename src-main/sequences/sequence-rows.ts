@@ -11,9 +11,10 @@ import { SequenceDocument } from '#contract/sequence-document.ts'
 import { StepName as AStepName } from '#contract/sequence-edits.ts'
 import { TrackId as ATrackId, ClipId, Instant, LineId, Name, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import { hasAdjustments } from '#rules/sequence/adjustment.ts'
+import { hasAligned } from '#rules/sequence/aligned.ts'
 import { hasKeyedColours } from '#rules/sequence/graded.ts'
 import { hasPacedSequences, hasSetSequences, nestedIds } from '#rules/sequence/nested/nested-clips.ts'
-import { hasRamps } from '#rules/sequence/ramp.ts'
+import { hasRamps, hasSoundRamps } from '#rules/sequence/ramp.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } from '../storage/table.ts'
@@ -21,8 +22,11 @@ import { readOne } from '../storage/unreadable-rows.ts'
 
 /** The highest form that is read. A higher one is of a newer version of the program, which this one would damage. */
 const formOfDocuments = 6
-/** Earlier versions read documents without ramps and without settings of nested ones, without adjustments and colour keys, and without any. */
-const [formWithoutSpeeds, formBefore, formWithoutAdjustments, formWithoutNested] = [5, 4, 3, 2]
+/**
+ * Earlier versions read documents without ramps of sounds, other speeds of sequences and aligned transitions, without any ramps and without
+ * settings of nested ones, without adjustments and colour keys, and without any.
+ */
+const [formWithoutSpeeds, formWithoutRamps, formWithoutAdjustments, formWithoutNested] = [5, 4, 3, 2]
 
 /** `document` is JSON of what the user edits, except the clips, which have rows of their own. */
 export const sequencesTable = defineTable('sequences', z.object({
@@ -154,12 +158,12 @@ export function writtenDocument(document: SequenceDocument): string {
 }
 
 function formOf(document: SequenceDocument): number {
-  if (hasPacedSequences(document))
+  if (hasSoundRamps(document) || hasPacedSequences(document) || hasAligned(document))
     return formOfDocuments
   if (hasSetSequences(document) || hasRamps(document))
     return formWithoutSpeeds
   if (hasAdjustments(document) || hasKeyedColours(document))
-    return formBefore
+    return formWithoutRamps
   return nestedIds(document).length > 0 ? formWithoutAdjustments : formWithoutNested
 }
 

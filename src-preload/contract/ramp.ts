@@ -1,8 +1,9 @@
-/** Speed ramps: how fast a clip plays at each of its frames. */
+/** Speed ramps: how fast a clip plays at each of its frames or samples. */
 import { z } from 'zod'
-import { mostFrames, mostRampPoints } from './sequence-limits.ts'
+import { mostFrames, mostRampPoints, mostSamples } from './sequence-limits.ts'
 
 const place = z.int().min(-mostFrames).max(mostFrames)
+const samplePlace = z.int().min(-mostSamples).max(mostSamples)
 
 /** `speed` is that in whole percent at a frame; `easing` is how it gets to the next point, as for keys. */
 export const RampPoint = z.object({ at: place, speed: z.int().min(10).max(1000), easing: z.enum(['linear', 'ease', 'hold']) })
@@ -23,3 +24,17 @@ export const Ramp = z.object({
   points: RampPoints.min(1),
 })
 export type Ramp = z.infer<typeof Ramp>
+
+/** The same for a sound: all of it in samples. */
+export const SoundRamp = z.object({
+  at: samplePlace,
+  from: z.int().min(-1000 * mostSamples).max(1000 * mostSamples),
+  points: z.array(RampPoint.extend({ at: samplePlace })).min(1).max(mostRampPoints),
+  /** Its pitch rises and falls with its speed. Absent: the pitch is kept. */
+  shiftsPitch: z.literal(true).optional(),
+})
+export type SoundRamp = z.infer<typeof SoundRamp>
+
+/** What a copy of a sound along a course of speed is made by: that of `courseKey`. Sequences in sequences may need parts of a percent. */
+export const CourseKey = z.string().max(4000).regex(/^[ks]-?\d+(?:_-?\d+:\d{1,6}(?:\.\d{1,4})?[leh])+$/)
+export type CourseKey = z.infer<typeof CourseKey>

@@ -1,6 +1,7 @@
 /** Renditions: what the preview of the Timeline plays and draws in place of the originals. They can be made again at any time. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
+import { CourseKey } from './ramp.ts'
 import { fastestSound, slowestSound } from './sequence-limits.ts'
 import { AssetId, HeardSound, Instant, Samples, Seconds } from './words.ts'
 
@@ -62,8 +63,11 @@ export type NoRenditionBecause = z.infer<typeof NoRenditionBecause>
  */
 export const RenditionSpeed = z.number().min(slowestSound).max(fastestSound)
 
-/** `heard` makes it a rendition of the sound alone, also at 100 percent: of what was chosen of it. */
-const whose = { assetId: AssetId, speed: RenditionSpeed, heard: HeardSound.optional() }
+/**
+ * `heard` makes it a rendition of the sound alone, also at 100 percent: of what was chosen of it. So does `along`: the sound is a copy
+ * along that course of speed, and `speed` is 100.
+ */
+const whose = { assetId: AssetId, speed: RenditionSpeed, along: CourseKey.optional(), heard: HeardSound.optional() }
 
 export const Rendition = z.discriminatedUnion('state', [
   /** Neither made nor requested. */

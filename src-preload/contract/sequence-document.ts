@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Backdrop } from './backdrop.ts'
 import { Grade, LutAmount, Wheel } from './grade.ts'
 import { Gradient } from './gradient.ts'
-import { Ramp } from './ramp.ts'
+import { Ramp, SoundRamp } from './ramp.ts'
 import {
   highestRate,
   mostBeats,
@@ -229,6 +229,8 @@ export const SoundClip = z.object({
   points: z.array(GainPoint).max(mostGainPoints),
   /** What is heard of the take. Absent: both sides of its default sound. */
   heard: SoundChoice.optional(),
+  /** How its speed changes, in place of `speed`; `in` is the sample that is heard first. Absent: it does not change. */
+  ramp: SoundRamp.optional(),
   /** Of both sounds, while `crossIn` lasts. Absent: equal power. */
   crossCurve: CrossCurve.optional(),
   /** Absent: in the middle. */

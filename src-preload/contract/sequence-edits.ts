@@ -118,10 +118,17 @@ export const SequenceEdit = z.discriminatedUnion('do', [
   /** Changes how fast clips and what is linked with them play; their length changes with it. Without `ripples` they cover nothing. */
   z.object({ do: z.literal('setSpeed'), clipIds: z.array(ClipId).min(1), speed: PictureClip.shape.speed, ripples: z.boolean() }),
   /**
-   * Changes how the speed of pictures changes, by points that count from their starts; none takes their ramps away. They play the same part
-   * of their source, so their length changes with it. Without `ripples` they cover nothing.
+   * Changes how the speed of clips and of what is linked with them changes, by points in frames from the start of the clip that is named;
+   * none takes their ramps away. They play the same part of their source, so their length changes with it. Without `ripples` they cover
+   * nothing. `keepsPitch` is for their sounds; absent, it stays as it is.
    */
-  z.object({ do: z.literal('setRamp'), clipIds: z.array(ClipId).min(1), points: RampPoints, ripples: z.boolean() }),
+  z.object({
+    do: z.literal('setRamp'),
+    clipIds: z.array(ClipId).min(1),
+    points: RampPoints,
+    ripples: z.boolean(),
+    keepsPitch: z.boolean().optional(),
+  }),
   /**
    * What clips of another sequence say of it: how many frames of this rate it lasts now, so that they can be trimmed to its end; of some
    * of them, how loud it is and where between left and right.
@@ -213,8 +220,6 @@ export const EditRefusal = z.enum([
   'nested',
   /** An adjustment clip has no picture, place, speed or transition. */
   'adjustment',
-  /** A sound would not keep step with a picture whose speed changes. */
-  'ramp-with-sound',
   /** The speed of what is played backwards does not change. */
   'ramp-backwards',
   /** The sequence would contain itself. */

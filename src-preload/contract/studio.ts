@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BackupFailure } from './backup-words.ts'
 import { feed, procedure } from './define.ts'
 import { DeliveryRole } from './deliveries.ts'
+import { CourseKey } from './ramp.ts'
 import { RenditionPart, RenditionSpeed } from './renditions.ts'
 import { AssetId, DeliveryId, HeardSound, Instant, JobId, OpenedId, SaveTicket } from './words.ts'
 
@@ -76,6 +77,7 @@ export const MediaRef = z.discriminatedUnion('of', [
     of: z.literal('rendition'),
     assetId: AssetId,
     speed: RenditionSpeed,
+    along: CourseKey.optional(),
     heard: HeardSound.optional(),
     part: RenditionPart,
     madeAt: Instant,

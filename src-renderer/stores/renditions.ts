@@ -1,4 +1,5 @@
 /** What the preview plays in place of the originals: which is ready, and asking for those that are shown. */
+import type { CourseKey } from '#contract/ramp.ts'
 import type { Rendition } from '#contract/renditions.ts'
 import type { AssetId, HeardSound } from '#contract/words.ts'
 import { defineStore } from 'pinia'
@@ -9,10 +10,13 @@ import { useFeed } from './feed.ts'
 
 /** As many as one call takes. */
 const atOnce = 500
-/** Percent at which everything but stretched sound plays. */
-const asRecorded = 100
 
-export interface WantedSound { readonly assetId: AssetId, readonly speed: number, readonly heard?: HeardSound }
+/** How a sound is played, and what of it. */
+export interface Pace { readonly speed: number, readonly along?: CourseKey | undefined, readonly heard?: HeardSound | undefined }
+export interface WantedSound extends Pace { readonly assetId: AssetId }
+
+/** How everything but copies of sounds plays. */
+const whole: Pace = { speed: 100 }
 
 export const useRenditions = defineStore('renditions', () => {
   /** Watched one by one: of an hour, thousands are shown, and news come with each percent of one. */
@@ -23,10 +27,10 @@ export const useRenditions = defineStore('renditions', () => {
   /** How many there were since none was made last. */
   const asked = shallowRef(0)
   const news = shallowRef<readonly AssetId[]>([])
-  const keyOf = (assetId: AssetId, speed: number, heard?: HeardSound): string => `${assetId} ${speed} ${heardKey(heard)}`
+  const keyOf = (assetId: AssetId, { speed, along, heard }: Pace = whole): string => `${assetId} ${along ?? speed} ${heardKey(heard)}`
 
   function keep(rendition: Rendition): void {
-    const key = keyOf(rendition.assetId, rendition.speed, rendition.heard)
+    const key = keyOf(rendition.assetId, rendition)
     byKey.set(key, rendition)
     if (rendition.state === 'making' || rendition.state === 'waiting') {
       asked.value = coming.size === 0 ? 1 : asked.value + (coming.has(key) ? 0 : 1)
@@ -35,7 +39,7 @@ export const useRenditions = defineStore('renditions', () => {
     else {
       coming.delete(key)
     }
-    if (rendition.speed !== asRecorded || heardKey(rendition.heard) !== '')
+    if (key !== keyOf(rendition.assetId))
       return
     if (rendition.state === 'impossible' && rendition.because === 'missing')
       missing.add(rendition.assetId)
@@ -80,19 +84,19 @@ export const useRenditions = defineStore('renditions', () => {
 
   return {
     /** Of a sound: asked for, and waited for. Null where it cannot be made, or the studio cannot be asked. */
-    async ready({ assetId, speed, heard }: WantedSound): Promise<Extract<Rendition, { state: 'ready' }> | null> {
-      const { value } = await attempt(studio.renditions.requestAtSpeed({ sounds: [{ assetId, speed, ...heard && { heard } }] }))
+    async ready(wanted: WantedSound): Promise<Extract<Rendition, { state: 'ready' }> | null> {
+      const { value } = await attempt(studio.renditions.requestAtSpeed({ sounds: [wanted] }))
       const [told] = value?.renditions ?? []
       if (!told)
         return null
-      const settled = isSettled(told) ? told : await whenSettled(keyOf(assetId, speed, heard))
+      const settled = isSettled(told) ? told : await whenSettled(keyOf(wanted.assetId, wanted))
       return settled.state === 'ready' ? settled : null
     },
     /** What the latest piece of news was about; replaced by each. */
     news: shallowReadonly(news),
-    get: (assetId: AssetId, speed = asRecorded, heard?: HeardSound): Rendition | undefined => byKey.get(keyOf(assetId, speed, heard)),
+    get: (assetId: AssetId, pace: Pace = whole): Rendition | undefined => byKey.get(keyOf(assetId, pace)),
     /** What is done of it, from 0 to 1; null where it is neither being made nor waits for it. */
-    shareOf: (assetId: AssetId): number | null => coming.get(keyOf(assetId, asRecorded)) ?? null,
+    shareOf: (assetId: AssetId): number | null => coming.get(keyOf(assetId)) ?? null,
     /** How many are being made or wait for it, and what is done of all that came since there were none; null while there are none. */
     coming: computed((): { readonly count: number, readonly share: number } | null => coming.size === 0
       ? null

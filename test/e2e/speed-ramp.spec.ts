@@ -1,4 +1,4 @@
-/** A speed ramp: from a template and by points in the inspector, dragged in the clip, cut, removed, and refused with linked audio. */
+/** A speed ramp: from a template and by points in the inspector, dragged in the clip, cut, and removed. */
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
 import { give, handed } from './pages/files.ts'
@@ -82,15 +82,5 @@ test('the speed of a shot changes by points, and stays on its pictures when it i
   await choose('None')
   await expect(inspector.getByRole('spinbutton', { name: 'Speed', exact: true })).not.toHaveValue('100')
   await expect(points).toHaveCount(0)
-
-  // A shot that is linked with its audio says why it has no ramp.
-  await page.keyboard.press('End')
-  await page.keyboard.press('Escape')
-  const spoken = ['-f', 'lavfi', '-i', 'testsrc=s=320x180:r=30:d=2', '-f', 'lavfi', '-i', 'sine=d=2', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
-  await give(page.locator('body'), 'paste', [await handed(await media.make('gull.mp4', spoken), 'video/mp4')])
-  await timeline.clip(/^gull/).first().waitFor()
-  await page.keyboard.press('\\')
-  await timeline.clip(/^gull/).first().click()
-  await expect(inspector.getByText('Unlink or delete its audio for a ramp')).toBeVisible()
   await media.close()
 })

@@ -1,5 +1,6 @@
 /** What the preview shows and plays is what is delivered: sequences of every kind, made by a generator, in a browser and in a film. */
-import type { Look, PictureClip, PictureTrack, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { RampPoint } from '#contract/ramp.ts'
+import type { Clip, Look, PictureClip, PictureTrack, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { Transition } from '#contract/transition.ts'
 import type { ClipId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Raster } from '../kit/drawn-frames.ts'
@@ -14,9 +15,12 @@ import { test as base, expect } from '@playwright/test'
 import fc from 'fast-check'
 import { adjustmentClip } from '#rules/sequence/adjustment.ts'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
+import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { frameAtSample } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
 import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
+import { consumedBy, rampOf, soundRampOf } from '#rules/sequence/ramp.ts'
 import { toned } from '#rules/tone/of-lines.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { servePreview } from '../kit/preview/serve.ts'
@@ -24,7 +28,7 @@ import { documents } from '../kit/truth/arbitrary.ts'
 import { likeness, signalToNoise } from '../kit/truth/compare.ts'
 import { deliver } from '../kit/truth/deliver.ts'
 import { lutTexts } from '../kit/truth/luts.ts'
-import { makeStickers, makeTruthMedia, toneOfLine } from '../kit/truth/media.ts'
+import { makeStickers, makeTruthMedia, toneOfLine, withCopies } from '../kit/truth/media.ts'
 import { realigned } from '../kit/truth/realigned.ts'
 import { stickerDocument, stickerMoments } from '../kit/truth/stickers.ts'
 import { grades } from '../seam/colour/arbitrary.ts'
@@ -313,6 +317,40 @@ function nestedIn(outer: SequenceDocument, inner: SequenceDocument, how: Nesting
   return flat(placed, wanted => all[wanted] ?? null)
 }
 
+/**
+ * Every sound is cut in two, and the speed of each part changes, of every second one with its pitch. The first has the course of a shot, as
+ * far as its source lasts.
+ */
+function withRampedSounds(whole: SequenceDocument): SequenceDocument {
+  const document = soundEvents(whole).reduce((now, { clip: { id, start, length } }) => {
+    const pieces = [{ clipId: id, newId: `second part of ${id}` as ClipId }]
+    return applyEdits(now, [{ do: 'split', atFrame: frameAtSample(start + Math.floor(length / 2), now.rate), pieces }]).document
+  }, whole)
+  const clips = tracksOf(document).flatMap((track): Clip[] => clipsOf(track))
+  const shot = clips.find((clip): clip is PictureClip => 'look' in clip && clip.ramp !== undefined && !clip.isReversed)
+  const sounds = clips.filter((clip): clip is SoundClip => 'points' in clip)
+  // Not faster than the clip was: so it does not reach the end of its source.
+  const slower = ({ speed }: SoundClip, at: number): RampPoint[] => [
+    { at: 9000, speed, easing: 'ease' },
+    { at: 30_000 + 7000 * at, speed: Math.round(speed * 0.4), easing: 'hold' },
+    { at: 48_000 + 7000 * at, speed: Math.round(speed * 0.8), easing: 'linear' },
+  ]
+  const rampedOf = (clip: SoundClip, at: number): SoundClip => {
+    const { points } = shot?.ramp ? soundRampOf({ start: shot.start, ramp: shot.ramp }, document.rate, clip.start) : { points: [] }
+    const ofShot = { ...clip, ramp: rampOf(clip, points) }
+    const isLongEnough = at === 0 && points.length > 0 && ofShot.in + consumedBy(ofShot) <= (clip.sourceLength ?? 0)
+    const ramp = isLongEnough ? ofShot.ramp : rampOf(clip, slower(clip, at))
+    return { ...clip, ramp: { ...ramp, ...at % 2 === 1 && { shiftsPitch: true as const } } }
+  }
+  const byId = new Map(sounds.map((clip, at) => [clip.id, rampedOf(clip, at)]))
+  const tracks = tracksOf(document).map((track): [TrackId, Track] => [
+    track.id,
+    // Clips of the same kinds.
+    { ...track, clips: Object.fromEntries(clipsOf(track).map((clip: Clip) => [clip.id, byId.get(clip.id) ?? clip])) } as Track,
+  ])
+  return { ...document, tracks: Object.fromEntries(tracks) }
+}
+
 // The first one has two counters, an ellipse and a star, the second one a line, an arrow and an ellipse.
 const drawing = [504, 500, 501, 511].slice(0, isLong ? 4 : 2).map((number, at): Chosen =>
   ({ number, name: `sequence ${at + 1} of shapes and counters`, only: null, draws: true }))
@@ -327,8 +365,8 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
   test(`${name} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {
     test.slow()
     const { media, server } = bed
-    const truth = kind.hasStickers ? await bed.stickers() : bed.truth
-    const takes = truth.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
+    const base = kind.hasStickers ? await bed.stickers() : bed.truth
+    const takes = base.takes.filter(({ path }) => only === null || only.some(each => path.endsWith(each))).map(({ take }) => take)
     const { moves = false, isGraded = false, hasLuts = false, hasSoundKeys = false } = kind
     const { hasWords = false, crosses = false, nests = false, adjusts = false, hasBackdrops = false, draws = false } = kind
     const { hasColourKeys = false, hasRamps = false, mixes = false, places = false, shape = null, cuts = null, pace = null } = kind
@@ -338,9 +376,12 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
       ? [stickerDocument(takes)]
       : fc.sample(all, { seed: seed + number, numRuns: 2 }).map((one, at) => adjusts ? adjusted(one, number + at) : one)
     const placed = kind.aligns ? realigned(given!) : given!
-    const document = toned(nests ? nestedIn(given!, inner!, { number, mixes, places, shape, cuts, pace }) : placed, toneOfLine)
+    const nested = nests ? nestedIn(given!, inner!, { number, mixes, places, shape, cuts, pace }) : placed
+    const document = toned(hasRamps ? withRampedSounds(nested) : nested, toneOfLine)
     const sounds = soundEvents(document)
+    expect(sounds.filter(({ clip }) => clip.ramp).length).toBeGreaterThanOrEqual(hasRamps ? 2 : 0)
     expect(sounds.filter(({ sides }) => sides).length).toBeGreaterThanOrEqual(hasSoundKeys ? 2 : 0)
+    const truth = hasRamps ? await withCopies(base, document, media) : base
     const film = await deliver(document, truth, media)
     const moments = kind.hasStickers ? stickerMoments(takes) : momentsOf(document, film)
     const errors: string[] = []

@@ -46,6 +46,7 @@ const exceptions: readonly Exception[] = [
       'media/render/cover.ts': 'writeFile',
       'media/render/join-parts.ts': 'copyFile writeFile',
       'media/render/render.ts': 'copyFile mkdir mkdtemp rename symlink',
+      'media/sound/along-course.ts': 'rename',
       'media/sound/decode.ts': 'rename',
       'media/sound/stretch.ts': 'rename',
       'media/render/sound-alone.ts': 'open',

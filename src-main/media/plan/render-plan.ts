@@ -2,6 +2,7 @@
 import type { Encoding, LoudnessTarget } from '#contract/presets.ts'
 import { z } from 'zod'
 import { Backdrop } from '#contract/backdrop.ts'
+import { CourseKey } from '#contract/ramp.ts'
 import { FrameRate, PictureClip } from '#contract/sequence-document.ts'
 import { fastestSound, slowestSound } from '#contract/sequence-limits.ts'
 import { Transition } from '#contract/transition.ts'
@@ -93,10 +94,13 @@ export const RenderSound = z.object({
   start: z.int(),
   /** Null plays to the end of the file, as in plans of earlier versions. */
   length: z.int().min(1).nullable(),
+  /** Of the file; with a course, of the copy along it. */
   in: z.int().min(0),
   /** Percent; the pitch is kept. */
   speed: z.number().min(slowestSound).max(fastestSound),
-  /** The part of the file from `in` on is heard backwards. */
+  /** The course of its speed, in place of `speed`. */
+  along: CourseKey.optional(),
+  /** The part of the file, or of the copy, from `in` on is heard backwards. */
   isReversed: z.literal(true).optional(),
   /** What is heard of the file, and through which chain. Absent: both sides of its default sound, as it is. */
   heard: HeardSound.optional(),

@@ -7,12 +7,14 @@ import type { Stem } from './mix.ts'
 import type { MixedLine, SoundReport } from './sound-report.ts'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import { courseOfKey } from '#rules/sequence/course.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { mapConcurrently } from '../../base/concurrency.ts'
 import { planSamples } from '../plan/render-plan.ts'
 import { orBrokenSource } from '../probe/broken-source.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
 import { readWavLayout } from '../wav.ts'
+import { copyAlong } from './along-course.ts'
 import { decodeAllToWav48k, mixSampleRate } from './decode.ts'
 import { levelLines } from './level-lines.ts'
 import { measureLoudness, silence } from './loudness.ts'
@@ -87,15 +89,22 @@ export async function masterSound(
   return { ...await masterMix(job, { ffmpeg, signal }), before }
 }
 
+type Pace = Pick<RenderSound, 'speed' | 'along'>
+
+/** Tells apart how fast a file plays. */
+function paceKey({ speed, along }: Pace): string {
+  return along ?? String(speed)
+}
+
 /** How many files one command decodes: each is open as long as it runs. */
 const mostAtOnce = 16
 
-/** Each file is decoded once, however often it sounds, and stretched once for each speed. */
+/** Each file is decoded once, however often it sounds, and stretched once for each speed and for each course of speed. */
 async function decodeSounds(plan: Pick<RenderPlan, 'sounds'>, { folder, ffmpeg, signal, advance }: SoundTools): Promise<RenderSound[]> {
   const keyOf = ({ path, heard }: Pick<RenderSound, 'path' | 'heard'>): string => `${heardKey(heard)} ${resolve(path)}`
-  const fileOf = ({ path, heard }: RenderSound) => ({ path: resolve(path), choice: heard, speeds: new Set<number>() })
+  const fileOf = ({ path, heard }: RenderSound) => ({ path: resolve(path), choice: heard, paces: new Map<string, Pace>() })
   const wanted = new Map(plan.sounds.map(sound => [keyOf(sound), fileOf(sound)]))
-  plan.sounds.forEach(sound => wanted.get(keyOf(sound))?.speeds.add(sound.speed))
+  plan.sounds.forEach(sound => wanted.get(keyOf(sound))?.paces.set(paceKey(sound), sound))
   const ready = new Map<string, string>()
   const lanes = availableParallelism()
   const files = [...wanted].map(([key, file], at) => ({ ...file, key, at, outPath: join(folder, `sound-${at}.wav`) }))
@@ -105,20 +114,24 @@ async function decodeSounds(plan: Pick<RenderPlan, 'sounds'>, { folder, ffmpeg, 
     const raw = group.filter((_, at) => !isReady[at])
     if (raw.length > 0)
       await orBrokenSource(decodeAllToWav48k(raw, { ffmpeg, signal }), soundsOf(raw), { ffmpeg, signal })
-    for (const [index, { at, key, path, outPath, speeds }] of group.entries()) {
+    for (const [index, { at, key, path, outPath, paces }] of group.entries()) {
       const wav = isReady[index] ? path : outPath
-      for (const speed of speeds) {
-        const stretched = speed === 100 ? wav : join(folder, `sound-${at}-at-${speed}.wav`)
-        if (speed !== 100)
-          await stretchWav(wav, stretched, speed, { ffmpeg, signal, samples: 'float' })
-        ready.set(`${speed} ${key}`, stretched)
+      for (const [number, [pace, { speed, along }]] of [...paces].entries()) {
+        const isCopy = along !== undefined || speed !== 100
+        const copy = isCopy ? join(folder, `sound-${at}-copy-${number}.wav`) : wav
+        if (along)
+          await copyAlong(wav, copy, courseOfKey(along), { signal, samples: 'float' })
+        else if (isCopy)
+          await stretchWav(wav, copy, speed, { ffmpeg, signal, samples: 'float' })
+        ready.set(`${pace} ${key}`, copy)
       }
     }
     advance(group.length / wanted.size)
   })
   return plan.sounds.map((sound) => {
-    const { path, speed } = sound
-    return { ...sound, path: ready.get(`${speed} ${keyOf(sound)}`) ?? path, in: Math.round(sound.in * 100 / speed) }
+    const { path, speed, along } = sound
+    const from = along ? sound.in : Math.round(sound.in * 100 / speed)
+    return { ...sound, path: ready.get(`${paceKey(sound)} ${keyOf(sound)}`) ?? path, in: from }
   })
 }
 

@@ -6,7 +6,8 @@ import type { Line } from '#contract/script.ts'
 import type { CaptionClip, CaptionTrack, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, LineId, TakeId } from '#contract/words.ts'
-import { clipsOf, consumed, findClip, tracksOf } from '../sequence/document.ts'
+import { clipsOf, findClip, tracksOf } from '../sequence/document.ts'
+import { consumedBy } from '../sequence/ramp.ts'
 import { captionsOfLine } from './cues.ts'
 import { splitTextAt } from './edit.ts'
 import { laidCaptionId, lettersOf } from './laid.ts'
@@ -126,7 +127,7 @@ function groupsOn(track: CaptionTrack, sounds: ReadonlyMap<LineId, readonly Soun
 function oldOnesOf({ captions, sound }: Group, whole: string): readonly CaptionClip[] {
   const known = captions.map(caption => ({ caption, ...lettersIn(caption) }))
   const isWhole = sound !== null && sound.in === 0 && sound.sourceLength !== null
-    && consumed(sound.length, sound.speed) >= sound.sourceLength - 1
+    && consumedBy(sound) >= sound.sourceLength - 1
   if (isWhole)
     return [known.map(each => each.laid).join(''), known.map(each => each.shown).join('')].includes(whole) ? [] : captions
   return known.filter(({ laid, shown }) => !whole.includes(laid) && !whole.includes(shown)).map(({ caption }) => caption)
@@ -145,7 +146,7 @@ function lettersIn(caption: CaptionClip): Letters {
 function wordsIn({ sound }: Group, words: string): string {
   if (!sound || sound.sourceLength === null)
     return words
-  const until = Math.min(sound.in + consumed(sound.length, sound.speed), sound.sourceLength)
+  const until = Math.min(sound.in + consumedBy(sound), sound.sourceLength)
   const [head] = splitTextAt({ start: 0, length: sound.sourceLength, text: words }, until) ?? [words]
   const [, tail] = splitTextAt({ start: 0, length: until, text: head }, sound.in) ?? ['', head]
   return tail

@@ -13,9 +13,10 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Segment } from '#contract/transcripts.ts'
 import type { ClipId, NewId, TakeId, TrackId } from '#contract/words.ts'
 import type { Caption } from './cues.ts'
-import { clipsOf, consumed, endFrameOf, endOf, isInSamples, playingOf, startFrameOf, tracksOf } from '../sequence/document.ts'
+import { clipsOf, endFrameOf, endOf, isInSamples, playingOf, startFrameOf, tracksOf } from '../sequence/document.ts'
 import { samplesPerSecond } from '../sequence/frames.ts'
 import { plainTrack } from '../sequence/new-tracks.ts'
+import { consumedBy, framesUntil } from '../sequence/ramp.ts'
 import { spreadCaptions } from './cues.ts'
 import { splitTextAt } from './edit.ts'
 
@@ -100,9 +101,15 @@ function runsOn(track: Exclude<Track, CaptionTrack>, takeIds: ReadonlySet<TakeId
 }
 
 function playsOn(before: Played, clip: Played): boolean {
-  return clip.takeId === before.takeId && clip.speed === before.speed && clip.start === endOf(before)
+  return clip.takeId === before.takeId && isSameCourse(before, clip) && clip.start === endOf(before)
     // Each cut may round by one.
-    && Math.abs(before.in + consumed(before.length, before.speed) - clip.in) <= 1
+    && Math.abs(before.in + consumedBy(before) - clip.in) <= 1
+}
+
+/** Whether a cut is all that is between them. */
+function isSameCourse(before: Played, clip: Played): boolean {
+  const courses = [before, clip].map(({ speed, ramp }) => ramp ? JSON.stringify([ramp.from, ramp.points]) : speed)
+  return courses[0] === courses[1]
 }
 
 /** Within the clips. What is said across an edge keeps the words that are heard there. */
@@ -135,9 +142,9 @@ function captionsOver({ track, clips }: Run, segments: readonly Segment[], rate:
 }
 
 /** The frame of the sequence in which this moment of the source is played by the clip. */
-function frameAt({ kind }: Track, { start, in: begin, speed }: Played, seconds: number, { numerator, denominator }: FrameRate): number {
+function frameAt({ kind }: Track, clip: Played, seconds: number, { numerator, denominator }: FrameRate): number {
   const unitsPerSecond = isInSamples(kind) ? samplesPerSecond : numerator / denominator
-  const unit = start + (seconds * unitsPerSecond - begin) * 100 / speed
+  const unit = clip.start + framesUntil(clip, seconds * unitsPerSecond * 100)
   return Math.round(unit * numerator / (denominator * unitsPerSecond))
 }
 

@@ -31,11 +31,20 @@ export function aligned<Document extends Tracks>(document: Document): Document {
   return made
 }
 
+/** Whether a part of a transition is before its cut. */
+export function hasAligned(document: Tracks): boolean {
+  return document.trackIds.some(id => isAligned(document.tracks[id]))
+}
+
+function isAligned(track: Track | undefined): boolean {
+  return Object.values<Clip>(track?.clips ?? {}).some(clip => 'crossBefore' in clip && clip.crossBefore)
+}
+
 function alignedTrack(track: Track): Track {
   const kept = knownTracks.get(track)
   if (kept)
     return kept
-  const made = Object.values<Clip>(track.clips).some(clip => 'crossBefore' in clip && clip.crossBefore) ? madeFor(track) : track
+  const made = isAligned(track) ? madeFor(track) : track
   knownTracks.set(track, made)
   return made
 }

@@ -6,10 +6,12 @@ import type { Timeline } from './document.ts'
 import type { Nest } from './nested/nest.ts'
 import type { Paces } from './nested/pace.ts'
 import { balanceOf, sidesOver } from './balance.ts'
-import { consumed, endOf, playingOf, tracksOf } from './document.ts'
+import { endOf, playingOf, tracksOf } from './document.ts'
 import { samplesPerSecond } from './frames.ts'
 import { hears, nestOf, within } from './nested/nest.ts'
-import { inside, isBackwards, momentInside, momentOutside, outside, speedThrough } from './nested/pace.ts'
+import { inside, isBackwards, momentInside, momentOutside, outside } from './nested/pace.ts'
+import { playedThrough } from './nested/sound-through.ts'
+import { laterBy } from './ramp.ts'
 import { changeBetween, pointsOf, pointValueAt, turnsOf } from './sound-points.ts'
 
 /** At a distance from the start of the event in samples; 1 is as recorded. Straight in between, and as it is at both ends. */
@@ -176,7 +178,7 @@ function eventWithin(event: SoundEvent, nest: Nest): SoundEvent[] {
   const cut = {
     ...clip,
     start: from,
-    in: clip.in + consumed(head, clip.speed),
+    ...laterBy(clip, head),
     length: Math.max(1, Math.min(length, clip.length - head)),
     points: [],
     fadeIn: head > 0 ? 0 : Math.min(clip.fadeIn, length),
@@ -201,13 +203,11 @@ function eventThrough(event: SoundEvent, nest: Nest, paces: Paces): SoundEvent[]
     const edge = (at: number): Level => ({ at, amplitude: amplitudeAt(forwards, at) })
     return [edge(0), ...forwards.filter(({ at }) => at > 0 && at < length), edge(length)]
   }
-  const first = momentInside(paces, isReversed ? until : from) - event.start
+  const first = Math.round(momentInside(paces, isReversed ? until : from)) - event.start
   const cut = {
-    ...clip,
+    ...playedThrough({ ...clip, ...laterBy(clip, first) }, paces),
     start: from,
-    in: Math.max(0, clip.in + Math.round(first * clip.speed / 100)),
     length,
-    speed: speedThrough(paces, clip.speed),
     points: [],
     fadeIn: 0,
     fadeOut: 0,

@@ -2,10 +2,10 @@
 import type { Clip, PictureClip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { ClipId, TakeId } from '#contract/words.ts'
 import type { Nest } from './nested/nest.ts'
-import { consumed, endFrameOf, isInSamples, playingOf, startFrameOf, tracksOf } from './document.ts'
+import { endFrameOf, isInSamples, playingOf, startFrameOf, tracksOf } from './document.ts'
 import { sampleOfFrame, samplesPerSecond, secondsOfFrames } from './frames.ts'
 import { nestOf, placeInside, within } from './nested/nest.ts'
-import { consumedBy } from './ramp.ts'
+import { consumedBy, placeOf } from './ramp.ts'
 import { sourceSecondsAt } from './resolve.ts'
 
 export interface SourceMoment { readonly takeId: TakeId, readonly seconds: number }
@@ -17,7 +17,7 @@ export function momentIn(clip: Clip, frame: number, { rate }: Pick<SequenceDocum
     return null
   if ('points' in clip) {
     const into = Math.max(0, placeInside(nest, sampleOfFrame(frame, rate)) - clip.start)
-    return { takeId: clip.takeId, seconds: (clip.in + consumed(into, clip.speed)) / samplesPerSecond }
+    return { takeId: clip.takeId, seconds: Math.round(placeOf(clip, into) / 100) / samplesPerSecond }
   }
   const seconds = clip.sourceLength === null ? 0 : sourceSecondsAt(clip, placeInside(nest, frame) - clip.start, rate)
   return { takeId: clip.takeId, seconds }

@@ -18,11 +18,14 @@ const courses = {
 export type RampTemplate = keyof typeof courses
 export const rampTemplates: readonly RampTemplate[] = ['ease-in', 'ease-out', 'bullet-time']
 
-/** Points for the length that a clip has with them, as it plays the same part of its source. */
-export function pointsOfTemplate(template: RampTemplate, clip: Paced & { readonly length: number }): RampPoint[] {
+/**
+ * Points in frames for the length that a clip has with them, as it plays the same part of its source. `perFrame` is how many of its units
+ * are a frame.
+ */
+export function pointsOfTemplate(template: RampTemplate, clip: Paced & { readonly length: number }, perFrame = 1): RampPoint[] {
   const points = courses[template].map(point =>
     ({ ...point, speed: Math.min(1000, Math.max(10, Math.round(point.speed * averageSpeed(clip) / 100))) }))
   const perThousand = placeOf({ in: 0, speed: 100, ramp: { at: 0, from: 0, points } }, 1000)
   const length = (placeOf(clip, clip.length) - placeOf(clip, 0)) / perThousand * 1000
-  return points.map(point => ({ ...point, at: Math.round(point.at * length / 1000) }))
+  return points.map(point => ({ ...point, at: Math.round(point.at * length / 1000 / perFrame) }))
 }

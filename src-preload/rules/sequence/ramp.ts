@@ -1,8 +1,9 @@
 /** Where in its source a clip is, at a constant speed or by its ramp: the integral of the speed, and its inverse. */
-import type { Ramp, RampPoint } from '#contract/ramp.ts'
-import type { Nested, PictureClip } from '#contract/sequence-document.ts'
+import type { Ramp, RampPoint, SoundRamp } from '#contract/ramp.ts'
+import type { FrameRate, Nested, PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { Tracks } from './document.ts'
 import { consumed, tracksOf } from './document.ts'
+import { frameAtSample, sampleOfFrame, samplesPerSecond } from './frames.ts'
 
 /** What the place in the source depends on. */
 export interface Paced {
@@ -162,9 +163,9 @@ export function slippedBy({ in: first, ramp }: Paced, frames: number): Pick<Pace
   return ramp ? withFirst({ ...ramp, from: ramp.from + frames * 100 }) : { in: first + frames }
 }
 
-/** A clip with these points, which count from its start. The picture at its start stays. */
-export function rampOf(clip: Paced, points: readonly RampPoint[]): Ramp {
-  return { at: 0, from: Math.ceil(placeOf(clip, 0)), points: inOrder(points) }
+/** A clip with these points, which count from `zero` in it. The picture there, or the sample, stays. */
+export function rampOf(clip: Paced, points: readonly RampPoint[], zero = 0): Ramp {
+  return { at: 0 - zero, from: Math.ceil(placeOf(clip, zero)), points: inOrder(points) }
 }
 
 /** Of several at one place the last one stays. */
@@ -175,6 +176,42 @@ function inOrder(points: readonly RampPoint[]): RampPoint[] {
 /** Those of a clip, counted from its start; also those outside of it. */
 export function pointsOf({ ramp }: Pick<Paced, 'ramp'>): RampPoint[] {
   return ramp?.points.map(point => ({ ...point, at: point.at - ramp.at })) ?? []
+}
+
+/** Those of a sound, which counts in samples, count in frames from that in which it starts. */
+export function pointsInFrames(clip: PictureClip | SoundClip, { numerator, denominator }: FrameRate): RampPoint[] {
+  if (!('points' in clip))
+    return pointsOf(clip)
+  const first = frameAtSample(clip.start, { numerator, denominator })
+  const frameOf = (sample: number): number => Math.round(sample * numerator / (denominator * samplesPerSecond))
+  return inOrder(pointsOf(clip).map(point => ({ ...point, at: frameOf(clip.start + point.at) - first })))
+}
+
+/** Points in frames from this frame of the timeline on, in samples from its beginning. */
+export function pointsInSamples(points: readonly RampPoint[], frame: number, rate: FrameRate): RampPoint[] {
+  const zero = sampleOfFrame(frame, rate)
+  return points.map(point => ({ ...point, at: sampleOfFrame(frame + point.at, rate) - zero }))
+}
+
+/** The ramp of a sound that starts at this sample, in step with a picture of the same source. It plays forwards. */
+export function soundRampOf({ start, ramp }: { readonly start: number, readonly ramp: Ramp }, rate: FrameRate, sample: number): SoundRamp {
+  const zero = start - ramp.at
+  return {
+    at: sample - sampleOfFrame(zero, rate),
+    from: Math.ceil(settled(ramp.from * samplesPerSecond * rate.denominator / rate.numerator)),
+    points: pointsInSamples(ramp.points, zero, rate),
+  }
+}
+
+/** From when until when the course plays a source of this length, in whole units of its time. */
+export function spanOf({ from, points }: Pick<Ramp, 'from' | 'points'>, sourceLength: number): { first: number, end: number } {
+  const first = firstOf({ from, points })
+  return { first, end: Math.max(first, Math.floor(settled(timeOf(points, sourceLength * 100 - from))) + 1) }
+}
+
+/** When the course plays its source from the beginning on. */
+export function firstOf({ from, points }: Pick<Ramp, 'from' | 'points'>): number {
+  return Math.ceil(settled(timeOf(points, 0 - from)))
 }
 
 /** The same course in another frame rate. */
@@ -195,4 +232,8 @@ export function lengthOf(clip: Paced, frames: number, most: number): number {
 /** Earlier versions would drop them. */
 export function hasRamps(document: Tracks): boolean {
   return tracksOf(document).some(({ kind, clips }) => kind === 'pictures' && Object.values(clips).some(clip => 'ramp' in clip))
+}
+export function hasSoundRamps(document: Tracks): boolean {
+  return tracksOf(document).some(track => track.kind !== 'captions' && track.kind !== 'pictures'
+    && Object.values(track.clips).some(clip => 'ramp' in clip))
 }

@@ -27,7 +27,7 @@ export function useChosenSound(chosen: () => ChosenSound | null): ComputedRef<Ex
   const renditions = useRenditions()
   const state = computed(() => {
     const wanted = chosen()
-    return wanted ? renditions.get(wanted.assetId, asRecorded, wanted.heard) ?? null : null
+    return wanted ? renditions.get(wanted.assetId, { speed: asRecorded, heard: wanted.heard }) ?? null : null
   })
   const nameOf = (wanted: ChosenSound | null): string => wanted ? `${wanted.assetId} ${heardKey(wanted.heard)}` : ''
   // What was removed in the meantime is asked for again.

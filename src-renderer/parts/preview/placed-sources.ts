@@ -1,15 +1,25 @@
-/** What the clips of a sequence play: takes, and the speeds at which their sounds are stretched. */
-import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.ts'
+/** What the clips of a sequence play: takes, and the speeds and courses of speed of which their sounds have copies. */
+import type { CourseKey } from '#contract/ramp.ts'
+import type { Clip, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
+import type { Pace } from '../../stores/renditions.ts'
+import { courseKey } from '#rules/sequence/course.ts'
 import { tracksOf } from '#rules/sequence/document.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { nestOf } from '#rules/sequence/nested/nest.ts'
-import { speedThrough } from '#rules/sequence/nested/pace.ts'
+import { playedThrough } from '#rules/sequence/nested/sound-through.ts'
+
+/** Which copy of a sound its clip plays. */
+export function paceOf({ speed, ramp, heard }: Pick<SoundClip, 'speed' | 'ramp' | 'heard'>): Pace {
+  return { speed: ramp ? 100 : speed, along: ramp && courseKey(ramp), heard }
+}
 
 export interface PlacedSource {
   readonly takeId: TakeId
   /** Percent, of a sound whose speed was changed, or of which something was chosen; null for all of it as recorded. */
   readonly speed: number | null
+  /** The course along which a sound has a copy; `speed` is then 100. */
+  readonly along?: CourseKey
   /** What was chosen of a sound; empty for its default. See `heardKey`. */
   readonly heard: string
 }
@@ -28,10 +38,11 @@ function sourcesOn(track: Track): ReadonlyMap<string, PlacedSource> {
       continue
     const { takeId } = clip
     sources.set(takeId, { takeId, speed: null, heard: '' })
-    const heard = 'points' in clip ? heardKey(clip.heard) : ''
-    const speed = 'points' in clip ? speedThrough(nestOf(track)?.paces ?? [], clip.speed) : 100
-    if ('points' in clip && (speed !== 100 || heard !== ''))
-      sources.set(`${takeId} ${speed} ${heard}`, { takeId, speed, heard })
+    if (!('points' in clip))
+      continue
+    const [{ speed, along }, heard] = [paceOf(playedThrough(clip, nestOf(track)?.paces ?? [])), heardKey(clip.heard)]
+    if (speed !== 100 || along || heard !== '')
+      sources.set(`${takeId} ${along ?? speed} ${heard}`, { takeId, speed, ...along && { along }, heard })
   }
   known.set(clips, sources)
   return sources

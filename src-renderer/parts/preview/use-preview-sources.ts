@@ -1,14 +1,16 @@
 /** Where the preview finds the pictures and sounds of takes: their renditions, at addresses that are fetched ahead. */
 import type { MediaRef } from '#contract/studio.ts'
-import type { AssetId, HeardSound, TakeId } from '#contract/words.ts'
+import type { AssetId, TakeId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { LutTextOf } from '../../player/preview/luts.ts'
 import type { SoundUrlOf, SourceOf } from '../../player/preview/media.ts'
+import type { Pace } from '../../stores/renditions.ts'
 import { onScopeDispose, watch } from 'vue'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { useMedia } from '../../stores/media.ts'
 import { useRenditions } from '../../stores/renditions.ts'
 import { useTakes } from '../../stores/takes.ts'
+import { paceOf } from './placed-sources.ts'
 
 /** News of several files come together. */
 const pauseMs = 120
@@ -35,11 +37,11 @@ export function usePreviewSources(changed: () => void) {
       void media.url(ref).then(tellSoon, () => {}) // A refusal leaves it waiting; a wire that comes back asks again.
     return url
   }
-  function readyOf(takeId: TakeId, speed: number, heard?: HeardSound) {
+  function readyOf(takeId: TakeId, pace: Pace) {
     const asset = takes.get(takeId)?.asset
     if (asset)
       lookedFor.add(asset.id)
-    const rendition = asset && renditions.get(asset.id, speed, heard)
+    const rendition = asset && renditions.get(asset.id, pace)
     if (asset && (asset.isMissing || renditions.isMissing(asset.id)))
       return { kind: 'missing' } as const
     if (rendition?.state === 'impossible')
@@ -60,7 +62,7 @@ export function usePreviewSources(changed: () => void) {
   }
 
   const sourceOf: SourceOf = (takeId) => {
-    const ready = readyOf(takeId, 100)
+    const ready = readyOf(takeId, { speed: 100 })
     if ('kind' in ready)
       return ready.kind === 'waiting' ? posterOf(takeId) : ready
     const { assetId, speed, madeAt, proxy, picture } = ready
@@ -82,15 +84,15 @@ export function usePreviewSources(changed: () => void) {
           ...proxy?.hasAlpha && { clear: { width: proxy.width, height: proxy.height } },
         }
   }
-  const soundUrlOf: SoundUrlOf = (takeId, asked, choice) => {
-    const ready = readyOf(takeId, asked, choice)
+  const soundUrlOf: SoundUrlOf = (clip) => {
+    const ready = readyOf(clip.takeId, paceOf(clip))
     if ('kind' in ready)
       return ready
-    const { assetId, speed, heard, madeAt, sound } = ready
+    const { assetId, speed, along, heard, madeAt, sound } = ready
     if (!sound)
       return { kind: 'missing' }
-    const url = addressOf({ of: 'rendition', assetId, speed, ...heard && { heard }, part: 'sound', madeAt })
-    const name = `${assetId} sound ${speed} ${heardKey(heard)} ${madeAt}`
+    const url = addressOf({ of: 'rendition', assetId, speed, ...along && { along }, ...heard && { heard }, part: 'sound', madeAt })
+    const name = `${assetId} sound ${along ?? speed} ${heardKey(heard)} ${madeAt}`
     return url === null ? { kind: 'waiting' } : { kind: 'sound', name, url, speed, ...sound }
   }
   /** Upright; null until the picture is ready. */

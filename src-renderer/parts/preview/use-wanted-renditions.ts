@@ -11,20 +11,20 @@ export function useWantedRenditions(placed: () => readonly PlacedSource[], asked
   const takes = useTakes()
   const renditions = useRenditions()
 
-  /** `asset` or `asset speed choice` of everything that is placed, each once. */
+  /** `asset` or `asset speed course choice` of everything that is placed, each once. */
   function wantedNow(): string[] {
-    return placed().flatMap(({ takeId, speed, heard }) => {
+    return placed().flatMap(({ takeId, speed, along = '', heard }) => {
       const asset = takes.get(takeId)?.asset
-      return asset ? speed === null ? asset.id : `${asset.id} ${speed} ${heard}` : []
+      return asset ? speed === null ? asset.id : `${asset.id} ${speed} ${along} ${heard}` : []
     })
   }
   // Takes come one after another; each change of the list asks once.
   watch(() => wantedNow().join(), () => {
     const wanted = wantedNow().map(one => one.split(' '))
     const assetIds = wanted.flatMap(([id, speed]) => speed === undefined ? [id as AssetId] : []) // as it was joined
-    const sounds = wanted.flatMap(([id, speed, key = '']) => {
+    const sounds = wanted.flatMap(([id, speed, along, key = '']) => {
       const heard = heardOfKey(key)
-      return speed === undefined ? [] : [{ assetId: id as AssetId, speed: Number(speed), ...heard && { heard } }]
+      return speed === undefined ? [] : [{ assetId: id as AssetId, speed: Number(speed), ...along && { along }, ...heard && { heard } }]
     })
     if (wanted.length > 0)
       void renditions.want(assetIds, sounds)

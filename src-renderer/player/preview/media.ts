@@ -1,5 +1,6 @@
 /** What the preview asks its owner for: where the pictures and the sound of a take are; and what it reports back. */
-import type { HeardSound, TakeId } from '#contract/words.ts'
+import type { SoundClip } from '#contract/sequence-document.ts'
+import type { TakeId } from '#contract/words.ts'
 
 /** Not made yet, deleted, or unusable. */
 export type NotHere = { readonly kind: 'waiting' } | { readonly kind: 'missing' } | { readonly kind: 'unreadable' }
@@ -30,10 +31,11 @@ export interface SoundSource {
 /** Asked again whenever the file is needed, so the newest answer counts. */
 export type SourceOf = (takeId: TakeId) => PictureSource | NotHere
 /**
- * `speed` is what the clip plays at, in percent: a file that was stretched to it is played as it is. `heard` is what is heard of the take;
- * absent for its default sound.
+ * `speed` is what the clip plays at, in percent, and `ramp` how that changes: a file that was made for it is played as it is. `heard` is
+ * what is heard of the take; absent for its default sound.
  */
-export type SoundUrlOf = (takeId: TakeId, speed: number, heard?: HeardSound) => SoundSource | NotHere
+export type SoundUrlOf = (clip: HeardClip) => SoundSource | NotHere
+export type HeardClip = Pick<SoundClip, 'takeId' | 'speed' | 'ramp' | 'heard'>
 
 /**
  * `missing`, `unreadable`: a take. `no-webcodecs`: shots are played by the browser's own element, whose cuts are less exact.

@@ -1,6 +1,7 @@
 /** Where the file of a sound is at each moment of it, forwards and backwards. */
 import type { SoundEvent } from '#rules/sequence/levels.ts'
 import type { SoundSource } from './media.ts'
+import { firstOfCopy } from '#rules/sequence/course.ts'
 import { sampleRate } from './media.ts'
 import { sliceSamples } from './slices.ts'
 
@@ -19,15 +20,16 @@ export interface Place {
 export function placeIn(source: SoundSource, event: SoundEvent, offset: number): Place | null {
   const { clip } = event
   const made = source.speed ?? 100
-  const pace = clip.speed / made
+  const pace = clip.ramp ? 1 : clip.speed / made
+  const first = firstOfCopy({ ...clip, speed: made })
   if (event.isReversed) {
-    const end = Math.round((clip.in * 100 / made + (event.length - offset) * pace) * 1000) / 1000
+    const end = Math.round((first + (event.length - offset) * pace) * 1000) / 1000
     const slice = Math.max(0, Math.floor((Math.ceil(end) - 1) / sliceSamples))
     const silent = Math.max(0, end - source.samples)
     return end <= 0 ? null : { slice, sample: end - slice * sliceSamples, pace, isReversed: true, silent }
   }
   // A rounding error must not reach back into the slice before.
-  const sample = Math.round((clip.in * 100 / made + offset * pace) * 1000) / 1000
+  const sample = Math.round((first + offset * pace) * 1000) / 1000
   if (sample >= source.samples)
     return null
   const slice = Math.floor(sample / sliceSamples)

@@ -1,7 +1,6 @@
 /** Slices of long sounds, fetched by range when they are needed and forgotten when others were used later. */
-import type { SoundClip } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
-import type { Report, SoundSource, SoundUrlOf } from './media.ts'
+import type { HeardClip, Report, SoundSource, SoundUrlOf } from './media.ts'
 import { saidBy, sampleRate } from './media.ts'
 
 /** Ten seconds: small enough to start at once, large enough for few requests. */
@@ -13,7 +12,7 @@ const retryMs = 3000
 
 export interface Slices {
   /** The file to play a clip from; null while there is none. */
-  source: (clip: Pick<SoundClip, 'takeId' | 'speed' | 'heard'>) => SoundSource | null
+  source: (clip: HeardClip) => SoundSource | null
   /** Null while it is not loaded. */
   at: (source: SoundSource, index: number) => AudioBuffer | null
   /** Resolves when it is there, or cannot be. */
@@ -71,10 +70,10 @@ export function createSlices(options: { soundUrlOf: SoundUrlOf, report: Report, 
   }
 
   return {
-    source({ takeId, speed, heard }) {
-      const found = soundUrlOf(takeId, speed, heard)
+    source(clip) {
+      const found = soundUrlOf(clip)
       if (found.kind === 'missing' || found.kind === 'unreadable')
-        report({ what: found.kind, of: 'sound', takeId, said: '' })
+        report({ what: found.kind, of: 'sound', takeId: clip.takeId, said: '' })
       return found.kind === 'sound' ? found : null
     },
     at(source, index) {

@@ -1,9 +1,11 @@
 /** Plays the sound events of a sequence on Web Audio, each at its exact sample, along the levels that the render follows, too. */
+import type { SoundRamp } from '#contract/ramp.ts'
 import type { TrackId } from '#contract/words.ts'
 import type { Level, SoundEvent } from '#rules/sequence/levels.ts'
 import type { Lap } from './clock.ts'
 import type { Slices } from './slices.ts'
 import { isSameBalance, isSameSides } from '#rules/sequence/balance.ts'
+import { courseKey } from '#rules/sequence/course.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { balanced } from './balanced.ts'
 import { sampleRate } from './media.ts'
@@ -330,8 +332,14 @@ export async function loadSounds(slices: Slices, events: readonly SoundEvent[], 
 function isSameSound(before: SoundEvent, after: SoundEvent): boolean {
   return before.start === after.start && before.length === after.length && before.trackId === after.trackId
     && before.clip.takeId === after.clip.takeId && before.clip.in === after.clip.in && before.clip.speed === after.clip.speed
+    && isSameRamp(before.clip.ramp, after.clip.ramp)
     && heardKey(before.clip.heard) === heardKey(after.clip.heard) && isSameBalance(before.balance, after.balance)
     && isSameSides(before.sides, after.sides) && before.isReversed === after.isReversed
+}
+
+function isSameRamp(before: SoundRamp | undefined, after: SoundRamp | undefined): boolean {
+  return before === after
+    || (before !== undefined && after !== undefined && before.at === after.at && courseKey(before) === courseKey(after))
 }
 
 function isSameLevel(before: readonly Level[], after: readonly Level[]): boolean {

@@ -97,7 +97,6 @@ const editRefusals: Record<EditRefusal, FaultWords> = {
   'changed-since': { what: 'These clips were changed in another window.', todo: 'This is their current state. Do it again if you still want to.' },
   'nested': { what: 'The speed of a nested sequence can’t change within the clip.', todo: 'Set one speed for it, or open it and ramp its clips.' },
   'adjustment': { what: 'An adjustment clip has no image, position, speed or transition of its own.', todo: 'Fade it in and out, or set its opacity.' },
-  'ramp-with-sound': { what: 'Linked audio plays at one speed, so it would lose sync with a speed ramp.', todo: 'Unlink or delete the audio first, or set one speed.' },
   'ramp-backwards': { what: 'A clip that plays backwards keeps the speed that it has.', todo: 'Play it forwards, change its speed ramp, then reverse it again.' },
   'in-itself': { what: 'A sequence cannot contain itself.', todo: 'Insert it as clips instead.' },
   'overlap': { what: 'The clips would overlap.', todo: 'Use another track.' },

@@ -10,9 +10,9 @@ export const timelineRamp = {
   easing: (number: number) => `Change from point ${number} to the next`,
   remove: (number: number) => `Remove point ${number}`,
   add: 'Add point at playhead',
+  keepsPitch: 'Keep pitch',
   why: {
-    'with-sound': 'Unlink or delete its audio for a ramp: audio plays at one speed.',
-    'backwards': 'Play it forwards to change the ramp.',
-    'nested': 'A nested sequence has one speed. Open it to ramp its clips.',
+    backwards: 'Play it forwards to change the ramp.',
+    nested: 'A nested sequence has one speed. Open it to ramp its clips.',
   },
 }

@@ -91,7 +91,6 @@ const editRefusals: Record<EditRefusal, FaultWords> = {
   'changed-since': { what: '这些片段已在另一个窗口中更改。', todo: '现在显示的是最新状态，如仍需要请再操作一次。' },
   'nested': { what: '嵌套序列的速度不能在片段内变化。', todo: '请为它设置恒定速度，或打开它，对其中的片段使用变速曲线。' },
   'adjustment': { what: '调整片段没有自己的画面、位置、速度或转场。', todo: '请使用淡入淡出，或设置其不透明度。' },
-  'ramp-with-sound': { what: '链接的音频只有一种速度，会与变速曲线失去同步。', todo: '请先取消链接或删除音频，或设置为恒定速度。' },
   'ramp-backwards': { what: '倒放的片段不能更改变速曲线。', todo: '请先改为正放，更改变速曲线后再倒放。' },
   'in-itself': { what: '序列不能包含自身。', todo: '请改为将序列作为片段插入。' },
   'overlap': { what: '片段会互相重叠。', todo: '请使用另一条轨道。' },

@@ -12,9 +12,9 @@ export const timelineRamp: typeof english = {
   easing: number => `第 ${number} 个点到下一个点的变化方式`,
   remove: number => `移除第 ${number} 个点`,
   add: '在播放头处添加点',
+  keepsPitch: '保持音高',
   why: {
-    'with-sound': '要使用变速曲线，请先取消链接或删除其音频：音频只有一种速度。',
-    'backwards': '请改为正放后再更改变速曲线。',
-    'nested': '嵌套序列只有一种速度。可打开它，对其中的片段使用变速曲线。',
+    backwards: '请改为正放后再更改变速曲线。',
+    nested: '嵌套序列只有一种速度。可打开它，对其中的片段使用变速曲线。',
   },
 }

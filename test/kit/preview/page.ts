@@ -1,10 +1,11 @@
 /** The page of the preview's tests: it plays what it is given, and reads back what is on the canvas and in the sound. */
 import type { PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
-import type { AssetId, HeardSound, TakeId } from '#contract/words.ts'
+import type { AssetId, TakeId } from '#contract/words.ts'
 import type { SoundEvent } from '#rules/sequence/levels.ts'
-import type { PictureSource, SoundSource } from '../../../src-renderer/player/preview/media.ts'
+import type { HeardClip, PictureSource, SoundSource } from '../../../src-renderer/player/preview/media.ts'
 import type { Preview, PreviewOptions } from '../../../src-renderer/player/preview/preview.ts'
 import { scopeNames } from '#rules/colour/scopes.ts'
+import { courseKey } from '#rules/sequence/course.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { createCaptionPainter } from '../../../src-renderer/player/preview/captions.ts'
 import { createClock } from '../../../src-renderer/player/preview/clock.ts'
@@ -52,8 +53,10 @@ const canvas = document.createElement('canvas')
 document.body.append(canvas)
 const sourceOf = (takeId: TakeId) => sources.pictures[takeId] ?? { kind: 'missing' } as const
 /** Without a sound of this speed the page changes it; a sound through a chain is there, or missing. */
-function soundUrlOf(takeId: TakeId, speed: number, heard?: HeardSound) {
+function soundUrlOf({ takeId, speed, ramp, heard }: HeardClip) {
   const { sounds } = sources
+  if (ramp)
+    return sounds[soundName(takeId, courseKey(ramp), heard)] ?? { kind: 'missing' } as const
   return sounds[soundName(takeId, speed, heard)] ?? sounds[soundName(takeId, 100, heard)] ?? { kind: 'missing' } as const
 }
 
@@ -155,7 +158,7 @@ async function playOffline(document: SequenceDocument, seconds: number, change?:
 async function mix(events: readonly SoundEvent[], length: number): Promise<Float64Array[]> {
   const out = [new Float64Array(length), new Float64Array(length)]
   for (const { clip, start, length: eventLength, levels } of events) {
-    const source = soundUrlOf(clip.takeId, clip.speed)
+    const source = soundUrlOf({ takeId: clip.takeId, speed: clip.speed })
     if (source.kind !== 'sound')
       continue
     const file = await (await fetch(source.url)).arrayBuffer()

@@ -1,12 +1,16 @@
 /** Media of all kinds whose frames differ from each other everywhere, as takes, with the files that the studio makes of them for its preview. */
 import type { ProxyVideo } from '#contract/renditions.ts'
+import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { AssetId, LineId } from '#contract/words.ts'
 import type { ToneOfLine } from '#rules/tone/of-lines.ts'
 import type { PictureSource, SoundSource } from '../../../src-renderer/player/preview/media.ts'
 import type { MediaKit } from '../media.ts'
+import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { courseKey } from '#rules/sequence/course.ts'
+import { soundEvents } from '#rules/sequence/levels.ts'
 import { throughChain } from '#rules/tone/of-lines.ts'
 import { chainOf } from '#rules/tone/presets.ts'
 import { toneKey } from '#rules/tone/tone-key.ts'
@@ -138,6 +142,27 @@ export function makeTruthMedia(media: MediaKit, isQuick: boolean): Promise<Truth
 /** A film to be below them, and a sticker of every form. */
 export function makeStickers(media: MediaKit): Promise<TruthMedia> {
   return madeOf(media, [...files.filter(({ name }) => name === 'cinema.mp4'), ...stickers], 200)
+}
+
+/** With the copies along the courses of the sounds of a document, as the studio makes them. */
+export async function withCopies(truth: TruthMedia, document: SequenceDocument, media: MediaKit): Promise<TruthMedia> {
+  const sounds = { ...truth.sounds }
+  for (const { clip: { takeId, ramp, heard } } of soundEvents(document)) {
+    const path = truth.takes.find(({ take }) => take.id === takeId)?.path
+    if (!ramp || path === undefined)
+      continue
+    const along = courseKey(ramp)
+    const key = soundName(takeId, along, heard)
+    const folder = `copy-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
+    if (sounds[key])
+      continue
+    await mkdir(media.file(folder), { recursive: true })
+    const made = await makeRendition(path, media.file(folder), { ffmpeg: media.ffmpeg, madeAt: 1, speed: 100, along, heard })
+    const name = made.files.find(({ part }) => part === 'sound')?.name ?? ''
+    if (made.sound)
+      sounds[key] = { kind: 'sound', name: key, url: `/${join(folder, name)}`, ...made.sound }
+  }
+  return { ...truth, sounds }
 }
 
 async function madeOf(media: MediaKit, chosen: readonly Made[], firstId: number): Promise<TruthMedia> {

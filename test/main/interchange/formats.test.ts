@@ -10,6 +10,7 @@ import { neutralGrade } from '#rules/colour/grade.ts'
 import { gradePresets } from '#rules/colour/presets.ts'
 import { adjustmentClip } from '#rules/sequence/adjustment.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
+import { soundRampOf } from '#rules/sequence/ramp.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve, stretchAt } from '#rules/sequence/resolve.ts'
 import { toEdl } from '../../../src-main/interchange/edl.ts'
@@ -106,10 +107,25 @@ it('says what a format cannot carry', () => {
 it('has the average of a speed that changes, within its source, and says how many where a format has no more', () => {
   const points = [{ at: 0, speed: 50, easing: 'linear' as const }, { at: 100, speed: 150, easing: 'linear' as const }]
   const shot = picture(1, 0, 90, { takeId: takeId(1), in: 10, sourceLength: 120, ramp: { at: 0, from: 1000, points } })
-  const list = listOf({ ...documentOf(pictureTrack(1, [shot])), inFrame: 30, outFrame: 60 }, takes)
+  const document = documentOf(pictureTrack(1, [shot]))
+  const ramp = soundRampOf({ start: 0, ramp: shot.ramp! }, document.rate, 0)
+  const own = sound(2, 0, 90, { takeId: takeId(3), in: ramp.from / 100, sourceLength: 288_000, ramp })
+  const list = listOf({ ...document, inFrame: 30, outFrame: 60 }, takes)
   const piece = list.pictures[0]!.pieces[0]!
   // From 80% to 110% within thirty frames.
   expect([piece.speed, piece.in, piece.length]).toEqual([95, 10 + 30 * 0.65, 30])
+  const heard = listOf({ ...documentOf(soundTrack(2, [own])), inFrame: 30, outFrame: 60 }, takes)
+  const sounding = heard.sounds[0]!.pieces[0]!
+  expect([sounding.speed, sounding.in, sounding.length]).toEqual([95, sampleOfFrame(20, document.rate) / 20 * (10 + 30 * 0.65), 30])
+  sounding.ramp!.places.forEach((place, at) => expect(place).toBeCloseTo(piece.ramp!.places[at]!, 3))
+  expect(editListFormats.filter(format => notesOf(heard, format).some(({ note }) => note === 'ramps'))).toEqual(['otio', 'edl'])
+  // A map for each of them; MLT keeps the pitch, as the film does.
+  for (const one of [list, heard]) {
+    const points = elementsOf(readXml(toFcpxml(one, '1.11')), 'timept').length
+    expect(points).toBeGreaterThan(2)
+    expect(toMlt(one, { assPath: null })).toContain('timeremap')
+  }
+  expect(toMlt(heard, { assPath: null })).toContain('<property name="pitch">1</property>')
   const told = editListFormats.filter(format => notesOf(list, format).some(({ note, count }) => note === 'ramps' && count === 1))
   expect(told).toEqual(['otio', 'edl'])
 })

@@ -7,7 +7,9 @@ import type { MediaKit } from '../../kit/media.ts'
 import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { courseKey } from '#rules/sequence/course.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
+import { spanOf } from '#rules/sequence/ramp.ts'
 import { chainOf } from '#rules/tone/presets.ts'
 import { toneKey } from '#rules/tone/tone-key.ts'
 import { filesBelow } from '../../../src-main/base/files-below.ts'
@@ -130,6 +132,32 @@ describe('what is made of an asset', () => {
     const found = await renditions.find(whole(asset), 'sound', madeAt)
     expect(sound?.samples).toBe(14_400)
     expect((await readFile(found?.path ?? '')).length).toBe((sound?.dataOffset ?? 0) + 14_400 * 4)
+  })
+
+  it('along a course is its sound alone, and is found again when the studio is opened again', async () => {
+    const { open, adopt, folder } = await openRenditions()
+    const music = await adopt('music.wav')
+    const points = Array.from({ length: 100 }, (_, at) => ({ at: at * 100, speed: 50 + at, easing: 'ease' as const }))
+    const along = courseKey({ from: 0, points })
+    const key = { assetId: music.id, speed: 100, along }
+    const first = open()
+    const settled = async (renditions: Renditions): Promise<Ready> => {
+      await expect.poll(async () => (await renditions.requestAtSpeed([key]))[0]?.state).toBe('ready')
+      return (await renditions.requestAtSpeed([key]))[0] as Ready
+    }
+    const ready = await settled(first)
+    expect([ready.along, partsOf(ready), ready.sound?.samples]).toEqual([along, ['sound'], spanOf({ from: 0, points }, 14_400).end])
+    expect(await first.find(key, 'sound', ready.madeAt)).toMatchObject({ mime: 'audio/wav' })
+    // Another course, and the whole asset, are others.
+    expect((await first.requestAtSpeed([{ ...key, along: courseKey({ from: 1, points }) }]))[0]?.state).toBe('waiting')
+    expect((await first.want([music.id]))[0]).toMatchObject({ state: 'ready', speed: 100, madeAt: 0 })
+    await first.close()
+    const names = (await readdir(folder, { recursive: true })).filter(name => name.includes('-along-'))
+    expect(Math.max(...names.map(name => basename(name).length))).toBeLessThan(200)
+    const again = open()
+    expect((await settled(again)).madeAt).toBe(ready.madeAt)
+    await again.remake([music.id])
+    expect(await again.find(key, 'sound', ready.madeAt)).toBeNull()
   })
 
   it('at another speed is its sound alone, stretched from the same samples with its pitch kept', async () => {

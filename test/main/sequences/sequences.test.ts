@@ -2,18 +2,19 @@
 import type { RampPoint } from '#contract/ramp.ts'
 import type { Keys } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
-import type { ClipId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
+import type { ClipId, ProjectId, SequenceId, TakeId, TrackId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mapEvents } from '#contract/define.ts'
 import { SentSequenceEvent, sequenceEvent } from '#contract/sequences.ts'
 import { patched } from '#rules/sequence/edit/patched.ts'
+import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { reshaped } from '#rules/sequence/reshape.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { sentSequence } from '../../../src-main/sequences/sent-sequence.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
-import { picture } from '../../kit/sequence.ts'
+import { picture, sound } from '../../kit/sequence.ts'
 import { openSequences } from './open-sequences.ts'
 
 describe('edits', () => {
@@ -301,6 +302,19 @@ describe('documents', () => {
     expect(await document()).toContain('"form":5')
     await sequences.undo(sequenceId)
     expect([await document(), await clip()]).toEqual(before)
+  })
+
+  it('with a speed ramp of a sound have a form of their own', async () => {
+    const { sequences, sequenceId, db, revision } = await openSequences()
+    const own = { ...sound(1, 0, 48, { sourceLength: 192_000 }), takeId: newId<TakeId>() }
+    const track = plainTrack('sound', newId<TrackId>())
+    const edits: SequenceEdit[] = [
+      { do: 'addTrack', track, at: 0 },
+      { do: 'place', placements: [{ trackId: track.id, clip: own }], how: 'free' },
+      { do: 'setRamp', clipIds: [own.id], points: [{ at: 0, speed: 50, easing: 'linear' }], ripples: true },
+    ]
+    await sequences.edit(sequenceId, { baseRevision: await revision(), name: 'speed', edits })
+    expect((await db.get<{ document: string }>(sql`SELECT document FROM sequences`))?.document).toContain('"form":6')
   })
 
   it('that cannot be read are refused', async () => {

@@ -3,12 +3,13 @@ import type { RampPoint } from '#contract/ramp.ts'
 import { expect, it } from 'vitest'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { pointsOfTemplate, rampTemplates } from '#rules/sequence/ramp-templates.ts'
-import { placeOf, pointsOf, speedAt } from '#rules/sequence/ramp.ts'
+import { placeOf, pointsInFrames, pointsOf, speedAt } from '#rules/sequence/ramp.ts'
 import { filmPieces } from '../../../src-renderer/rooms/timeline/lanes/film.ts'
 import { laneOf } from '../../../src-renderer/rooms/timeline/ramp/ramp-lane.ts'
-import { mayRamp, rampEdit, whyNoRamp, withPoint, withPointAt } from '../../../src-renderer/rooms/timeline/ramp/ramp-points.ts'
+import { mayRamp, rampEdit, soundsOf, whyNoRamp, withPoint, withPointAt } from '../../../src-renderer/rooms/timeline/ramp/ramp-points.ts'
 import { clipId, documentOf, picture, pictureTrack, sound, soundTrack } from '../../kit/sequence.ts'
 
+const { rate } = documentOf()
 const shot = picture(1, 30, 100, { in: 10, sourceLength: 400 })
 const points: RampPoint[] = [{ at: 0, speed: 50, easing: 'ease' }, { at: 40, speed: 200, easing: 'linear' }]
 
@@ -25,8 +26,8 @@ it('a point stays between its neighbours, and its speed within what a clip can p
 })
 
 it('a point at the playhead has the speed that is there', () => {
-  expect(withPointAt(ramped(), 20).at(-1)).toEqual({ at: 20, speed: 125, easing: 'ease' })
-  expect(withPointAt(shot, 20)).toEqual([{ at: 20, speed: 100, easing: 'linear' }])
+  expect(withPointAt(ramped(), 20, rate).at(-1)).toEqual({ at: 20, speed: 125, easing: 'ease' })
+  expect(withPointAt(shot, 20, rate)).toEqual([{ at: 20, speed: 100, easing: 'linear' }])
 })
 
 it.each(rampTemplates)('%s plays the same part of a shot, also at another speed', (template) => {
@@ -57,12 +58,25 @@ it('the filmstrip shows what plays', () => {
   expect(pieces.map(({ tile }) => tile)).toEqual(middles.map(at => Math.floor(placeOf(clip, at) / 100 / 400 * 40)))
 })
 
-it('a still has no ramp, nor has a shot that is linked with its audio', () => {
+it('a still has no ramp, and neither has the audio of a shot that is played backwards', () => {
   expect([mayRamp(shot), mayRamp(picture(2, 0, 9)), mayRamp({ ...shot, isFrozen: true }), mayRamp(sound(3, 0, 9))])
-    .toEqual([true, false, false, false])
+    .toEqual([true, false, false, true])
   const linked = { ...shot, linkId: clipId(9) }
-  const document = documentOf(pictureTrack(1, [linked]), soundTrack(2, [sound(2, 30, 100, { linkId: clipId(9) })]))
-  expect(whyNoRamp(document, linked)).toBe('with-sound')
-  expect(whyNoRamp(documentOf(pictureTrack(1, [shot])), shot)).toBeNull()
-  expect(whyNoRamp(documentOf(pictureTrack(1, [shot])), { ...shot, isReversed: true })).toBe('backwards')
+  const own = sound(2, 30, 100, { linkId: clipId(9) })
+  const document = documentOf(pictureTrack(1, [linked]), soundTrack(2, [own]))
+  expect([whyNoRamp(document, linked), whyNoRamp(document, own)]).toEqual([null, null])
+  expect(soundsOf(document, linked)).toEqual([own])
+  const backwards = documentOf(pictureTrack(1, [{ ...linked, isReversed: true }]), soundTrack(2, [own]))
+  expect([whyNoRamp(backwards, linked), whyNoRamp(backwards, own)]).toEqual(['backwards', 'backwards'])
+})
+
+it('the points of a sound are in frames, wherever in a frame it begins', () => {
+  const own = { ...sound(2, 30, 100, { sourceLength: 400_000 }), start: 48_777 }
+  const document = documentOf(soundTrack(2, [own]))
+  const { document: after } = applyEdits(document, [rampEdit(document, own, points, false)])
+  const changed = Object.values(Object.values(after.tracks)[0]!.clips)[0] as typeof own
+  expect(pointsInFrames(changed, rate)).toEqual(points)
+  expect(changed.ramp?.shiftsPitch).toBe(true)
+  expect(withPointAt(changed, 60, rate).at(-1)).toEqual({ at: 60, speed: 200, easing: 'linear' })
+  expect(laneOf(changed).points.map(({ speed }) => speed)).toEqual([50, 200])
 })

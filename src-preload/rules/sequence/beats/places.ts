@@ -2,11 +2,12 @@
 import type { Clip, FrameRate, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import { clipsOf, tracksOf } from '../document.ts'
 import { frameAtSample, samplesPerSecond } from '../frames.ts'
+import { framesUntil } from '../ramp.ts'
 
 /** Samples from the start of the clip, of those that it plays, in order of time. */
-export function beatsOfClip({ beats = [], in: from, speed, length }: SoundClip): number[] {
-  const into = beats.map(at => Math.round((at - from) * 100 / speed))
-  return into.filter(at => at >= 0 && at < length)
+export function beatsOfClip(clip: SoundClip): number[] {
+  const into = (clip.beats ?? []).map(at => Math.round(framesUntil(clip, at * 100)))
+  return into.filter(at => at >= 0 && at < clip.length)
 }
 
 /** The frames in which they are. */

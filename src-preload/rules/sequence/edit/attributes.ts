@@ -12,7 +12,7 @@ import { findClip } from '../document.ts'
 import { keyPlaceAt, keysOf, mappedKeys, offsetOfKey, pacePerFrame, properties, withoutMove } from '../motion.ts'
 import { turnedKeys } from '../nested/as-played.ts'
 import { isNested } from '../nested/nested-clips.ts'
-import { pointsOf } from '../ramp.ts'
+import { pointsInFrames } from '../ramp.ts'
 import { applyEdits } from './apply.ts'
 import { clipBefore } from './cross-fades.ts'
 import { isPlayed } from './draft.ts'
@@ -91,7 +91,7 @@ export function attributeEdits(
       : { do: 'setSound' as const, values: { ...fades, ...crossIn, ...isSound(from) && soundPart(from, chosen, crosses) } }
     return Object.keys(set.values).length === 0 ? [] : [{ ...set, clipIds: [clip.id] }]
   })
-  return [...chosen.has('speed') ? speedEdits(document, targets, factor) : [], ...values]
+  return [...chosen.has('speed') ? speedEdits(document, targets, { rate: source.rate, factor }) : [], ...values]
 }
 
 function soundPart(
@@ -163,20 +163,25 @@ function keysPart(
 }
 
 /** Linked clips change their speed together: once each. */
-function speedEdits(document: SequenceDocument, targets: readonly Target[], factor: number): SequenceEdit[] {
+function speedEdits(
+  document: SequenceDocument,
+  targets: readonly Target[],
+  { rate, factor }: { readonly rate: FrameRate, readonly factor: number },
+): SequenceEdit[] {
   const links = new Set<ClipId>()
   let now = document
   return targets.flatMap(({ clip, from }): SequenceEdit[] => {
     const isDone = clip.linkId !== null && links.has(clip.linkId)
-    const [own, points] = [clip, from].map(each => isPicture(each) ? pointsOf(each) : [])
+    const [own, points] = [pointsInFrames(clip, document.rate), pointsInFrames(from, rate)]
+    const keepsPitch = 'points' in from && from.ramp ? !from.ramp.shiftsPitch : undefined
     const isSame = clip.speed === from.speed && JSON.stringify(own) === JSON.stringify(points)
     if (isDone || clip.sourceLength === null || from.sourceLength === null || isSame)
       return []
     if (clip.linkId !== null)
       links.add(clip.linkId)
-    const scaled = points?.map(point => ({ ...point, at: Math.round(point.at * factor) })) ?? []
+    const scaled = points.map(point => ({ ...point, at: Math.round(point.at * factor) }))
     const edit = inPlaceIfBlocked<Extract<SequenceEdit, { do: 'setSpeed' | 'setRamp' }>>(now, scaled.length > 0
-      ? { do: 'setRamp', clipIds: [clip.id], points: scaled, ripples: true }
+      ? { do: 'setRamp', clipIds: [clip.id], points: scaled, ripples: true, ...keepsPitch !== undefined && { keepsPitch } }
       : { do: 'setSpeed', clipIds: [clip.id], speed: from.speed, ripples: true })
     now = carriedOut(now, edit)
     return [edit]

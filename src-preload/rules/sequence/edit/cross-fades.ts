@@ -8,6 +8,7 @@ import { mostBefore } from '../aligned.ts'
 import { endOf, findClip, isInSamples, startFrameOf, tracksOf } from '../document.ts'
 import { samplesPerSecond } from '../frames.ts'
 import { linkedWith } from '../linked.ts'
+import { framesUntil } from '../ramp.ts'
 import { isEndless, isPlayed, isTarget, roomBefore } from './draft.ts'
 
 /** The clip that plays until this one starts; null where no cross-fade is possible. */
@@ -18,13 +19,13 @@ export function clipBefore(track: Track, clip: Clip): Played | null {
 
 /** For how long a clip can play on after its end, in the unit of its track; Infinity for what lasts as long as wanted. */
 export function materialAfter(clip: Played): number {
-  const { in: from, length, sourceLength, speed } = clip
+  const { length, sourceLength } = clip
   if (sourceLength === null || isEndless(clip))
     return Infinity
   // The last frame of the source is shown as long as no later one is asked for.
   return 'isReversed' in clip && clip.isReversed
-    ? Math.floor(from * 100 / speed)
-    : Math.max(0, Math.ceil((sourceLength - from) * 100 / speed) - length)
+    ? Math.floor(0 - framesUntil(clip, 0))
+    : Math.max(0, Math.ceil(framesUntil(clip, sourceLength * 100)) - length)
 }
 
 /** How much of a cross-fade is without material of the clip before: its last frame freezes, or it is silent. 0: nothing is missing. */

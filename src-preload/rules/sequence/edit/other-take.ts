@@ -4,7 +4,7 @@ import type { SoundChoice, TakeId } from '#contract/words.ts'
 import type { Played } from './draft.ts'
 import { heardKey } from '../heard.ts'
 import { keyPlaceAt, mappedKeys, pacePerFrame } from '../motion.ts'
-import { consumedBy, framesUntil, fromFrame } from '../ramp.ts'
+import { consumedBy, framesUntil, fromFrame, speedAt } from '../ramp.ts'
 import { copied, endAt, settleMove } from './draft.ts'
 import { refuse } from './refused.ts'
 
@@ -35,10 +35,10 @@ export function giveTake(clip: Played, { takeId, sourceLength, heard, from }: Ot
   }
   if (sourceLength === null) {
     clip.in = 0
+    Reflect.deleteProperty(clip, 'ramp')
     if ('look' in clip) {
       Reflect.deleteProperty(clip, 'isFrozen')
       Reflect.deleteProperty(clip, 'isReversed')
-      Reflect.deleteProperty(clip, 'ramp')
       keepMotion(clip, before)
     }
     return clip.length
@@ -91,5 +91,5 @@ export function withOtherTake<One extends Played>(clip: One, take: OtherTake): O
 
 /** Whether a clip plays its source to the end; at a higher speed, the last units of it may not make up one of the track. */
 function reachesEnd(clip: Played): boolean {
-  return clip.sourceLength !== null && clip.sourceLength - clip.in - consumedBy(clip) <= Math.max(1, clip.speed / 100)
+  return clip.sourceLength !== null && clip.sourceLength - clip.in - consumedBy(clip) <= Math.max(1, speedAt(clip, clip.length) / 100)
 }

@@ -21,7 +21,6 @@ import {
   take,
   withLinked,
 } from './draft.ts'
-import { requireStep } from './ramp.ts'
 import { refuse } from './refused.ts'
 import { closeGap, framesBetween, keepApart, momentOfFrame, momentOn, mostRounding, openGap } from './ripple.ts'
 
@@ -230,8 +229,6 @@ export function clearTime(document: SequenceDocument, { fromFrame, untilFrame, t
 
 export function link(document: SequenceDocument, { clipIds, linkId }: Edit<'link'>): void {
   const found = linkId === null ? withLinked(document, clipIds) : clipIds.map(id => requireClip(document, id))
-  if (linkId !== null)
-    requireStep(found)
   for (const { clip } of found)
     clip.linkId = linkId
 }

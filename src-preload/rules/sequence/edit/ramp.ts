@@ -1,23 +1,23 @@
 /** What edits of ramps share. Everything here changes its clip. */
 import type { Ramp } from '#contract/ramp.ts'
 import type { PictureClip } from '#contract/sequence-document.ts'
-import type { Found } from './draft.ts'
+import type { Played } from './draft.ts'
 import { rekeyed } from '../motion.ts'
 import { averageSpeed, consumedBy, slippedBy } from '../ramp.ts'
 import { refuse } from './refused.ts'
 
 /** Another course of its speed, or none; its keys stay on their pictures. */
-export function giveRamp(clip: PictureClip, ramp: Ramp | null): void {
+export function giveRamp(clip: Played, ramp: Ramp | null): void {
   const before = { ...clip }
   if (ramp)
     clip.ramp = ramp
   else
     Reflect.deleteProperty(clip, 'ramp')
-  if (clip.keys)
+  if ('look' in clip && clip.keys)
     clip.keys = rekeyed(clip.keys, before, clip)
 }
 
-export function withoutRamp(clip: PictureClip): void {
+export function withoutRamp(clip: Played): void {
   if (clip.ramp)
     giveRamp(clip, null)
 }
@@ -31,19 +31,12 @@ export function unramped(clip: PictureClip): PictureClip {
   return copy
 }
 
-/** By whole frames of its source: its speed says nothing of what comes into the clip. @throws EditRefusedError source-too-short */
-export function slipRamp(clip: PictureClip, frames: number): void {
+/** By whole units of its source: its speed says nothing of what comes into the clip. @throws EditRefusedError source-too-short */
+export function slipRamp(clip: Played, units: number): void {
   const before = { ...clip }
-  Object.assign(clip, slippedBy(clip, frames))
-  if (before.in + frames < 0 || clip.in + consumedBy(clip) > (clip.sourceLength ?? Infinity))
+  Object.assign(clip, slippedBy(clip, units))
+  if (before.in + units < 0 || clip.in + consumedBy(clip) > (clip.sourceLength ?? Infinity))
     refuse('source-too-short', clip.id)
-  if (clip.keys)
+  if ('look' in clip && clip.keys)
     clip.keys = rekeyed(clip.keys, before, clip)
-}
-
-/** A sound has one speed, so it must not be linked with a picture that has several. @throws EditRefusedError ramp-with-sound */
-export function requireStep(found: readonly Pick<Found, 'clip'>[]): void {
-  const ramped = found.find(({ clip }) => 'look' in clip && clip.ramp)
-  if (ramped && found.some(({ clip }) => 'points' in clip))
-    refuse('ramp-with-sound', ramped.clip.id)
 }

@@ -7,11 +7,11 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import { withRefittedCounter } from '../../captions/counter.ts'
 import { retimeMarks } from '../../captions/word-marks.ts'
-import { clipsOf, consumed, endFrameOf, endOf, startFrameOf, tracksOf } from '../document.ts'
+import { clipsOf, endFrameOf, endOf, startFrameOf, tracksOf } from '../document.ts'
 import { isSameRate } from '../frame-rates.ts'
 import { frameAtSample, frameFromSample, sampleOfFrame } from '../frames.ts'
 import { mappedKeys } from '../motion.ts'
-import { consumedBy, fromFrame, refittedRamp, speedAt } from '../ramp.ts'
+import { consumedBy, fromFrame, laterBy, placeOf, refittedRamp, soundRampOf, speedAt } from '../ramp.ts'
 import { movePoints } from '../sound-points.ts'
 import { keepFades } from './draft.ts'
 
@@ -26,6 +26,7 @@ export function refit(document: SequenceDocument, { width, height, rate }: Edit<
     Math.round(frame * rate.numerator * before.denominator / (rate.denominator * before.numerator))
   const old = edgesOf(document, before)
   const tracks = tracksOf(document)
+  const inStep = rampsInStep(document)
   const inFrames = { startOf: (clip: Clip) => frameOf(clip.start), endAt: (clip: Clip) => frameOf(endOf(clip)) }
   document.rate = rate
   for (const track of tracks.filter(track => track.kind === 'pictures'))
@@ -33,6 +34,7 @@ export function refit(document: SequenceDocument, { width, height, rate }: Edit<
   const pictures = edgesOf(document, rate, track => track.kind === 'pictures')
   for (const track of tracks.filter(track => track.kind === 'speech' || track.kind === 'sound'))
     fitSounds(clipsOf(track), old, pictures, rate)
+  inStep.forEach((shot, sound) => keepStep(sound, shot, rate))
   const played = edgesOf(document, rate, track => track.kind !== 'captions')
   for (const track of tracks.filter(track => track.kind === 'captions')) {
     inOrder(clipsOf(track), {
@@ -48,6 +50,31 @@ export function refit(document: SequenceDocument, { width, height, rate }: Edit<
   document.inFrame &&= frameOf(document.inFrame)
   if (document.outFrame !== null)
     document.outFrame = Math.max((document.inFrame ?? 0) + 1, frameOf(document.outFrame))
+}
+
+/** Sounds with the course of the shot that they are linked with. */
+function rampsInStep(document: SequenceDocument): Map<SoundClip, PictureClip> {
+  const clips = tracksOf(document).flatMap((track): Clip[] => clipsOf(track))
+  const shots = clips.filter(clip => 'look' in clip && clip.ramp && clip.linkId !== null) as PictureClip[] // as was looked
+  return new Map(clips.flatMap((clip) => {
+    if (!('points' in clip) || !clip.ramp)
+      return []
+    const shot = shots.find(({ linkId, takeId }) => linkId === clip.linkId && takeId === clip.takeId)
+    const ramp = shot?.ramp && soundRampOf({ start: shot.start, ramp: shot.ramp }, document.rate, clip.start)
+    const isSame = ramp && JSON.stringify(ramp.points) === JSON.stringify(clip.ramp.points)
+      && Math.abs(ramp.at - clip.ramp.at) <= 1 && Math.abs(ramp.from - clip.ramp.from) <= 100
+    return shot && isSame ? [[clip, shot] as const] : []
+  }))
+}
+
+/** Points of a shot come to whole frames of its rate: those of its sound come along. */
+function keepStep(sound: SoundClip, { start, ramp }: Pick<PictureClip, 'start' | 'ramp'>, rate: FrameRate): void {
+  if (!ramp || !sound.ramp)
+    return
+  sound.ramp = { ...sound.ramp, ...soundRampOf({ start, ramp }, rate, sound.start) }
+  sound.in = Math.max(0, Math.floor(placeOf(sound, 0) / 100))
+  if (sound.sourceLength !== null)
+    sound.sourceLength = Math.max(sound.sourceLength, sound.in + consumedBy(sound))
 }
 
 interface Edges { readonly linkId: ClipId | null, readonly start: number, readonly end: number }
@@ -143,9 +170,11 @@ function cutSound(clip: SoundClip, start: number, length: number): void {
   const by = start - clip.start
   if (by === 0 && length === clip.length)
     return
-  const used = consumed(length, clip.speed)
+  const later = laterBy(clip, by)
+  const used = consumedBy({ ...clip, ...later, length })
   const most = clip.sourceLength === null ? Infinity : clip.sourceLength - used
-  clip.in = Math.max(0, Math.min(clip.in + consumed(by, clip.speed), most))
+  // What the end reaches beyond its source by a part of a frame is silent.
+  Object.assign(clip, clip.ramp ? later : { in: Math.max(0, Math.min(later.in, most)) })
   if (clip.sourceLength !== null)
     clip.sourceLength = Math.max(clip.sourceLength, clip.in + used)
   Object.assign(clip, { start, length })

@@ -218,11 +218,13 @@ export function slip(document: SequenceDocument, { clipIds, byFrames }: Edit<'sl
     if (!isPlayed(clip) || clip.sourceLength === null)
       continue
     settleMove(clip)
-    if ('look' in clip && clip.ramp && !isEndless(clip)) {
-      slipRamp(clip, byFrames)
+    const units = shifted(track.kind, clip.start, byFrames, document.rate) - clip.start
+    if (clip.ramp && !isEndless(clip)) {
+      slipRamp(clip, units)
+      forgetWords(document, clip.linkId)
       continue
     }
-    const by = consumed(shifted(track.kind, clip.start, byFrames, document.rate) - clip.start, clip.speed)
+    const by = consumed(units, clip.speed)
     const start = clip.in + by
     if (start < 0 || start + (isEndless(clip) ? 1 : consumed(clip.length, clip.speed)) > clip.sourceLength)
       refuse('source-too-short', clip.id)
@@ -232,7 +234,7 @@ export function slip(document: SequenceDocument, { clipIds, byFrames }: Edit<'sl
 }
 
 /** Other words are heard than before, or at other times: captions of the same link no longer say when. */
-function forgetWords(document: SequenceDocument, linkId: ClipId | null): void {
+export function forgetWords(document: SequenceDocument, linkId: ClipId | null): void {
   for (const track of linkId === null ? [] : tracksOf(document)) {
     for (const clip of track.kind === 'captions' && !track.isLocked ? Object.values(track.clips) : []) {
       if (clip.linkId === linkId)
@@ -251,8 +253,7 @@ export function setSpeed(document: SequenceDocument, { clipIds, speed, ripples }
     const left = clip.sourceLength * 100 - placeOf(clip, 0)
     const length = Math.max(1, Math.min(Math.round(played * 100 / speed), Math.floor(left / speed)))
     clip.speed = speed
-    if ('look' in clip)
-      withoutRamp(clip)
+    withoutRamp(clip)
     forgetWords(document, clip.linkId)
     return [{ found, length }]
   })
@@ -281,7 +282,12 @@ function roomFor({ track, clip }: Found): number {
   return next ? next.start - clip.start : Infinity
 }
 
-export interface Resized { readonly found: Found, readonly length: number }
+export interface Resized {
+  readonly found: Found
+  readonly length: number
+  /** The frame to which one within it comes. Absent: all of it is stretched evenly. */
+  readonly movedTo?: ((frame: number) => number) | undefined
+}
 /** The end of a clip before and after. */
 interface End { readonly before: Moment, readonly after: Moment, readonly grownBy: number }
 
@@ -314,7 +320,7 @@ export function resize(document: SequenceDocument, resized: readonly Resized[], 
 /** Adds the captions that keep step with the clip to `settled`. */
 function setLength(
   document: SequenceDocument,
-  { found: { track, clip }, length }: Resized,
+  { found: { track, clip }, length, movedTo }: Resized,
   { follows, settled }: { readonly follows: 'moves' | 'stays', readonly settled: Set<ClipId> },
 ): End {
   const { rate } = document
@@ -325,7 +331,7 @@ function setLength(
   for (const captions of linked) {
     const last = captions.at(-1)
     const room = follows === 'stays' && last ? roomFor(last) - last.clip.length : Infinity
-    stretch(captions, { from: startFrameOf(track, clip, rate), until: endFrame, to: Math.min(newEndFrame, endFrame + room) })
+    stretch(captions, { from: startFrameOf(track, clip, rate), until: endFrame, to: Math.min(newEndFrame, endFrame + room), movedTo })
     captions.forEach(other => settled.add(other.clip.id))
   }
   let grownBy = Math.max(0, newEndFrame - endFrame)
@@ -351,13 +357,16 @@ function captionsEndingWith(document: SequenceDocument, track: Track, clip: Clip
 }
 
 /** Several captions share the new time as they shared the old one; a single one keeps its start. Those without a frame are taken away. */
-function stretch(captions: readonly Found[], { from, until, to }: { from: number, until: number, to: number }): void {
+function stretch(
+  captions: readonly Found[],
+  { from, until, to, movedTo }: { from: number, until: number, to: number } & Pick<Resized, 'movedTo'>,
+): void {
   const [only] = captions
   if (captions.length === 1 && only) {
     only.clip.length = Math.max(1, to - only.clip.start)
     return
   }
-  const placeOf = (frame: number): number => from + Math.round((frame - from) * (to - from) / (until - from))
+  const placeOf = movedTo ?? ((frame: number): number => from + Math.round((frame - from) * (to - from) / (until - from)))
   const staying = captions.slice(0, to - from)
   captions.slice(to - from).forEach(({ track, clip }) => take(track, clip.id))
   let end = from

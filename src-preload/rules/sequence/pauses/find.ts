@@ -5,6 +5,7 @@ import type { Quiet } from './quiet.ts'
 import { endOf, playingOf } from '../document.ts'
 import { samplesPerSecond } from '../frames.ts'
 import { audibleTracks } from '../levels.ts'
+import { framesUntil } from '../ramp.ts'
 
 /** In samples of the timeline. */
 export interface Pause {
@@ -56,7 +57,7 @@ export function pausesIn(
 
 /** What of a clip is quiet, on the timeline. */
 function quietOnTimeline(clip: SoundClip, quiet: readonly Quiet[]): Span[] {
-  const placeOf = (seconds: number): number => clip.start + Math.round((seconds * samplesPerSecond - clip.in) * 100 / clip.speed)
+  const placeOf = (seconds: number): number => clip.start + Math.round(framesUntil(clip, seconds * samplesPerSecond * 100))
   return quiet.flatMap((span) => {
     const [from, until] = [Math.max(clip.start, placeOf(span.from)), Math.min(endOf(clip), placeOf(span.until))]
     return from < until ? [{ from, until }] : []

@@ -8,6 +8,7 @@ import { isTarget } from '../edit/draft.ts'
 import { frameAtSample, samplesOfSeconds, samplesPerSecond } from '../frames.ts'
 import { joinSeconds } from '../pauses/plan.ts'
 import { levelsPerSecond } from '../pauses/quiet.ts'
+import { placeOf, speedAt } from '../ramp.ts'
 import { cutCaptions } from './cut-captions.ts'
 import { sampleOf } from './spoken-parts.ts'
 
@@ -72,7 +73,7 @@ function edgesOf({ words, clips }: SpokenParts, first: number, last: number): { 
   const pause = behind ? sampleOf(behind.clip, behind.word.start) - sampleOf(ends.clip, ends.word.end) : Infinity
   const upToNext = behind && pause <= samplesOfSeconds(mostPause)
   const edge = (clip: SoundClip, at: number, least: number, most: number): Edge => {
-    const by = samplesOfSeconds(reach) * 100 / clip.speed
+    const by = samplesOfSeconds(reach) * 100 / speedAt(clip, at - clip.start)
     return { clip, at, from: Math.max(least, at - by), until: Math.min(most, at + by) }
   }
   return {
@@ -104,7 +105,7 @@ function cutBetween({ rate }: SequenceDocument, { start, end }: { start: Edge, e
   return best?.cut ?? null
 }
 
-function levelAt({ start, in: from, speed }: SoundClip, sample: number, levels: Uint8Array | null): number {
-  const place = Math.round((from + (sample - start) * speed / 100) / samplesPerSecond * levelsPerSecond)
+function levelAt(clip: SoundClip, sample: number, levels: Uint8Array | null): number {
+  const place = Math.round(placeOf(clip, sample - clip.start) / 100 / samplesPerSecond * levelsPerSecond)
   return levels ? Math.max(levels[place - 1] ?? 0, levels[place] ?? 0) : 0
 }

@@ -2,8 +2,10 @@
 import type { SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { WordTime } from '#contract/word-times.ts'
 import type { ClipId } from '#contract/words.ts'
-import { clipsOf, consumed, endOf, findClip } from '../document.ts'
+import type { Paced } from '../ramp.ts'
+import { clipsOf, endOf, findClip } from '../document.ts'
 import { samplesPerSecond } from '../frames.ts'
+import { consumedBy, framesUntil } from '../ramp.ts'
 
 export interface SpokenPart { readonly word: WordTime, readonly clip: SoundClip }
 export interface SpokenParts {
@@ -35,16 +37,16 @@ export function spokenParts(document: SequenceDocument, clipId: ClipId, words: r
 
 function follows(clip: SoundClip | undefined, next: SoundClip | undefined): boolean {
   return clip !== undefined && next !== undefined && clip.takeId === next.takeId && clip.lineId === next.lineId
-    && Math.abs(next.start - endOf(clip)) <= touching && next.in >= clip.in + consumed(clip.length, clip.speed) - touching
+    && Math.abs(next.start - endOf(clip)) <= touching && next.in >= clip.in + consumedBy(clip) - touching
 }
 
 /** Whether the middle of the word is in the part. */
-function plays({ in: from, length, speed }: SoundClip, { start, end }: WordTime): boolean {
+function plays(clip: SoundClip, { start, end }: WordTime): boolean {
   const middle = (start + end) / 2 * samplesPerSecond
-  return middle >= from && middle < from + consumed(length, speed)
+  return middle >= clip.in && middle < clip.in + consumedBy(clip)
 }
 
 /** The sample of the timeline at which this second of its take is heard. */
-export function sampleOf({ start, in: from, speed }: SoundClip, seconds: number): number {
-  return start + Math.round((seconds * samplesPerSecond - from) * 100 / speed)
+export function sampleOf(clip: Paced & { readonly start: number }, seconds: number): number {
+  return clip.start + Math.round(framesUntil(clip, seconds * samplesPerSecond * 100))
 }

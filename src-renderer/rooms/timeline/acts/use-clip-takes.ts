@@ -69,8 +69,7 @@ export function useClipTakes(editor: Editor, { document, withDocument, at }: Cli
   const shot = computed(() => {
     const clip = at.value && 'look' in at.value.clip ? at.value.clip : null
     const take = clip?.takeId ? takes.get(clip.takeId) : undefined
-    // A sound cannot change its speed with it.
-    return clip && !clip.ramp && take?.asset.channels ? { clip, take } : null
+    return clip && take?.asset.channels ? { clip, take } : null
   })
   function extract(): void {
     withDocument((now) => {

@@ -9,6 +9,7 @@ import { beatsIn, everyBeat } from '#rules/sequence/beats/find.ts'
 import { samplesOfBeats } from '#rules/sequence/beats/places.ts'
 import { clipsOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
+import { averageSpeed } from '#rules/sequence/ramp.ts'
 import { useLevels } from '../pauses/use-levels.ts'
 
 export type BeatStep = 1 | 2 | 4
@@ -40,7 +41,7 @@ export function useBeats(editor: Editor, clipId: () => ClipId) {
     /** Its file is missing, or cannot be decoded. */
     isUnreadable: computed(() => measured.value === null),
     /** Rounded, as the clip plays them; null where nothing beats steadily. */
-    perMinute: computed(() => beats.value && clip.value ? Math.round(beats.value.perMinute * clip.value.speed / 100) : null),
+    perMinute: computed(() => beats.value && clip.value ? Math.round(beats.value.perMinute * averageSpeed(clip.value) / 100) : null),
     /** On how many clips. */
     clipCount: computed(() => alike.value.length),
     isMarked: computed(() => alike.value.some(other => other.beats !== undefined)),

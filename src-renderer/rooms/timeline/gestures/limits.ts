@@ -82,9 +82,11 @@ export function slipRange(document: SequenceDocument, clips: readonly Found[]): 
   for (const { track, clip } of clips) {
     if (!isPlayed(clip) || clip.sourceLength === null)
       continue
-    if ('look' in clip && clip.ramp && !isEndless(clip)) {
-      most = Math.min(most, Math.max(0, clip.sourceLength - clip.in - consumedBy(clip)))
-      least = Math.max(least, -clip.in)
+    if (clip.ramp && !isEndless(clip)) {
+      // It slips by units of its source, whatever its speed.
+      const perFrame = unitOfFrame(track.kind, 1, document.rate)
+      most = Math.min(most, Math.max(0, Math.floor((clip.sourceLength - clip.in - consumedBy(clip)) / perFrame)))
+      least = Math.max(least, 0 - Math.floor(clip.in / perFrame))
       continue
     }
     // One frame less where it is rounded, so that what is shown is never refused.

@@ -10,6 +10,8 @@ export interface WavePicture {
   /** Of the source. */
   readonly fromSeconds: number
   readonly untilSeconds: number
+  /** Where in the source this share of the width is. Absent: it is played at one speed. */
+  readonly secondsAt?: (share: number) => number
   readonly gainDb: number
   readonly colour: string
 }
@@ -19,7 +21,7 @@ const lift = 0.6
 
 /** From the left edge and the top of what is painted on, in CSS pixels. */
 export function drawClipWave(brush: CanvasRenderingContext2D, left: number, wanted: WavePicture): void {
-  const { peaks, width, height, fromSeconds, untilSeconds, gainDb, colour } = wanted
+  const { peaks, width, height, fromSeconds, untilSeconds, secondsAt, gainDb, colour } = wanted
   brush.fillStyle = colour
   const middle = height / 2
   if (!peaks) {
@@ -28,7 +30,9 @@ export function drawClipWave(brush: CanvasRenderingContext2D, left: number, want
     return
   }
   const columns = Math.max(1, Math.round(width))
-  const picked = pickPeaks(peaks, columns, fromSeconds, untilSeconds)
+  const picked = secondsAt
+    ? Array.from({ length: columns }, (_, at) => [...pickPeaks(peaks, 1, secondsAt(at / columns), secondsAt((at + 1) / columns))]).flat()
+    : pickPeaks(peaks, columns, fromSeconds, untilSeconds)
   const amplitude = 10 ** (gainDb / 20)
   const tall = (value: number): number => Math.max(0.5, Math.min(1, Math.abs(value) * amplitude) ** lift * (middle - 1))
   brush.globalAlpha *= 0.8

@@ -4,6 +4,7 @@ import type { Drawn } from '../view/drawn.ts'
 import type { Box } from '../view/rows.ts'
 import type { ClipMedia } from './use-clip-media.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
+import { placeOf } from '#rules/sequence/ramp.ts'
 import { drawClipWave } from './draw-clip-wave.ts'
 import { drawFilm } from './film.ts'
 
@@ -101,13 +102,14 @@ function drawSound(
   // Whole columns, and a few more than asked for, so that no seam is seen.
   const from = Math.max(0, Math.round((Math.floor(pixels(only.from)) - seam - left) / perSample))
   const until = Math.min(clip.length, Math.round((Math.ceil(pixels(only.until)) + seam - left) / perSample))
-  const seconds = (samples: number): number => (clip.in + samples * clip.speed / 100) / samplesPerSecond
+  const seconds = (samples: number): number => placeOf(clip, samples) / 100 / samplesPerSecond
   drawClipWave(brush, left + from * perSample, {
     peaks: media?.peaks ?? null,
     width: (until - from) * perSample,
     height,
     fromSeconds: seconds(from),
     untilSeconds: seconds(until),
+    ...clip.ramp && { secondsAt: (share: number) => seconds(from + (until - from) * share) },
     gainDb: clip.gainDb,
     colour: colourOf(wave),
   })

@@ -1,5 +1,5 @@
 /** The speed of a clip as a line over it, and the points that are dragged there. Pure. */
-import type { PictureClip } from '#contract/sequence-document.ts'
+import type { PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import { pointsOf, speedAt } from '#rules/sequence/ramp.ts'
 
 /** Pixels. */
@@ -30,7 +30,8 @@ export interface RampLane {
   readonly points: readonly { readonly number: number, readonly share: number, readonly y: number, readonly speed: number }[]
 }
 
-export function laneOf(clip: PictureClip): RampLane {
+export function laneOf(clip: PictureClip | SoundClip): RampLane {
+  const isReversed = 'isReversed' in clip && clip.isReversed === true
   const yOf = scaleOf(pointsOf(clip).map(({ speed }) => speed))
   const at = (step: number): string => `${step * 1000 / steps},${yOf(speedAt(clip, clip.length * step / steps))}`
   return {
@@ -38,6 +39,6 @@ export function laneOf(clip: PictureClip): RampLane {
     normal: yOf(100),
     points: pointsOf(clip).flatMap(({ at, speed }, number) => at < 0 || at > clip.length
       ? []
-      : [{ number, share: (clip.isReversed ? clip.length - at : at) / clip.length, y: yOf(speed), speed }]),
+      : [{ number, share: (isReversed ? clip.length - at : at) / clip.length, y: yOf(speed), speed }]),
   }
 }

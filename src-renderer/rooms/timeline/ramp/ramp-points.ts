@@ -1,41 +1,48 @@
 /** The points of a ramp as the inspector and the lane change them, in frames from the start of their clip. Pure. */
 import type { RampPoint } from '#contract/ramp.ts'
-import type { PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
+import type { FrameRate, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import { isEndless } from '#rules/sequence/edit/draft.ts'
 import { inPlaceIfBlocked } from '#rules/sequence/edit/in-place.ts'
+import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { linkedWith } from '#rules/sequence/linked.ts'
 import { isNested } from '#rules/sequence/nested/nested-clips.ts'
-import { pointsOf, speedAt } from '#rules/sequence/ramp.ts'
+import { pointsInFrames, speedAt } from '#rules/sequence/ramp.ts'
 
 export const [slowest, fastest] = [10, 1000]
 
-/** A shot whose pictures pass; another clip has no ramp. */
-export function mayRamp(clip: PictureClip | SoundClip): clip is PictureClip {
-  return 'look' in clip && !isNested(clip) && !isEndless(clip)
+type Played = PictureClip | SoundClip
+
+/** A sound, or a shot whose pictures pass; another clip has no ramp. */
+export function mayRamp(clip: Played): boolean {
+  return !isNested(clip) && !isEndless(clip)
 }
 
-/** Why the ramp of a shot cannot be changed; null where it can. */
-export function whyNoRamp(document: SequenceDocument, clip: PictureClip | SoundClip): 'with-sound' | 'backwards' | 'nested' | null {
+/** Why the ramp of a clip, and of what is linked with it, cannot be changed; null where it can. */
+export function whyNoRamp(document: SequenceDocument, clip: Played): 'backwards' | 'nested' | null {
   if (isNested(clip))
     return 'nested'
-  if (!mayRamp(clip))
-    return null
-  if (linkedWith(document, [clip.id]).some(({ clip: other }) => 'points' in other))
-    return 'with-sound'
-  return clip.isReversed ? 'backwards' : null
+  const linked = mayRamp(clip) ? linkedWith(document, [clip.id]).map(found => found.clip) : []
+  return linked.some(other => 'look' in other && other.isReversed && mayRamp(other)) ? 'backwards' : null
+}
+
+/** The sounds whose pitch a ramp of this clip changes, or could. */
+export function soundsOf(document: SequenceDocument, clip: Played): SoundClip[] {
+  return linkedWith(document, [clip.id]).flatMap(({ clip: other }) => 'points' in other ? [other] : [])
 }
 
 /** What follows moves along, or stays where something is in the way. */
-export function rampEdit(document: SequenceDocument, clip: PictureClip, points: readonly RampPoint[]): SequenceEdit {
-  return inPlaceIfBlocked(document, { do: 'setRamp', clipIds: [clip.id], points: [...points], ripples: true })
+export function rampEdit(document: SequenceDocument, clip: Played, points: readonly RampPoint[], keepsPitch?: boolean): SequenceEdit {
+  const pitch = keepsPitch === undefined ? {} : { keepsPitch }
+  return inPlaceIfBlocked(document, { do: 'setRamp', clipIds: [clip.id], points: [...points], ripples: true, ...pitch })
 }
 
 /** With a point there, which changes nothing yet but what eases past it. */
-export function withPointAt(clip: PictureClip, at: number): RampPoint[] {
-  const points = pointsOf(clip)
+export function withPointAt(clip: Played, at: number, rate: FrameRate): RampPoint[] {
+  const points = pointsInFrames(clip, rate)
   const before = points.findLast(point => point.at < at)
-  return [...points, { at, speed: Math.round(speedAt(clip, at)), easing: before?.easing ?? 'linear' }]
+  const into = 'points' in clip ? sampleOfFrame(at, rate) : at
+  return [...points, { at, speed: Math.round(speedAt(clip, into)), easing: before?.easing ?? 'linear' }]
 }
 
 /** The point with this number is another one; it stays between its neighbours. */
