@@ -78,7 +78,9 @@ describe('a cut', () => {
       const halves = soundEvents(applyEdits(whole, [edit]).document)
       for (const place of places.filter(each => each < length)) {
         const [before, after] = [heardAt(soundEvents(whole), place), heardAt(halves, place)]
-        after.forEach((amplitude, side) => expect(Math.abs(amplitude - before[side]!)).toBeLessThan(0.01 * Math.max(0.1, before[side]!)))
+        // A pan is whole at the cut: half a hundredth of the louder side. Lines of decibels are drawn in steps.
+        const louder = Math.max(...before)
+        after.forEach((amplitude, side) => expect(Math.abs(amplitude - before[side]!)).toBeLessThan(0.006 * (louder + before[side]!) + 1e-5))
       }
     }), { numRuns: 300 })
   })
