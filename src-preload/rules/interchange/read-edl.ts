@@ -49,7 +49,7 @@ export function readEdl(text: string, rate: FrameRate): ReadList {
   const tracks = channels.map(channel => ({
     kind: channel === 'V' ? 'pictures' as const : 'sound' as const,
     name: '',
-    clips: clipsOf(events.filter(each => each.channels.includes(channel)), origin, second, left),
+    clips: clipsOf(events.filter(each => each.channels.includes(channel)), { origin, second, isPicture: channel === 'V', left }),
   }))
   return {
     ...{ name, rate: null, size: null, markers: [], compounds: new Map(), monoDb: 0, left: left.all },
@@ -115,7 +115,9 @@ function framesIn(code: string, second: number, isDropFrame: boolean): number | 
   return (allMinutes * 60 + seconds) * second + frames - dropped
 }
 
-function clipsOf(events: readonly Event[], origin: number, second: number, left: ReturnType<typeof createLeft>): ListedClip[] {
+interface From { readonly origin: number, readonly second: number, readonly isPicture: boolean, readonly left: ReturnType<typeof createLeft> }
+
+function clipsOf(events: readonly Event[], { origin, second, isPicture, left }: From): ListedClip[] {
   const clips: ListedClip[] = []
   for (const { kind, frames, times: [from, until, start, end], reel, from: fromName, to, file, take, pace } of events) {
     // The first row of a dissolve says where the one before ends.
@@ -124,12 +126,14 @@ function clipsOf(events: readonly Event[], origin: number, second: number, left:
     if (kind.startsWith('W') || kind.startsWith('K'))
       left.add('transitions')
     const isBlack = reel === 'BL' || reel === 'BLACK'
-    if (isBlack || pace === 0 || (pace ?? 1) < 0) {
+    // Pictures are held or played backwards; a sound is neither.
+    if (isBlack || (!isPicture && (pace ?? 1) <= 0)) {
       left.add(isBlack ? 'generators' : 'speeds')
       continue
     }
-    const asked = pace === undefined ? (until - from) / (end - start) : pace / second
-    const speed = Math.round(100 * asked)
+    const [isFrozen, isReversed] = [pace === 0, (pace ?? 0) < 0]
+    const asked = pace === undefined ? (until - from) / (end - start) : Math.abs(pace) / second
+    const speed = isFrozen ? 100 : Math.round(100 * asked)
     const isPlayable = speed >= 10 && speed <= 1000
     if (!isPlayable)
       left.add('speeds')
@@ -141,6 +145,8 @@ function clipsOf(events: readonly Event[], origin: number, second: number, left:
       length: end - start,
       in: from,
       speed: isPlayable ? speed : 100,
+      ...isFrozen && { isFrozen },
+      ...isReversed && { isReversed },
       crossIn: kind === 'D' ? Math.min(frames, end - start) : 0,
       media: { name: fileNameOf(file ?? '') || name || reel, takeId: take ?? null, seconds: null },
     })

@@ -80,7 +80,8 @@ describe('a cut', () => {
         const [before, after] = [heardAt(soundEvents(whole), place), heardAt(halves, place)]
         // A pan is whole at the cut: half a hundredth of the louder side. Lines of decibels are drawn in steps.
         const louder = Math.max(...before)
-        after.forEach((amplitude, side) => expect(Math.abs(amplitude - before[side]!)).toBeLessThan(0.006 * (louder + before[side]!) + 1e-5))
+        after.forEach((amplitude, side) =>
+          expect(Math.abs(amplitude - before[side]!)).toBeLessThan(0.006 * (louder + before[side]!) + 1e-5))
       }
     }), { numRuns: 300 })
   })
