@@ -115,7 +115,7 @@ function framesIn(code: string, second: number, isDropFrame: boolean): number | 
   return (allMinutes * 60 + seconds) * second + frames - dropped
 }
 
-interface From { readonly origin: number, readonly second: number, readonly isPicture: boolean, readonly left: ReturnType<typeof createLeft> }
+interface From extends Pick<Reading, 'second' | 'left'> { readonly origin: number, readonly isPicture: boolean }
 
 function clipsOf(events: readonly Event[], { origin, second, isPicture, left }: From): ListedClip[] {
   const clips: ListedClip[] = []

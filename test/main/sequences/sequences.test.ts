@@ -304,6 +304,22 @@ describe('documents', () => {
     expect([await document(), await clip()]).toEqual(before)
   })
 
+  it('with a transition that is before its cut have a form of their own, for as long as they have one', async () => {
+    const { sequences, sequenceId, picturesId, db, revision } = await openSequences()
+    const shots = [0, 48].map((start, at) => ({ ...picture(at + 1, start, 48, { in: 40, sourceLength: 200 }), takeId: newId<TakeId>() }))
+    const placements = shots.map(clip => ({ trackId: picturesId, clip }))
+    const document = async () => (await db.get<{ document: string }>(sql`SELECT document FROM sequences`))?.document
+    const edit = async (edits: SequenceEdit[]) => sequences.edit(sequenceId, { baseRevision: await revision(), name: 'transition', edits })
+    const crossed = (values: { crossIn: number, crossBefore?: number }): SequenceEdit =>
+      ({ do: 'setPicture', clipIds: [shots[1]!.id], values })
+    await edit([{ do: 'place', placements, how: 'free' }, crossed({ crossIn: 12 })])
+    expect(await document()).toContain('"form":2')
+    await edit([crossed({ crossIn: 12, crossBefore: 6 })])
+    expect(await document()).toContain('"form":6')
+    await sequences.undo(sequenceId)
+    expect(await document()).toContain('"form":2')
+  })
+
   it('with a speed ramp of a sound have a form of their own', async () => {
     const { sequences, sequenceId, db, revision } = await openSequences()
     const own = { ...sound(1, 0, 48, { sourceLength: 192_000 }), takeId: newId<TakeId>() }
