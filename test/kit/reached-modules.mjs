@@ -9,7 +9,7 @@ import { extname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const imports = /(?:\bfrom|\bimport)\s*["']([\w@./#:-]+)["']|\bimport\(\s*["']([\w@./#:-]+)["']\s*\)/g
+const imports = /(?:\bfrom|\bimport)\s*["']([\w@./#:-]+)["']|\bimport(?:\.meta\.resolve)?\(\s*["']([\w@./#:-]+)["']\s*\)/g
 const requires = /\brequire\(\s*["']([\w@./#:-]+)["']\s*\)/g
 
 const seen = new Set()

@@ -56,7 +56,7 @@ async function studioOf(bytesEach: number) {
 
 async function everythingIn(folder: string): Promise<string[]> {
   // Previews are made in the background and words are found, whenever there is time.
-  return (await readdir(folder, { recursive: true })).filter(name => !/^(?:logs|renditions)/.test(name)).sort()
+  return (await readdir(folder, { recursive: true })).filter(name => !/^(?:logs|renditions)|\bspeech-/.test(name)).sort()
 }
 
 describe('stopped', () => {
