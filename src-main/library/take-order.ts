@@ -8,11 +8,13 @@ import type { SearchNames } from './search-terms.ts'
 import type { TakeQuery } from './search.ts'
 import type { Stacks } from './stacks.ts'
 import { newestFirst } from '#contract/take-order.ts'
+import { parseSearch } from '#rules/search/query.ts'
 import { printRuns } from '#rules/search/runs.ts'
 import { printStacks } from '#rules/search/stacks.ts'
 import { sql } from '../storage/sql.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
 import { withoutChecks } from './checks.ts'
+import { onlyCollection } from './search-terms.ts'
 import { askedOf } from './search.ts'
 import { selectTakes } from './take-rows.ts'
 
@@ -45,6 +47,8 @@ function orderingOf({ by, isAscending }: TakeSort, hasDates: boolean): Ordering 
     }
     // SQLite's measure is the smaller, the better the words fit.
     case 'relevance': return { by: sql`takes_search.rank ${isAscending ? sql`DESC` : sql`ASC`}, takes.number DESC`, needsAssets: false }
+    // An index has the takes of a collection in this order.
+    case 'hand': return { by: sql`collection_takes.place, collection_takes.take_id`, needsAssets: false }
     case 'size': return { by: sql`assets.size_bytes ${way}, takes.number DESC`, needsAssets: true }
   }
 }
@@ -66,8 +70,10 @@ export async function orderOfTakes(
     return { runs: '', stacks: '', upTo }
   const trashed = sql`(SELECT number FROM takes WHERE trashed_at IS NOT NULL)`
   const { match } = asked
-  // Without words nothing fits better than another.
-  const sort = query.sort.by === 'relevance' && match === null ? newestFirst : query.sort
+  const collectionId = query.sort.by === 'hand' ? await onlyCollection(db, parseSearch(query.text)) : null
+  // Without words nothing fits better than another, and only a collection has an order of its own.
+  const hasOrder = query.sort.by === 'relevance' ? match !== null : query.sort.by !== 'hand' || collectionId !== null
+  const sort = hasOrder ? query.sort : newestFirst
   const isRanked = sort.by === 'relevance'
   const wheres = [
     // A plus keeps SQLite from walking the table by number: all that is asked for is in smaller indexes.
@@ -75,11 +81,14 @@ export async function orderOfTakes(
     // Also of an index: in a row, whether a take is in the trash comes after its request.
     query.inTrash ? sql`takes.number IN ${trashed}` : sql`takes.number NOT IN ${trashed}`,
     ...match === null ? [] : [isRanked ? sql`takes_search MATCH ${match}` : foundBy(match)],
+    ...collectionId === null ? [] : [sql`collection_takes.collection_id = ${collectionId}`],
     ...asked.wheres,
   ]
   const ordering = orderingOf(sort, asked.hasDates)
   const needsAssets = asked.needsAssets || (ordering !== filed && ordering.needsAssets)
-  const from = isRanked ? sql`takes_search CROSS JOIN takes ON takes.number = takes_search.rowid` : sql`takes`
+  const from = isRanked
+    ? sql`takes_search CROSS JOIN takes ON takes.number = takes_search.rowid`
+    : collectionId !== null ? sql`collection_takes CROSS JOIN takes ON takes.id = collection_takes.take_id` : sql`takes`
   const row = await db.get<{ numbers: string }>(sql`
     SELECT json_group_array(number) AS numbers FROM (
       SELECT takes.number FROM ${from} ${needsAssets ? sql`JOIN assets ON assets.id = takes.asset_id` : sql.empty}
