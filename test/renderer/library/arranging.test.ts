@@ -56,7 +56,7 @@ it('is offered while exactly one collection is searched, and comes back with it'
   const { room, arranging, shown, search } = await open()
   for (const text of ['', 'a', 'collection:none', 'collection:trailer collection:sea', '-collection:trailer']) {
     search(text)
-    await expect.poll(() => room.sort.value, text).toEqual(newestFirst)
+    await expect.poll(() => room.sort.value, { message: text }).toEqual(newestFirst)
     expect([room.searched.value.isCollection, arranging.isByHand.value], text).toEqual([false, false])
   }
   search('collection:"Trailer"')
