@@ -87,7 +87,7 @@ export const libraryRecords: readonly RecordedTable[] = [
     word: 'collection',
   },
   {
-    ...{ name: 'collection_takes', key: ['collection_id', 'take_id'], columns: ['added_at'] },
+    ...{ name: 'collection_takes', key: ['collection_id', 'take_id'], columns: ['added_at', 'place'] },
     hasRows: true,
     isLoose: true,
     word: 'take',

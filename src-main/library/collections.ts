@@ -1,4 +1,4 @@
-/** Collections: lists of takes that a person makes. A removed one is kept with its takes, for undo. */
+/** Collections: lists of takes that a person makes, and puts in order. A removed one is kept with its takes, for undo. */
 import type { Collection } from '#contract/collections.ts'
 import type { CollectionId, TakeId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
@@ -15,6 +15,7 @@ import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable } from '../storage/table.ts'
 import { readMany } from '../storage/unreadable-rows.ts'
+import { Place, placesBetween } from './places.ts'
 import { followRenamed } from './saved-searches.ts'
 
 export const collectionsTable = defineTable('collections', z.object({
@@ -27,6 +28,7 @@ export const collectionTakesTable = defineTable('collection_takes', z.object({
   collection_id: CollectionIdShape,
   take_id: TakeIdShape,
   added_at: Instant,
+  place: Place,
 }))
 
 export interface Collections {
@@ -39,10 +41,14 @@ export interface Collections {
   rename: (collectionId: CollectionId, name: string, expected?: string) => Promise<Collection>
   /** Its takes stay. */
   remove: (collectionId: CollectionId) => Promise<void>
-  /** Answers those that were not in it before. @throws Fault not-found */
+  /** They come at its end. Answers those that were not in it before. @throws Fault not-found */
   add: (collectionId: CollectionId, takeIds: readonly TakeId[]) => Promise<TakeId[]>
   /** Answers those that were in it. */
   removeTakes: (collectionId: CollectionId, takeIds: readonly TakeId[]) => Promise<TakeId[]>
+  /** Puts takes, in the order given, before another one of it; with null at its end. Answers those that are in it. @throws Fault not-found */
+  move: (collectionId: CollectionId, takeIds: readonly TakeId[], beforeTakeId: TakeId | null) => Promise<TakeId[]>
+  /** Rows that a step of an earlier version has brought back have no place: they come at the end. */
+  placeReturned: (tx: Transaction, collectionIds: readonly CollectionId[]) => Promise<void>
   /** The journal has changed its row. */
   noteTurned: (collectionId: CollectionId) => Promise<void>
 }
@@ -79,11 +85,14 @@ export function createCollections({ db, takes, savedSearches, clock }: {
   }
 
   async function insertTakes(tx: Transaction, collectionId: CollectionId, takeIds: readonly TakeId[]): Promise<TakeId[]> {
-    const rows = await tx.all<{ take_id: TakeId }>(sql`
-      INSERT INTO collection_takes (collection_id, take_id, added_at)
-      SELECT ${collectionId}, id, ${clock.now()} FROM takes WHERE id IN ${sql.list(takeIds)}
-      ON CONFLICT DO NOTHING RETURNING take_id`)
-    return rows.map(row => row.take_id)
+    const rows = await tx.all<{ id: TakeId }>(sql`
+      SELECT takes.id FROM ${sql.each([...new Set(takeIds)])} AS asked CROSS JOIN takes ON takes.id = asked.value
+      WHERE NOT EXISTS (SELECT 1 FROM collection_takes WHERE collection_id = ${collectionId} AND take_id = takes.id) ORDER BY asked.key`)
+    const places = placesBetween(await lastPlace(tx, collectionId), null, rows.length)
+    await tx.run(sql`
+      INSERT INTO collection_takes (collection_id, take_id, added_at, place)
+      SELECT ${collectionId}, value ->> 'id', ${clock.now()}, value ->> 'place' FROM ${sql.each(placed(rows, places))}`)
+    return rows.map(row => row.id)
   }
 
   async function announceTakes(takeIds: readonly TakeId[]): Promise<void> {
@@ -145,8 +154,84 @@ export function createCollections({ db, takes, savedSearches, clock }: {
       await announceTakes(removed)
       return removed
     },
+    async move(collectionId, takeIds, beforeTakeId) {
+      const moved = await db.transaction(async (tx) => {
+        await require(tx, collectionId)
+        return moveTakes(tx, collectionId, [...new Set(takeIds)], beforeTakeId)
+      })
+      await announceTakes(moved)
+      return moved
+    },
+    async placeReturned(tx, collectionIds) {
+      for (const collectionId of collectionIds) {
+        const rows = await tx.all<{ id: TakeId }>(sql`
+          SELECT take_id AS id FROM collection_takes WHERE collection_id = ${collectionId} AND place = '' ORDER BY added_at, take_id`)
+        if (rows.length > 0)
+          await writePlaces(tx, collectionId, placed(rows, placesBetween(await lastPlace(tx, collectionId), null, rows.length)))
+      }
+    },
     noteTurned,
   }
+}
+
+interface Placed { readonly id: TakeId, readonly place: string }
+
+function placed(rows: readonly { readonly id: TakeId }[], places: readonly string[]): Placed[] {
+  return rows.map(({ id }, index) => ({ id, place: places[index] ?? '' }))
+}
+
+/** Of the last take of a collection; null where it has none. */
+async function lastPlace(tx: Pick<Transaction, 'get'>, collectionId: CollectionId): Promise<string | null> {
+  const row = await tx.get<{ place: string }>(sql`
+    SELECT place FROM collection_takes WHERE collection_id = ${collectionId} AND place > '' ORDER BY place DESC LIMIT 1`)
+  return row?.place ?? null
+}
+
+async function writePlaces(tx: Transaction, collectionId: CollectionId, wanted: readonly Placed[]): Promise<void> {
+  await tx.run(sql`
+    UPDATE collection_takes SET place = wanted.place
+    FROM (SELECT value ->> 'id' AS id, value ->> 'place' AS place FROM ${sql.each(wanted)}) AS wanted
+    WHERE collection_takes.collection_id = ${collectionId} AND collection_takes.take_id = wanted.id`)
+}
+
+async function moveTakes(
+  tx: Transaction,
+  collectionId: CollectionId,
+  takeIds: readonly TakeId[],
+  beforeTakeId: TakeId | null,
+): Promise<TakeId[]> {
+  const moving = await tx.all<{ id: TakeId }>(sql`
+    SELECT take_id AS id FROM ${sql.each(takeIds)} AS asked
+      CROSS JOIN collection_takes ON collection_id = ${collectionId} AND take_id = asked.value ORDER BY asked.key`)
+  const others = sql`FROM collection_takes WHERE collection_id = ${collectionId} AND take_id NOT IN ${sql.list(takeIds)}`
+  const forwards = sql`ORDER BY place, take_id`
+  let low: string | null = null
+  let next: Placed | undefined
+  if (beforeTakeId === null) {
+    low = (await tx.get<Placed>(sql`SELECT take_id AS id, place ${others} ORDER BY place DESC, take_id DESC LIMIT 1`))?.place ?? null
+  }
+  else {
+    const before = await tx.get<Placed>(sql`
+      SELECT take_id AS id, place FROM collection_takes WHERE collection_id = ${collectionId} AND take_id = ${beforeTakeId}`)
+    if (!before)
+      throw new Fault('not-found', { word: 'take', id: beforeTakeId })
+    const at = sql`(${before.place}, ${before.id})`
+    // Of those that stay, also where that take itself is moved.
+    next = await tx.get(sql`SELECT take_id AS id, place ${others} AND (place, take_id) >= ${at} ${forwards} LIMIT 1`)
+    low = (await tx.get<Placed>(sql`
+      SELECT take_id AS id, place ${others} AND (place, take_id) < ${at} ORDER BY place DESC, take_id DESC LIMIT 1`))?.place ?? null
+  }
+  // What left and came back may have the place that another take has got since: those after the gap get another one, too.
+  const same = next === undefined || next.place !== low
+    ? []
+    : await tx.all<{ id: TakeId }>(sql`
+      SELECT take_id AS id ${others} AND place = ${low} AND (place, take_id) >= (${next.place}, ${next.id}) ${forwards}`)
+  const high = same.length === 0
+    ? next?.place ?? null
+    : (await tx.get<Placed>(sql`SELECT take_id AS id, place ${others} AND place > ${low} ORDER BY place LIMIT 1`))?.place ?? null
+  const wanted = [...moving, ...same]
+  await writePlaces(tx, collectionId, placed(wanted, placesBetween(low, high, wanted.length)))
+  return moving.map(({ id }) => id)
 }
 
 function collectionOf(joined: object): Collection {

@@ -150,6 +150,7 @@ export function collectionHandlers({ collections }: CollectionPorts): StudioHand
     },
     add: async ({ collectionId, takeIds }) => ({ takeIds: await collections.add(collectionId, takeIds) }),
     removeTakes: async ({ collectionId, takeIds }) => ({ takeIds: await collections.removeTakes(collectionId, takeIds) }),
+    move: async ({ collectionId, takeIds, beforeTakeId }) => ({ takeIds: await collections.move(collectionId, takeIds, beforeTakeId) }),
   }
 }
 

@@ -1,5 +1,5 @@
 /** What the terms of a search ask of takes, as conditions of one query. Names are looked up first, in the short lists that they come from. */
-import type { AccountId, ModelId, ProjectId } from '#contract/words.ts'
+import type { AccountId, CollectionId, ModelId, ProjectId } from '#contract/words.ts'
 import type { SearchTerm } from '#rules/search/query.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
@@ -44,6 +44,18 @@ export function called<Id>(all: readonly Named<Id>[], typed: string): Id[] {
     all.filter(({ names }) => names.some(name => fits(foldName(name)))).map(each => each.id)
   const exact = those(name => name === wanted)
   return exact.length > 0 ? exact : those(name => name.includes(wanted))
+}
+
+async function namedCollections(db: Pick<Database, 'all'>): Promise<Named<CollectionId>[]> {
+  return (await collectionNames(db)).map(({ id, name }) => ({ id, names: [name] }))
+}
+
+/** The only collection that is asked for; null where there is none, or several. */
+export async function onlyCollection(db: Pick<Database, 'all'>, terms: readonly SearchTerm[]): Promise<CollectionId | null> {
+  const asked = terms.flatMap(term => term.is === 'collection' && !term.isNot ? [term.value] : [])
+  const known = asked.length === 0 ? [] : await namedCollections(db)
+  const [only, other] = new Set(asked.flatMap(value => called(known, value)))
+  return other === undefined ? only ?? null : null
 }
 
 const byThemselves = (names: readonly string[]): Named<string>[] => names.map(name => ({ id: name, names: [name] }))
@@ -113,7 +125,7 @@ export async function conditionsOf(db: Database, terms: readonly SearchTerm[], n
     sql`takes.account_id IS NOT NULL AND ${oneOf(sql`takes.account_id`, ids)}`)
   const collectionTerms = of('collection')
   if (collectionTerms.length > 0) {
-    const known = (await collectionNames(db)).map(({ id, name }) => ({ id, names: [name] }))
+    const known = await namedCollections(db)
     const having = async (values: readonly string[], isNot: boolean): Promise<Sql> => {
       const ids = sql.list(values.flatMap(value => called(known, value)))
       const has = sql`EXISTS (SELECT 1 FROM collection_takes WHERE take_id = takes.id AND collection_id IN ${ids})`

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { contract } from '#contract/index.ts'
 import type { Take } from '#contract/takes.ts'
+import type { SearchTerm } from '#rules/search/query.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import type { Conditions, SearchNames } from './search-terms.ts'
@@ -63,11 +64,12 @@ export interface Asked extends Conditions {
   readonly asksForChecks: boolean
 }
 
-/** Null for signs alone, which no take has. */
+/** Null for signs alone, which no take has. `isGiven`: terms that all takes that are looked at answer anyway. */
 export async function askedOf(
   db: Database,
   query: Omit<TakeQuery, 'cursor' | 'limit'>,
   names: SearchNames = noNames,
+  isGiven: (term: SearchTerm) => boolean = () => false,
 ): Promise<Asked | null> {
   const terms = parseSearch(query.text)
   const words = terms.flatMap(term => term.is === 'word' || term.is === 'phrase' ? [term] : [])
@@ -76,7 +78,7 @@ export async function askedOf(
   const { match, without } = matchOf(words, endings)
   if (words.length > 0 && words.length === terms.length && match === null && without === null)
     return null
-  const conditions = await conditionsOf(db, terms, names)
+  const conditions = await conditionsOf(db, terms.filter(term => !isGiven(term)), names)
   const wheres = [
     ...(without === null ? [] : [sql`takes.number NOT IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${without})`]),
     ...(query.kinds.length === 0 ? [] : [oneOf(sql`takes.kind`, query.kinds)]),

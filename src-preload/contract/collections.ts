@@ -38,7 +38,7 @@ export const collections = {
     output: z.object({}),
     faults: ['library-read-only'],
   }),
-  /** Answers the takes that were not in it before. */
+  /** They come at its end, in the order given. Answers the takes that were not in it before. */
   add: procedure({
     effect: 'writes',
     input: z.object({ collectionId: CollectionId, takeIds: TakeIds, ...isStep }),
@@ -51,5 +51,12 @@ export const collections = {
     input: z.object({ collectionId: CollectionId, takeIds: TakeIds, ...isStep }),
     output: z.object({ takeIds: z.array(TakeId) }),
     faults: ['library-read-only'],
+  }),
+  /** Puts takes, in the order given, before another one of it; with null at its end. Answers those that are in it. */
+  move: procedure({
+    effect: 'writes',
+    input: z.object({ collectionId: CollectionId, takeIds: TakeIds, beforeTakeId: TakeId.nullable(), ...isStep }),
+    output: z.object({ takeIds: z.array(TakeId) }),
+    faults: ['not-found', 'library-read-only'],
   }),
 }

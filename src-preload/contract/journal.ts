@@ -19,6 +19,7 @@ export const JournalStepName = z.enum([
   ...['moveProjects', 'renameProjectFolder', 'archiveProject', 'unarchiveProject', 'setCover', 'createProject', 'saveTemplate'] as const,
   ...['nameTakes', 'tagTakes', 'untagTakes'] as const,
   ...['makeCollection', 'renameCollection', 'removeCollection', 'addToCollection', 'removeFromCollection'] as const,
+  'arrangeCollection',
   ...['saveSearch', 'changeSearch', 'removeSearch'] as const,
   ...['saveShelfEntries', 'removeShelfEntries', 'moveShelfEntries'] as const,
 ])

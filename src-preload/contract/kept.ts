@@ -74,6 +74,7 @@ export const keptCalls = {
   'collections.remove': lastWins('the list alone; its takes stay, and undo puts it back'),
   'collections.add': merges('each take is in the collection or not; the others stay'),
   'collections.removeTakes': merges('each take is in the collection or not; the others stay'),
+  'collections.move': lastWins('a place in a list; its takes stay in it'),
   'searches.create': adds('a saved search'),
   'searches.change': compares(['searchId'], ['name', 'text', 'sort']),
   'searches.remove': lastWins('a search that can be typed again; undo puts it back'),

@@ -58,7 +58,7 @@ export function useTakePlaces(
   let upTo: number | null = null
   let isMissed = false
   let turn = 0
-  let isRefreshing = false
+  let refreshing: Promise<void> | null = null
   let isDirty = false
 
   const question = () => ({ ...toValue(query), sort: toValue(sort), isFolded: toValue(isFolded) })
@@ -115,11 +115,14 @@ export function useTakePlaces(
   }
 
   /** Takes have left the result or returned to it: the same list is put in order again. One question at a time; the last one counts. */
-  async function refresh(): Promise<void> {
+  function refresh(): Promise<void> {
     isDirty = true
-    if (isRefreshing || upTo === null)
-      return
-    isRefreshing = true
+    if (upTo !== null)
+      refreshing ??= putAgain().finally(() => refreshing = null)
+    return refreshing ?? Promise.resolve()
+  }
+
+  async function putAgain(): Promise<void> {
     while (isDirty) {
       isDirty = false
       const mine = turn
@@ -131,7 +134,6 @@ export function useTakePlaces(
         runs = answer.value.runs
       }
     }
-    isRefreshing = false
   }
 
   /** After a reconnect: new takes are counted, loaded ones are read again, and nothing moves. */
@@ -222,6 +224,8 @@ export function useTakePlaces(
     isReady: readonly(isReady),
     opened: readonly(opened),
     fault: shallowReadonly(fault),
+    /** Main has another order of it: resolves when that is here. */
+    refresh,
     /** From the top, with everything that arrived. */
     showArrived: open,
   }

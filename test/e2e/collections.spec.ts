@@ -103,6 +103,109 @@ test('takes are collected by keys, menu and mouse, seen on a second page, and un
   await expect(lists.collection(/^Harbour\s*2$/)).toBeVisible()
 })
 
+test('takes of a collection are put in order by hand: dragged, moved by keys, undone, and the same on a second page', async ({
+  studio,
+  media,
+  context,
+}) => {
+  test.slow()
+  await studio.lookAround()
+  await studio.shell.go('Library')
+  const { library, page } = studio
+  await library.import([
+    await media.tone('bell.wav'),
+    await media.tone('drum.wav', { frequency: 110 }),
+    await media.tone('horn.wav', { frequency: 220 }),
+    await media.picture('sea.png'),
+  ])
+  await expect(library.takes).toHaveCount(4)
+  const header = page.locator('.room-bar')
+  const isOrder = (...names: string[]) => expect(library.takes).toContainText(names)
+  await choose(header, 'Sort by', 'Name, A to Z')
+  await isOrder('bell', 'drum', 'horn', 'sea')
+  await library.take('bell').click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('b')
+  await page.getByRole('dialog', { name: 'Add 4 takes to a collection' }).getByRole('textbox', { name: 'Collection' }).fill('Trailer')
+  await page.keyboard.press('Enter')
+  await listsOf(page).collection(/^Trailer\s*4$/).click()
+  await choose(header, 'Sort by', 'By hand')
+  await isOrder('bell', 'drum', 'horn', 'sea')
+
+  // Dragged, in the grid: a mark shows where.
+  await library.take('sea').click()
+  await expect(library.selection).toHaveCount(0)
+  const edge = { targetPosition: { x: 6, y: 30 } }
+  await library.take('sea').hover()
+  await page.mouse.down()
+  await library.take('drum').hover({ position: { x: 40, y: 30 } })
+  await library.take('drum').hover({ position: { x: 6, y: 30 } })
+  await expect(page.locator('.is-place-before')).toContainText('drum')
+  await page.mouse.up()
+  await isOrder('bell', 'sea', 'drum', 'horn')
+  await expect(page.locator('.is-place-before')).toHaveCount(0)
+  await library.take('horn').dragTo(library.take('bell'), edge)
+  await isOrder('horn', 'bell', 'sea', 'drum')
+  await page.keyboard.press('Control+z')
+  await isOrder('bell', 'sea', 'drum', 'horn')
+
+  // By keys, one and several; each move is one step.
+  await library.take('bell').click()
+  await page.keyboard.press('Alt+ArrowRight')
+  await isOrder('sea', 'bell', 'drum', 'horn')
+  await page.keyboard.press('Alt+End')
+  await isOrder('sea', 'drum', 'horn', 'bell')
+  await expect(library.take('bell')).toBeFocused()
+  await library.take('drum').click({ modifiers: ['Control'] })
+  await page.keyboard.press('Alt+Home')
+  await isOrder('drum', 'bell', 'sea', 'horn')
+  await page.keyboard.press('Control+z')
+  await isOrder('sea', 'drum', 'horn', 'bell')
+  await page.keyboard.press('Control+Shift+z')
+  await isOrder('drum', 'bell', 'sea', 'horn')
+  await page.keyboard.press('Escape')
+
+  // In the list, too, also both that are selected.
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await library.take('sea').click()
+  await page.keyboard.press('Alt+ArrowUp')
+  await isOrder('drum', 'sea', 'bell', 'horn')
+  await library.take('horn').click({ modifiers: ['Control'] })
+  await library.take('horn').dragTo(library.take('drum'), { targetPosition: { x: 200, y: 4 } })
+  await isOrder('sea', 'horn', 'drum', 'bell')
+  await page.keyboard.press('Escape')
+
+  // What leaves comes back to its place.
+  await library.take('horn').click()
+  await page.keyboard.press('Shift+B')
+  await isOrder('sea', 'drum', 'bell')
+  await page.keyboard.press('Control+z')
+  await isOrder('sea', 'horn', 'drum', 'bell')
+
+  // A second page has the same order, and what it moves moves here.
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const theirs = libraryRoom(other)
+  await listsOf(other).collection(/^Trailer/).click()
+  await choose(other.locator('.room-bar'), 'Sort by', 'By hand')
+  await expect(theirs.takes).toContainText(['sea', 'horn', 'drum', 'bell'])
+  await theirs.take('sea').click()
+  await other.keyboard.press('Alt+End')
+  await isOrder('horn', 'drum', 'bell', 'sea')
+  await other.close()
+
+  // Other orders stay as they are, and only a collection has its own.
+  await choose(header, 'Sort by', 'Name, A to Z')
+  await isOrder('bell', 'drum', 'horn', 'sea')
+  await choose(header, 'Sort by', 'By hand')
+  await isOrder('horn', 'drum', 'bell', 'sea')
+  await library.search.fill('')
+  await expect(header.getByText('Newest first')).toBeVisible()
+  await library.search.fill('collection:trailer ')
+  await expect(header.getByText('By hand')).toBeVisible()
+  await isOrder('horn', 'drum', 'bell', 'sea')
+})
+
 test('a search is saved with its order, counted, updated, and there after a restart', async ({ studio, media, watch }) => {
   test.slow()
   watch.expect(studioGone)

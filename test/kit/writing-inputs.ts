@@ -276,6 +276,10 @@ export const writingInputs: Record<string, Make> = {
     const takeId = await takeOf(bench)
     return { ...await collectionInput(bench, [takeId]), takeIds: [takeId] }
   },
+  'collections.move': async (bench) => {
+    const [takeId, beforeTakeId] = [await takeOf(bench), await takeOf(bench)]
+    return { ...await collectionInput(bench, [beforeTakeId, takeId]), takeIds: [takeId], beforeTakeId }
+  },
   'searches.create': async () => ({ name: 'Gulls', text: 'gull', sort: newestFirst }),
   'searches.change': async bench => ({ ...await searchInput(bench), name: 'Crows', text: 'crow' }),
   'searches.remove': searchInput,

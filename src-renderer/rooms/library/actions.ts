@@ -3,6 +3,16 @@ import type { Take } from '#contract/takes.ts'
 import type { Action } from '../../actions/action.ts'
 import { comparable } from '../../parts/takes/compare/comparable.ts'
 
+export type Move = 'back' | 'on' | 'up' | 'down' | 'start' | 'end'
+const moves = {
+  back: 'alt+arrowleft',
+  on: 'alt+arrowright',
+  up: 'alt+arrowup',
+  down: 'alt+arrowdown',
+  start: 'alt+home',
+  end: 'alt+end',
+} as const satisfies Record<Move, string>
+
 export interface LibraryHands {
   readonly chosen: readonly Take[]
   /** Also of very many, which are not among the chosen. */
@@ -27,6 +37,10 @@ export interface LibraryHands {
   /** The name of the collection that is shown; null for none. */
   readonly collection: string | null
   readonly leaveCollection: () => unknown
+  /** The collection is listed by hand. */
+  readonly isByHand: boolean
+  /** Moves what is selected in it; up and down by a row. */
+  readonly move: (where: Move) => unknown
   readonly trash: () => unknown
   readonly purge: () => unknown
   readonly selectAll: () => void
@@ -140,6 +154,14 @@ export function libraryActions(hands: LibraryHands): Action[] {
       when: () => hasChosen() && hands.collection !== null,
       run: hands.leaveCollection,
     },
+    ...(Object.keys(moves) as Move[]).map((where): Action => ({ // Its keys are those of the table.
+      id: `library.move-${where}`,
+      group: 'library',
+      keys: [moves[where]],
+      label: t => t.collections.moves[where],
+      when: () => hasChosen() && hands.isByHand && !hands.isTrash,
+      run: () => hands.move(where),
+    })),
     {
       id: 'library.trash',
       group: 'library',

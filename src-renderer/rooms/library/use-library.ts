@@ -3,9 +3,11 @@ import type { Take } from '#contract/takes.ts'
 import type { Selection } from '../../parts/takes/selection.ts'
 import { refThrottled, useLocalStorage, useSessionStorage } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
-import { newestFirst, TakeSort } from '#contract/take-order.ts'
+import { byHand, newestFirst, TakeSort } from '#contract/take-order.ts'
+import { foldName } from '#rules/search/names.ts'
 import { parseSearch } from '#rules/search/query.ts'
 import { keepShown, nothingSelected, touch } from '../../parts/takes/selection.ts'
+import { useCollections } from '../../stores/collections.ts'
 import { useLibraryQuery } from '../../stores/library-query.ts'
 import { useTakePlaces } from '../../stores/take-places.ts'
 import { everyTake } from '../../stores/take-query.ts'
@@ -26,12 +28,23 @@ export function useLibrary() {
   const text = refThrottled(computed(() => facets.value.text), searchEveryMs)
   const terms = computed(() => parseSearch(text.value))
   const hasWords = computed(() => terms.value.some(term => (term.is === 'word' || term.is === 'phrase') && !term.isNot))
+  const collections = useCollections()
+  const collectionNames = computed(() => new Set(terms.value.flatMap(term =>
+    term.is === 'collection' && !term.isNot ? [foldName(term.value)] : [])))
+  const collection = computed(() => {
+    const [only, other] = collectionNames.value
+    return only === undefined || other !== undefined ? undefined : collections.named(only)
+  })
+  /** While it is not known which collections there are, the one that is asked for may be one. */
+  const hasHand = computed(() => collection.value !== undefined || (!collections.isReady && collectionNames.value.size === 1))
+  const searched = computed(() => ({ hasWords: hasWords.value, isCollection: collection.value !== undefined }))
   const sort = computed<TakeSort>({
     get() {
       // Of another version, perhaps.
       const kept = TakeSort.safeParse(keptSort.value).data ?? newestFirst
-      // Until words are searched again.
-      return kept.by === 'relevance' && !hasWords.value ? newestFirst : kept
+      // Until words are searched again, or one collection.
+      const isOffered = kept.by === 'relevance' ? hasWords.value : kept.by !== byHand.by || hasHand.value
+      return isOffered ? kept : newestFirst
     },
     set: wanted => keptSort.value = wanted,
   })
@@ -121,8 +134,10 @@ export function useLibrary() {
     facets,
     sort,
     terms,
-    /** How well they fit is an order. */
-    hasWords,
+    /** Which orders it offers. */
+    searched,
+    /** The only one that is searched: it has an order by hand. */
+    collection,
     list,
     isFolded,
     folding,

@@ -64,6 +64,7 @@ export const kept = {
     'collections.remove': 'Remove a collection',
     'collections.add': 'Add takes to a collection',
     'collections.removeTakes': 'Remove takes from a collection',
+    'collections.move': 'Move takes within a collection',
     'searches.create': 'Save a search',
     'searches.change': 'Change a saved search',
     'searches.remove': 'Remove a saved search',

@@ -54,6 +54,7 @@ export const library = {
     size: { descending: 'Largest first', ascending: 'Smallest first' },
     cost: { descending: 'Costliest first', ascending: 'Cheapest first' },
     relevance: { descending: 'Best match first' },
+    hand: 'By hand',
   },
   free: 'Free',
   import: 'Import…',

@@ -58,6 +58,7 @@ export const undo = {
     removeCollection: (name: string) => `remove the collection “${name}”`,
     addToCollection: (name: string) => `add to the collection “${name}”`,
     removeFromCollection: (name: string) => `remove from the collection “${name}”`,
+    arrangeCollection: (name: string) => `reorder the collection “${name}”`,
     saveSearch: (name: string) => `save the search “${name}”`,
     changeSearch: (name: string) => `change the saved search “${name}”`,
     removeSearch: (name: string) => `remove the saved search “${name}”`,

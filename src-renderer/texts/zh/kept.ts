@@ -62,6 +62,7 @@ export const kept: typeof shape = {
     'collections.remove': '移除合集',
     'collections.add': '将素材添加到合集',
     'collections.removeTakes': '从合集移除素材',
+    'collections.move': '在合集中移动素材',
     'searches.create': '保存搜索',
     'searches.change': '更改已保存的搜索',
     'searches.remove': '移除已保存的搜索',

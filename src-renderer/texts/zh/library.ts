@@ -55,6 +55,7 @@ export const library = {
     size: { descending: '最大在前', ascending: '最小在前' },
     cost: { descending: '费用从高到低', ascending: '费用从低到高' },
     relevance: { descending: '最匹配在前' },
+    hand: '手动排序',
   },
   free: '免费',
   import: '导入…',

@@ -60,6 +60,7 @@ export const undo: typeof shape = {
     removeCollection: name => `移除合集“${name}”`,
     addToCollection: name => `添加到合集“${name}”`,
     removeFromCollection: name => `从合集“${name}”移除`,
+    arrangeCollection: name => `调整合集“${name}”的顺序`,
     saveSearch: name => `保存搜索“${name}”`,
     changeSearch: name => `更改已保存的搜索“${name}”`,
     removeSearch: name => `移除已保存的搜索“${name}”`,

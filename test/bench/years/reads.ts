@@ -3,6 +3,7 @@
  * can be forgotten: `test/house/query-plans.test.ts` compares this with the contract.
  */
 import type { Landmarks } from '../../kit/years/fill.ts'
+import { collection, take } from '../../kit/years/things.ts'
 
 export interface Read {
   /** `room.verb` of the contract. */
@@ -121,6 +122,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
     ...about('takes.search', projectId => ({ ...anyTakes, projectId })),
     ...about('takes.search', projectId => ({ ...anyTakes, projectId, onlyMadeThere: true }), 'made there'),
     ...['time', 'name', 'length', 'size', 'cost'].map(by => ({ call: 'takes.order', about: `all, by ${by}`, input: anyOrder(by) })),
+    { call: 'takes.order', about: 'a collection, by hand', input: { ...anyOrder('hand'), text: 'collection:best' } },
     { call: 'takes.order', about: 'common words', input: { ...anyOrder('time'), text: 'lamp island' } },
     { call: 'takes.months', input: {} },
     { call: 'takes.numbered', input: { numbers: Array.from({ length: 60 }, (_, at) => 1000 + at) } },
@@ -223,6 +225,10 @@ export function actsOf(years: Landmarks, newId: () => string): readonly Act[] {
     { call: 'takes.rename', inputOf: () => ({ names: [{ takeId: years.takeId, name: `Named ${++run}` }] }) },
     { call: 'takes.tag', inputOf: () => ({ takeIds: [years.takeId], add: [`tag ${++run}`], remove: [] }) },
     { call: 'collections.create', inputOf: () => ({ name: `Collection ${++run % 7}`, takeIds: [years.takeId] }) },
+    {
+      call: 'collections.move',
+      inputOf: () => ({ collectionId: collection(0), takeIds: [take(0)], beforeTakeId: ++run % 2 === 0 ? take(80) : null }),
+    },
     { call: 'searches.create', inputOf: () => ({ name: `Search ${++run}`, text: 'lamp', sort: { by: 'time', isAscending: false } }) },
     { call: 'takes.star', inputOf: () => ({ takeIds: [years.takeId], isStarred: ++run % 2 === 0 }) },
     { call: 'takes.trash', inputOf: () => ({ takeIds: [years.takeId] }) },

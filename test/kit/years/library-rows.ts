@@ -84,6 +84,7 @@ export function* libraryRows(years: Years): Generator<[string, Iterable<Row>]> {
     collection_id: collection(number % 20),
     take_id: take(number * 4 % takes),
     added_at: beginsAt + number,
+    place: (0x80000001 + number).toString(16),
   }))]
   yield ['saved_searches', many(20, number => ({
     ...{ id: savedSearch(number), name: `Search ${number}`, text: 'lamp is:starred' },

@@ -353,6 +353,7 @@ describe('the other rooms', () => {
       isTrash,
       isGrid: true,
       collection: 'Best',
+      isByHand: true,
       hasStack: true,
     }, calls)
     const shared = {
@@ -380,8 +381,12 @@ describe('the other rooms', () => {
     expect(walk(actions, calls)).toEqual({
       ...shared,
       ...{ f: 'star(true)', f2: 'rename()', t: 'tag()', p: 'addToProject()', b: 'collect()', delete: 'trash()' },
+      ...{ 'alt+arrowleft': 'move("back")', 'alt+arrowright': 'move("on")', 'alt+arrowup': 'move("up")', 'alt+arrowdown': 'move("down")' },
+      ...{ 'alt+home': 'move("start")', 'alt+end': 'move("end")' },
     })
-    expect(walk(libraryActions(handsOf(true)), calls)).toEqual({ ...shared, f: '', f2: '', t: '', p: '', b: '', delete: 'purge()' })
+    const noMoves = Object.fromEntries(['arrowleft', 'arrowright', 'arrowup', 'arrowdown', 'home', 'end'].map(key => [`alt+${key}`, '']))
+    const inTrash = { ...shared, ...noMoves, f: '', f2: '', t: '', p: '', b: '', delete: 'purge()' }
+    expect(walk(libraryActions(handsOf(true)), calls)).toEqual(inTrash)
   })
 })
 

@@ -22,6 +22,7 @@ import { contents } from './036-contents.ts'
 import { stacks } from './037-stacks.ts'
 import { projectTemplates } from './038-project-templates.ts'
 import { checks } from './039-checks.ts'
+import { byHand } from './040-by-hand.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -43,4 +44,5 @@ export const libraryMigrations: readonly Migration[] = [
   stacks,
   projectTemplates,
   checks,
+  byHand,
 ]
