@@ -74,8 +74,8 @@ const exceptions: readonly Exception[] = [
     ],
   },
   {
-    because: 'the folder that is searched for missing files, which the person chose: what it has is only read, and copied from',
-    holds: ['../src-preload/contract/relink-words.ts: SearchedFolder(path)'],
+    because: 'found by listing the folder that is searched for missing files, which the person chose: only read, and copied from',
+    holds: ['files/searched-files.ts: look(path)'],
   },
   {
     because: 'the media of a plan: before a job reads them, each is looked up among the assets by `pathNow`',
