@@ -6,11 +6,15 @@ import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
 import { useFeedOf } from '../../stores/feed.ts'
+import { useRenditions } from '../../stores/renditions.ts'
 import { attempt, studio } from '../../studio.ts'
 
 export const useRelinking = defineStore('relinking', () => {
   const notices = useNotices()
+  const renditions = useRenditions()
   const isOpen = shallowRef(false)
+  /** The folder that was typed last. */
+  const path = shallowRef('')
   const now = shallowRef<RelinkEvent | null>(null)
   /** What the dialog shows when nothing is searched: a report, or else the choice of a folder. */
   const report = shallowRef<RelinkReport | null>(null)
@@ -24,6 +28,8 @@ export const useRelinking = defineStore('relinking', () => {
   function end(last: RelinkReport): void {
     awaited.value = null
     report.value = last
+    if (last.found.count > 0)
+      void renditions.wantMissing()
     if (isOpen.value)
       return
     notices.say(texts => texts.relink.summary(last.found.count, last.notFound.count), {
@@ -59,6 +65,7 @@ export const useRelinking = defineStore('relinking', () => {
   }
 
   return {
+    path,
     isOpen: shallowReadonly(isOpen),
     now: shallowReadonly(now),
     report: shallowReadonly(report),

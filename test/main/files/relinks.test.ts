@@ -10,6 +10,7 @@ import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../src-main/base/log.ts'
 import { wavOfPcm16 } from '../../../src-main/base/wav.ts'
+import { relinkHandlers } from '../../../src-main/files/handlers.ts'
 import { openImports } from '../../../src-main/files/imports.ts'
 import { isOfNetwork } from '../../../src-main/files/judge-searched.ts'
 import { createRelinks } from '../../../src-main/files/relinks.ts'
@@ -217,6 +218,32 @@ describe('a search ends early', () => {
   it('when nothing is missing', async () => {
     await search(studio)
     expect(await search(studio)).toMatchObject({ ended: 'whole', files: 0, found: { count: 0 }, notFound: { count: 0 } })
+  })
+})
+
+describe('the page', () => {
+  const call = { signal: new AbortController().signal, origin: 'page' } as const
+  const sound = { damage: () => null }
+
+  it('names a folder where the host has no dialog, and only there', async () => {
+    const inBrowser = relinkHandlers({ relinks: studio.relinks, library: sound, ports: { chooseFolder: null } })
+    await expect(inBrowser.find({ in: { is: 'ask' } }, call)).rejects.toMatchObject({ code: 'not-in-this-host' })
+    expect(await inBrowser.missing({}, call)).toEqual({ count: 3 })
+    expect(await inBrowser.find({ in: { is: 'path', path: studio.disk } }, call)).toEqual({ isStarted: true })
+    expect(await endOf(studio)).toMatchObject({ found: { count: 3 } })
+    const answers = [null, studio.disk]
+    const inApp = relinkHandlers({ relinks: studio.relinks, library: sound, ports: { chooseFolder: async () => answers.shift() ?? null } })
+    await expect(inApp.find({ in: { is: 'path', path: studio.disk } }, call)).rejects.toMatchObject({ code: 'not-in-this-host' })
+    expect(await inApp.find({ in: { is: 'ask' } }, call)).toEqual({ isStarted: false })
+    expect(await inApp.find({ in: { is: 'ask' } }, call)).toEqual({ isStarted: true })
+    await inApp.stop({}, call)
+  })
+
+  it('is told that a damaged library takes nothing', async () => {
+    const library = { damage: () => ({ trouble: 'damaged', said: '' }) as const }
+    const handlers = relinkHandlers({ relinks: studio.relinks, library, ports: { chooseFolder: null } })
+    await expect(handlers.find({ in: { is: 'path', path: studio.disk } }, call)).rejects.toMatchObject({ code: 'library-read-only' })
+    expect(studio.relinks.isRunning()).toBe(false)
   })
 })
 
