@@ -63,6 +63,7 @@ test.describe('missing files', () => {
     await expect(dialog.getByText('rain.wav')).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(dialog).toBeHidden()
+    await expect(page.locator('#safety')).toContainText('2 files missing.')
     expect((await readdir(disk, { recursive: true })).map(name => basename(name)).toSorted())
       .toEqual(['Empty', 'Old', 'Sounds', 'notes.txt', 'rain copy.wav', 'take 2 (final).wav', 'wind.wav'])
 
