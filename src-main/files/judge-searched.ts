@@ -39,7 +39,7 @@ export function isOfNetwork(path: string, platform: NodeJS.Platform = process.pl
   return platform === 'win32' && /^[/\\]{2}(?![.?][/\\](?!UNC[/\\]))/i.test(path)
 }
 
-export function isWithin(path: string, folder: string): boolean {
+function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path)
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }

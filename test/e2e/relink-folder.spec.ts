@@ -59,7 +59,7 @@ test.describe('missing files', () => {
     await expect(dialog.getByText('bell.wav')).toBeVisible()
     await expect(dialog.getByText('wind.wav')).toBeVisible()
     await expect(dialog.getByText('rain.wav')).toBeHidden()
-    await dialog.getByText('Found', { exact: true }).click()
+    await dialog.locator('summary', { hasText: /^Found/ }).click()
     await expect(dialog.getByText('rain.wav')).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(dialog).toBeHidden()

@@ -2,12 +2,16 @@
 import type { SearchedFolder } from '#contract/relink-words.ts'
 import type { RelinkEvent, RelinkReport } from '#contract/relinks.ts'
 import type { AnyFault } from '../../studio.ts'
+import { until } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
 import { useFeedOf } from '../../stores/feed.ts'
 import { useRenditions } from '../../stores/renditions.ts'
 import { attempt, studio } from '../../studio.ts'
+
+/** Without its feed for so long, main is away, and the call says so. */
+const feedMs = 5000
 
 export const useRelinking = defineStore('relinking', () => {
   const notices = useNotices()
@@ -22,8 +26,8 @@ export const useRelinking = defineStore('relinking', () => {
   const missing = shallowRef<number | null>(null)
   const fault = shallowRef<AnyFault | null>(null)
   const isBusy = shallowRef(false)
-  /** A search was begun or seen here, and its end was not; `since` is the report before it. */
-  const awaited = shallowRef<{ readonly since: string | null } | null>(null)
+  /** A search was begun or seen here, and its end was not; `since` is the report before it, absent while that is not known. */
+  const awaited = shallowRef<{ readonly since?: string | null } | null>(null)
 
   function end(last: RelinkReport): void {
     awaited.value = null
@@ -46,7 +50,7 @@ export const useRelinking = defineStore('relinking', () => {
       const id = event.last?.reportId ?? null
       if (event.work)
         awaited.value ??= { since: id }
-      else if (awaited.value && event.last && awaited.value.since !== id)
+      else if (awaited.value?.since !== undefined && event.last && awaited.value.since !== id)
         end(event.last)
     },
   })
@@ -80,8 +84,11 @@ export const useRelinking = defineStore('relinking', () => {
     /** Another folder. */
     choose,
     async find(folder: SearchedFolder): Promise<void> {
-      const mine = awaited.value = { since: now.value?.last?.reportId ?? null }
       isBusy.value = true
+      awaited.value = {}
+      if (now.value === null)
+        await until(now).not.toBeNull({ timeout: feedMs })
+      const mine = awaited.value = { since: now.value?.last?.reportId ?? null }
       const answer = await attempt(studio.relinks.find({ in: folder }))
       isBusy.value = false
       fault.value = answer.fault ?? null
