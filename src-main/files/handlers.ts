@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts'
 import type { HostFolders } from '../base/host-folders.ts'
 import type { Assets } from '../library/assets.ts'
 import type { Luts } from '../library/luts.ts'
+import type { Library } from '../library/open-library.ts'
 import type { Takes } from '../library/takes.ts'
 import type { AttachPorts } from './attach.ts'
 import type { FileFactPorts } from './file-facts.ts'
@@ -11,6 +12,7 @@ import type { Frames } from './frames.ts'
 import type { Imports } from './imports.ts'
 import type { OpenedFiles } from './opened-files.ts'
 import type { Recordings } from './recordings.ts'
+import type { Relinks } from './relinks.ts'
 import type { Saves } from './saves.ts'
 import type { Saving } from './saving.ts'
 import { Buffer } from 'node:buffer'
@@ -190,4 +192,33 @@ export function lutFileHandlers({ imports, luts }: LutFilePorts): Pick<StudioHan
 
 export function attachHandlers(ports: AttachPorts): Pick<StudioHandlers['jobs'], 'attach'> {
   return { attach: input => attach(ports, input) }
+}
+
+export interface RelinkHandlerPorts {
+  readonly relinks: Relinks
+  readonly library: Pick<Library, 'damage'>
+  readonly ports: Pick<FileDialogs, 'chooseFolder'>
+}
+
+export function relinkHandlers({ relinks, library, ports }: RelinkHandlerPorts): StudioHandlers['relinks'] {
+  return {
+    changes: (_, { signal }) => relinks.changes(signal),
+    missing: async () => ({ count: await relinks.missing() }),
+    async find({ in: wanted }) {
+      // Where there is a dialog, the page cannot name a path itself.
+      if ((wanted.is === 'ask') !== (ports.chooseFolder !== null))
+        throw new Fault('not-in-this-host', { what: '' })
+      const damage = library.damage()
+      if (damage)
+        throw new Fault('library-read-only', { trouble: damage.trouble })
+      const folder = wanted.is === 'path' ? wanted.path : await ports.chooseFolder?.() ?? null
+      if (folder !== null)
+        await relinks.find(folder)
+      return { isStarted: folder !== null }
+    },
+    async stop() {
+      await relinks.stop()
+      return {}
+    },
+  }
 }

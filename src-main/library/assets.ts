@@ -93,6 +93,13 @@ export interface Assets {
   onDiscard: (listener: (assetId: AssetId) => Promise<void>) => void
   /** Marks an asset whose file is missing, or back. */
   markMissing: (assetId: AssetId, isMissing: boolean) => Promise<void>
+  /** Those that are marked, the oldest first. */
+  missing: () => Promise<Asset[]>
+  /**
+   * Takes the file of an asset back from `partPath`, which is moved or removed. False, and nothing is kept, when that is not its
+   * content or the asset was deleted meanwhile.
+   */
+  putBack: (asset: Pick<Asset, 'id' | 'extension' | 'sizeBytes'>, partPath: InsidePath) => Promise<boolean>
   /** Media whose files are there, without the peaks or the poster that they could have; the newest first. */
   withoutDerivedFiles: () => Promise<Asset[]>
   /** Makes what is next to the file of an asset, and says whether it has more now. @throws UnreadableMediaError, `signal.reason` */
@@ -135,6 +142,14 @@ export function createAssets(options: {
 
   function hold(assetId: AssetId): void {
     pinned.set(assetId, (pinned.get(assetId) ?? 0) + 1)
+  }
+
+  function release(assetId: AssetId): void {
+    const left = (pinned.get(assetId) ?? 0) - 1
+    if (left > 0)
+      pinned.set(assetId, left)
+    else
+      pinned.delete(assetId)
   }
 
   function pathOf(asset: Pick<Asset, 'id' | 'extension'>, variant: AssetVariant = 'original'): InsidePath {
@@ -292,13 +307,7 @@ export function createAssets(options: {
       const sizes = await Promise.all(assetVariants.map(variant => stat(pathOf(asset, variant)).then(file => file.size, () => 0)))
       return sizes.reduce((sum, size) => sum + size, 0)
     },
-    releasePin(assetId) {
-      const left = (pinned.get(assetId) ?? 0) - 1
-      if (left > 0)
-        pinned.set(assetId, left)
-      else
-        pinned.delete(assetId)
-    },
+    releasePin: release,
     discard: asset => inTurn(() => discard(asset)),
     giveBack: (asset, path) => inTurn(async () => {
       try {
@@ -315,6 +324,24 @@ export function createAssets(options: {
     onDiscard: listener => void discardListeners.add(listener),
     async markMissing(assetId, isMissing) {
       await db.run(sql`UPDATE assets SET is_missing = ${isMissing ? 1 : 0} WHERE id = ${assetId}`)
+    },
+    async missing() {
+      const rows = await db.all(sql`SELECT ${assetsTable.columns} FROM assets WHERE is_missing = 1 ORDER BY created_at, id`)
+      return assetsTable.read(rows).map(assetOf)
+    },
+    async putBack(asset, partPath) {
+      if (await sha256File(partPath) !== asset.id)
+        return false
+      await keep(asset, { write: path => placeFile(partPath, path), known: () => rm(partPath, { force: true }) })
+      try {
+        const { changes } = await db.run(sql`UPDATE assets SET is_missing = 0 WHERE id = ${asset.id}`)
+        return changes > 0
+      }
+      finally {
+        release(asset.id)
+        // Where its row was deleted meanwhile, nothing would ever refer to the file.
+        await inTurn(() => discard(asset))
+      }
     },
     async withoutDerivedFiles() {
       const rows = await db.all(sql`

@@ -214,6 +214,14 @@ export async function nameTakes(
   }
 }
 
+/** The title of a take with this file, best of one that is not in the trash; null where there is none. */
+export async function titleOfFile(db: Pick<Transaction, 'get'>, assetId: AssetId): Promise<string | null> {
+  const row = await db.get<{ title: string }>(sql`
+    SELECT iif(name = '', title, name) AS title FROM takes WHERE asset_id = ${assetId}
+    ORDER BY trashed_at IS NOT NULL, number DESC LIMIT 1`)
+  return row ? withoutDirections(row.title) : null
+}
+
 /** All voices that takes have, one step through the index for each, however many takes have it. */
 export async function voicesOfTakes(db: Pick<Transaction, 'all'>): Promise<string[]> {
   const rows = await db.all<{ voice: string }>(sql`

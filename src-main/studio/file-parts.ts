@@ -10,6 +10,7 @@ import { createFrames } from '../files/frames.ts'
 import { openImports } from '../files/imports.ts'
 import { createOpenedFiles } from '../files/opened-files.ts'
 import { openRecordings } from '../files/recordings.ts'
+import { createRelinks } from '../files/relinks.ts'
 import { createSaving } from '../files/saving.ts'
 import { createVoiceClips } from '../files/voice-clips.ts'
 import { createMeasureAgain } from '../library/measure-again.ts'
@@ -27,6 +28,8 @@ export async function createFileParts(needs: BaseParts & LibraryParts & QueuePar
   const imports = await openImports({ ...needs, folder: incomingFolder })
   const recordings = await openRecordings({ ...needs, folder: at('recordings'), mayFile: () => library.damage() === null })
   scope.add(recordings.stop)
+  const relinks = createRelinks({ ...needs, folder: ports.folder, incomingFolder, signal: scope.signal, join: scope.join })
+  scope.add(relinks.stop)
   const saving = createSaving({
     ...needs,
     sequence: sequences.stored,
@@ -49,6 +52,7 @@ export async function createFileParts(needs: BaseParts & LibraryParts & QueuePar
     imports,
     incomingFolder,
     recordings,
+    relinks,
     saving,
     backups,
     opened: createOpenedFiles(),

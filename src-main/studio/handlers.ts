@@ -15,7 +15,15 @@ import { bundleHandlers } from '../bundle/import-project.ts'
 import { checkHandlers, diagnosticHandlers } from '../check/handlers.ts'
 import { deliveryHandlers } from '../deliver/handlers.ts'
 import { driftHandlers } from '../drift/handlers.ts'
-import { attachHandlers, lutFileHandlers, openedHandlers, recordingHandlers, savingHandlers, takeFileHandlers } from '../files/handlers.ts'
+import {
+  attachHandlers,
+  lutFileHandlers,
+  openedHandlers,
+  recordingHandlers,
+  relinkHandlers,
+  savingHandlers,
+  takeFileHandlers,
+} from '../files/handlers.ts'
 import { journalHandlers } from '../journal/handlers.ts'
 import { speaksWith } from '../kinds/cloned-voice.ts'
 import { jobHandlers } from '../kinds/handlers.ts'
@@ -72,6 +80,7 @@ export type HandlerPorts = StudioPorts
   & Parameters<typeof attachHandlers>[0]
   & Parameters<typeof openedHandlers>[0]
   & Parameters<typeof recordingHandlers>[0]
+  & Parameters<typeof relinkHandlers>[0]
   & Parameters<typeof savingHandlers>[0]
   & Parameters<typeof takeFileHandlers>[0]
   & Parameters<typeof jobHandlers>[0]
@@ -142,6 +151,7 @@ export function createHandlers(parts: HandlerPorts): StudioHandlers {
       uses: async ({ lutId }) => ({ uses: await lutUses(parts.library, lutId) }),
     },
     shelf: shelfHandlers(parts),
+    relinks: relinkHandlers(parts),
     renditions: renditionHandlers(parts),
     words: wordTimeHandlers(parts),
     levels: levelHandlers(parts),

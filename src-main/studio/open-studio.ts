@@ -86,7 +86,7 @@ async function openParts(opening: Opening, only: OnlyThis | null) {
 }
 
 function forHost(parts: Parts): OpenStudio {
-  const { backups, engine, imports, measuring, opened, ports, recordings, renditions, saves, scope } = parts
+  const { backups, engine, imports, measuring, opened, ports, recordings, relinks, renditions, saves, scope } = parts
   let incoming = 0
   const isSo: Readonly<Record<UnderWay, () => boolean>> = {
     jobs: engine.isWorking,
@@ -100,7 +100,7 @@ function forHost(parts: Parts): OpenStudio {
     ...parts,
     ...ports,
     losesKeys: () => ports.host === 'electron' && !ports.secrets.store.persistent,
-    isBusy: () => underWay().size > 0 || backups.isRunning(),
+    isBusy: () => underWay().size > 0 || backups.isRunning() || relinks.isRunning(),
   })
   scope.add(moves.stop)
   scope.join(moves.tidy())

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BackupFolderProblem } from './backup-words.ts'
 import { CertificateProblem, NotSignable } from './credentials-words.ts'
 import { MoveProblem } from './move-words.ts'
+import { RelinkProblem } from './relink-words.ts'
 import { EditRefusal } from './sequence-edits.ts'
 
 /** Why a request is refused before it is sent; `field` is the model's parameter, `limit` the bound that was exceeded. */
@@ -142,6 +143,8 @@ export const faults = {
   'backup-under-way': { data: z.object({}), mayRetry: true },
   'move-refused': { data: z.object({ because: MoveProblem, folder: z.string() }), mayRetry: true },
   'move-under-way': { data: z.object({}), mayRetry: true },
+  'relink-refused': { data: z.object({ because: RelinkProblem, folder: z.string() }), mayRetry: true },
+  'relink-under-way': { data: z.object({}), mayRetry: true },
   'not-in-this-host': { data: z.object({ what: z.string() }), mayRetry: false },
   'practice-unavailable': { data: z.object({ reason: z.string() }), mayRetry: true },
   /** A bug: the log entry with this reference has the details. Every procedure may answer with it. */

@@ -82,6 +82,14 @@ export const useRenditions = defineStore('renditions', () => {
     })
   }
 
+  /** Most wanted first. What cannot be asked for now is asked for again with the next change. */
+  async function want(assetIds: readonly AssetId[], sounds: readonly WantedSound[]): Promise<void> {
+    for (let from = 0; from < assetIds.length; from += atOnce)
+      await attempt(studio.renditions.want({ assetIds: assetIds.slice(from, from + atOnce) }))
+    for (let from = 0; from < sounds.length; from += atOnce)
+      await attempt(studio.renditions.requestAtSpeed({ sounds: sounds.slice(from, from + atOnce) }))
+  }
+
   return {
     /** Of a sound: asked for, and waited for. Null where it cannot be made, or the studio cannot be asked. */
     async ready(wanted: WantedSound): Promise<Extract<Rendition, { state: 'ready' }> | null> {
@@ -103,12 +111,8 @@ export const useRenditions = defineStore('renditions', () => {
       : { count: coming.size, share: [...coming.values()].reduce((sum, share) => sum + share, asked.value - coming.size) / asked.value }),
     /** Its file was not found when a preview was wanted. */
     isMissing: (assetId: AssetId): boolean => missing.has(assetId),
-    /** Most wanted first. What cannot be asked for now is asked for again with the next change. */
-    async want(assetIds: readonly AssetId[], sounds: readonly WantedSound[]): Promise<void> {
-      for (let from = 0; from < assetIds.length; from += atOnce)
-        await attempt(studio.renditions.want({ assetIds: assetIds.slice(from, from + atOnce) }))
-      for (let from = 0; from < sounds.length; from += atOnce)
-        await attempt(studio.renditions.requestAtSpeed({ sounds: sounds.slice(from, from + atOnce) }))
-    },
+    want,
+    /** Files were put back: those that were not found are asked for again. */
+    wantMissing: (): Promise<void> => want([...missing], []),
   }
 })

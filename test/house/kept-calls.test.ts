@@ -17,6 +17,7 @@ const refusedWhileAway: Readonly<Record<string, string>> = {
   'jobs': 'what is done to a job is judged by its state at that moment, and may let paid requests leave',
   'backups': 'runs at once, or not at all',
   'moves': 'closes the studio and opens it at another place, while the person sees it',
+  'relinks': 'reads a folder that is there at that moment, while the person sees it',
   'checks': 'runs at once, or not at all',
   'studio': 'repairs and reports: of this moment',
   'saving': 'the file is wanted now',

@@ -474,6 +474,8 @@ export const writingInputs: Record<string, Make> = {
   'moves.start': async () => ({ planId: newId() }),
   'moves.stop': async () => ({}),
   'moves.removeFormer': async () => ({}),
+  'relinks.find': async () => ({ in: { is: 'path', path: import.meta.dirname } }),
+  'relinks.stop': async () => ({}),
   'trash.restore': trashed,
   'trash.purge': trashed,
   'checks.run': async () => ({ isDeep: false, isRepairing: true }),

@@ -6,6 +6,7 @@ import { onScopeDispose } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
 import { useTakes } from '../../stores/takes.ts'
 import { attempt, importFile, studio } from '../../studio.ts'
+import { useRelinking } from '../relink/use-relinking.ts'
 
 interface Place {
   /** A file with other content becomes a take of this project. */
@@ -18,6 +19,7 @@ interface Place {
 export function useRelink({ projectId, onFound, onOther }: Place): (takeId: TakeId) => void {
   const takes = useTakes()
   const notices = useNotices()
+  const relinking = useRelinking()
 
   async function find(file: File, takeId: TakeId): Promise<void> {
     const received = await attempt(importFile(file))
@@ -30,8 +32,8 @@ export function useRelink({ projectId, onFound, onOther }: Place): (takeId: Take
     takes.remember([take])
     if (take.id !== takeId)
       return void await onOther(take, takeId)
-    notices.say(t => t.timeline.media.found(take.title), { tone: 'good' })
     await onFound?.(take)
+    await relinking.offerOthers(take.title)
   }
 
   const dialog = useFileDialog({ accept: 'audio/*,image/*,video/*', multiple: false, reset: true })

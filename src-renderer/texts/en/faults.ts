@@ -143,6 +143,15 @@ const moveProblems: Record<AnyFault<'move-refused'>['data']['because'], (folder:
   'has-links': name => ({ what: `“${name}” in the studio folder is a link to another place, so it can’t be moved.`, todo: 'Replace the link with what it leads to, then retry.' }),
 }
 
+const relinkProblems: Record<AnyFault<'relink-refused'>['data']['because'], (folder: string) => FaultWords> = {
+  'not-absolute': f => ({ what: `“${f}” is not a full path.`, todo: 'Type the path from the root of the disk.' }),
+  'on-network': f => ({ what: `“${f}” is on another computer.`, todo: 'Copy the folder to a disk of the computer that runs Takeroom, then choose it there.' }),
+  'not-there': f => ({ what: `There is no folder “${f}”.`, todo: 'Check the path, or connect its disk, then retry.' }),
+  'not-a-folder': f => ({ what: `“${f}” is a file.`, todo: 'Choose the folder that it is in.' }),
+  'not-readable': f => ({ what: `Takeroom may not read “${f}”.`, todo: 'Change its permissions, or choose another folder.' }),
+  'in-studio': f => ({ what: `“${f}” is in the studio folder, where the files are missing.`, todo: 'Choose the folder with copies of the files.' }),
+}
+
 const certificateProblems: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
   'no-certificate': () => ({ what: 'There is no certificate in this file.', todo: 'Choose a PEM file: it has a line “-----BEGIN CERTIFICATE-----”.' }),
   'unreadable-certificate': () => ({ what: 'A certificate in this file cannot be read.', todo: 'Export it again as PEM.' }),
@@ -230,6 +239,8 @@ const words: FaultTexts = {
   'backup-under-way': () => ({ what: 'A backup or restore is already running.', todo: 'Wait for it, or stop it first.' }),
   'move-refused': ({ because, folder }) => moveProblems[because](folder),
   'move-under-way': () => ({ what: 'The studio folder is being moved.', todo: 'Wait until it has been moved, or stop it first.' }),
+  'relink-refused': ({ because, folder }) => relinkProblems[because](folder),
+  'relink-under-way': () => ({ what: 'A folder is already being searched for missing files.', todo: 'Wait for it, or stop it first.' }),
   'not-in-this-host': () => ({ what: 'Not available in the browser.', todo: 'Open the path on the computer that runs Takeroom.' }),
   'practice-unavailable': ({ reason }) => ({ what: `The practice service did not start${reason === '' ? '.' : `: ${reason}`}`, todo: 'Retry. If that does not help, restart Takeroom.' }),
   'internal': ({ reference }) => ({ what: `Something went wrong in Takeroom (ref ${reference}).`, todo: 'Your work is safe. The log has details under this reference.' }),

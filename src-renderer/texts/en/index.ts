@@ -27,6 +27,7 @@ import { player } from './player.ts'
 import { projects } from './projects.ts'
 import { queue } from './queue.ts'
 import { recording } from './recording.ts'
+import { relink } from './relink.ts'
 import { safety } from './safety.ts'
 import { saving } from './saving.ts'
 import { script } from './script.ts'
@@ -47,4 +48,4 @@ import { viewer } from './viewer.ts'
 import { voiceSheet } from './voice-sheet.ts'
 import { voices } from './voices.ts'
 
-export const en = { shell, shelf, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, moves, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, timeline, generateHere, grading, graphics, tone, saving, undo, encodings, folders, collections, viewer, stacks }
+export const en = { shell, shelf, projects, guide, library, kept, bin, queue, settings, faults, failures, make, speech, chat, transcribe, script, fit, listening, drift, storyboard, deliver, delivery, moves, notices, ownPresets, voices, voiceSheet, audition, player, catalogue, spend, safety, snapshots, trash, recording, relink, timeline, generateHere, grading, graphics, tone, saving, undo, encodings, folders, collections, viewer, stacks }

@@ -137,6 +137,15 @@ const moveProblems: Record<AnyFault<'move-refused'>['data']['because'], (folder:
   'has-links': name => ({ what: `工作室文件夹中的“${name}”是指向别处的链接，因此无法移动。`, todo: '请用链接指向的内容替换该链接，然后重试。' }),
 }
 
+const relinkProblems: Record<AnyFault<'relink-refused'>['data']['because'], (folder: string) => FaultWords> = {
+  'not-absolute': f => ({ what: `“${f}”不是完整路径。`, todo: '请输入以盘符或 / 开头的路径。' }),
+  'on-network': f => ({ what: `“${f}”在另一台电脑上。`, todo: '请把该文件夹复制到运行 Takeroom 的电脑的磁盘上，再选择它。' }),
+  'not-there': f => ({ what: `没有文件夹“${f}”。`, todo: '请检查路径，或连接所在的磁盘，然后重试。' }),
+  'not-a-folder': f => ({ what: `“${f}”是文件。`, todo: '请选择它所在的文件夹。' }),
+  'not-readable': f => ({ what: `Takeroom 无权读取“${f}”。`, todo: '请更改权限，或选择其他文件夹。' }),
+  'in-studio': f => ({ what: `“${f}”在工作室文件夹内，缺失的正是其中的文件。`, todo: '请选择存有这些文件副本的文件夹。' }),
+}
+
 const certificateProblems: Record<AnyFault<'certificate-refused'>['data']['problem'], (said: string) => FaultWords> = {
   'no-certificate': () => ({ what: '此文件中没有证书。', todo: '请选择 PEM 文件：其中有一行“-----BEGIN CERTIFICATE-----”。' }),
   'unreadable-certificate': () => ({ what: '此文件中的证书无法读取。', todo: '请重新导出为 PEM。' }),
@@ -224,6 +233,8 @@ const words: FaultTexts = {
   'backup-under-way': () => ({ what: '已有备份或恢复正在进行。', todo: '请等它完成，或先停止它。' }),
   'move-refused': ({ because, folder }) => moveProblems[because](folder),
   'move-under-way': () => ({ what: '正在移动工作室文件夹。', todo: '请等它完成，或先停止。' }),
+  'relink-refused': ({ because, folder }) => relinkProblems[because](folder),
+  'relink-under-way': () => ({ what: '正在文件夹中查找缺失的文件。', todo: '请等它完成，或先停止。' }),
   'not-in-this-host': () => ({ what: '浏览器中无法执行此操作。', todo: '请在运行 Takeroom 的电脑上打开所示路径。' }),
   'practice-unavailable': ({ reason }) => ({ what: `练习服务未能启动${reason === '' ? '。' : `：${reason}`}`, todo: '请重试；如果仍然失败，请重启 Takeroom。' }),
   'internal': ({ reference }) => ({ what: `Takeroom 出错了（编号 ${reference}）。`, todo: '你的内容没有丢失。详情见日志中的此编号。' }),

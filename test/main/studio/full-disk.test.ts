@@ -44,6 +44,8 @@ const needsNoRoom: Readonly<Record<string, string>> = {
   'moves.start': 'nothing was planned',
   'moves.stop': 'writes nothing',
   'moves.removeFormer': 'there is none',
+  'relinks.find': 'runs on, and tells its end by its feed; nothing is missing',
+  'relinks.stop': 'writes nothing',
   'checks.run': 'finds nothing to repair',
   'opened.take': 'the files wait in memory',
   'pages.end': 'there is none',

@@ -2,12 +2,13 @@
 import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { ProjectId, SequenceId } from '#contract/words.ts'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { useRouter } from 'vue-router'
 import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useUndo } from '../../../actions/undo.ts'
 import { useMakeLines } from '../../../parts/jobs/use-make-lines.ts'
+import { useRelinking } from '../../../parts/relink/use-relinking.ts'
 import { useStoryboardShown } from '../../../parts/storyboard/storyboard-shown.ts'
 import { useRelink } from '../../../parts/takes/use-relink.ts'
 import { useProject } from '../../../stores/project.ts'
@@ -41,6 +42,9 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
     },
   })
 
+  const relinking = useRelinking()
+  watch(() => relinking.report, report => report && report.found.count > 0 && void check())
+
   return {
     isFixing: computed(() => isFixing.value || making.isMaking.value),
     /** Lines can be made from here, too: that costs. */
@@ -71,6 +75,7 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
       if (takeId)
         relink(takeId)
     },
+    findInFolder: relinking.open,
     /** One step of undo, however many places there are. */
     async fix({ finding }: PreflightFinding, places: readonly FindingPlace[]): Promise<void> {
       if (isFixing.value)
