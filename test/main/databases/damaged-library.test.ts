@@ -151,7 +151,7 @@ describe('a library that is damaged', () => {
     // files next to it, and so is the list of browsers. Files that were opened with Takeroom wait in memory.
     const beside = new RegExp([
       ...['accounts', 'jobs', 'opened', 'pages', 'renditions', 'saving', 'spend', 'studio', 'words'].map(room => `^${room}\\.`),
-      ...['^deliveries\\.clear', '^backups\\.(?:restore|stop)$', '^moves\\.(?:stop|removeFormer)$'],
+      ...['^deliveries\\.clear', '^backups\\.(?:restore|stop)$', '^moves\\.(?:stop|removeFormer)$', '^relinks\\.stop$'],
       '^recordings\\.(?:append|leave|dismiss)$',
     ].join('|'))
     expect(without.filter(path => !beside.test(path))).toEqual([])
