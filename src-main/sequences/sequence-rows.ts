@@ -1,6 +1,6 @@
 /** The rows of sequences, of their clips and of their journals. */
 import type { DocumentPatch } from '#contract/document-patch.ts'
-import type { Sequence, Track } from '#contract/sequence-document.ts'
+import type { Clip, Sequence, Track } from '#contract/sequence-document.ts'
 import type { StepName } from '#contract/sequence-edits.ts'
 import type { TrackId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
@@ -9,7 +9,7 @@ import { DocumentPatches } from '#contract/document-patch.ts'
 import { Fault } from '#contract/faults.ts'
 import { SequenceDocument } from '#contract/sequence-document.ts'
 import { StepName as AStepName } from '#contract/sequence-edits.ts'
-import { TrackId as ATrackId, ClipId, Instant, LineId, Name, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
+import { AssetId, TrackId as ATrackId, ClipId, Instant, LineId, Name, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
 import { hasAdjustments } from '#rules/sequence/adjustment.ts'
 import { hasAligned } from '#rules/sequence/aligned.ts'
 import { hasKeyedColours } from '#rules/sequence/graded.ts'
@@ -48,7 +48,7 @@ export const clipsTable = defineTable('sequence_clips', z.object({
   take_id: TakeId.nullable(),
   line_id: LineId.nullable(),
   clip: json(z.looseObject({})),
-}))
+}), { unread: { lut_id: AssetId.nullable() } })
 
 type ClipRow = ReturnType<typeof clipsTable.parse>
 
@@ -255,14 +255,46 @@ async function writeClips(
       WHERE sequence_id = ${sequenceId} AND track_id = ${trackId ?? ''} AND id IN ${sql.list(gone)}`)
   }
   const changed = Object.values(is ?? {}).filter(clip => was?.[clip.id] !== clip)
-  if (changed.length > 0 && trackId !== undefined) {
-    await tx.run(sql`
-      INSERT INTO sequence_clips (sequence_id, id, track_id, take_id, line_id, clip)
-        SELECT ${sequenceId}, value ->> 'id', ${trackId}, value ->> 'takeId', value ->> 'lineId', value
-        FROM ${sql.each(changed)} WHERE true
-      ON CONFLICT (sequence_id, id) DO UPDATE SET track_id = excluded.track_id, take_id = excluded.take_id, line_id = excluded.line_id,
-        clip = excluded.clip`)
-  }
+  if (trackId === undefined || changed.length === 0)
+    return
+  const { known = [], others = [] } = Object.groupBy(changed, clip => refersAlike(was?.[clip.id], clip) ? 'known' : 'others')
+  await insertClips(tx, { sequenceId, trackId }, others)
+  // Of rows that were lost since they were read, there are fewer.
+  if (await rewriteClips(tx, sequenceId, known) < known.length)
+    await insertClips(tx, { sequenceId, trackId }, known)
+}
+
+async function insertClips(tx: Transaction, { sequenceId, trackId }: { sequenceId: SequenceId, trackId: TrackId }, clips: readonly Clip[]) {
+  if (clips.length === 0)
+    return
+  await tx.run(sql`
+    INSERT INTO sequence_clips (sequence_id, id, track_id, take_id, line_id, lut_id, clip)
+      SELECT ${sequenceId}, value ->> 'id', ${trackId}, value ->> 'takeId', value ->> 'lineId', value ->> '$.grade.lut.id', value
+      FROM ${sql.each(clips)} WHERE true
+    ON CONFLICT (sequence_id, id) DO UPDATE SET track_id = excluded.track_id, take_id = excluded.take_id, line_id = excluded.line_id,
+      lut_id = excluded.lut_id, clip = excluded.clip`)
+}
+
+/** Only the JSON of these rows, whose other columns stay as they are: a ripple moves thousands, and writes no index. Answers how many. */
+async function rewriteClips(tx: Transaction, sequenceId: SequenceId, clips: readonly Clip[]): Promise<number> {
+  if (clips.length === 0)
+    return 0
+  const byId = JSON.stringify(Object.fromEntries(clips.map(clip => [clip.id, clip])))
+  const { changes } = await tx.run(sql`
+    INSERT INTO sequence_clips (sequence_id, id, track_id, clip)
+      SELECT stored.sequence_id, stored.id, stored.track_id, value
+      FROM json_each(${byId}) CROSS JOIN sequence_clips AS stored ON stored.sequence_id = ${sequenceId} AND stored.id = key WHERE true
+    ON CONFLICT (sequence_id, id) DO UPDATE SET clip = excluded.clip`)
+  return changes
+}
+
+const takeOf = (clip: Clip) => 'takeId' in clip ? clip.takeId : null
+
+const lutOf = (clip: Clip) => 'grade' in clip ? clip.grade?.lut?.id : undefined
+
+/** Whether both have the same take, line and look-up table, which have columns of their own. */
+function refersAlike(before: Clip | undefined, after: Clip): boolean {
+  return before !== undefined && takeOf(before) === takeOf(after) && before.lineId === after.lineId && lutOf(before) === lutOf(after)
 }
 
 export async function insertEntry(tx: Transaction, sequenceId: SequenceId, entry: JournalEntry): Promise<void> {

@@ -23,6 +23,7 @@ import { stacks } from './037-stacks.ts'
 import { projectTemplates } from './038-project-templates.ts'
 import { checks } from './039-checks.ts'
 import { byHand } from './040-by-hand.ts'
+import { clipLuts } from './041-clip-luts.ts'
 
 export const libraryMigrations: readonly Migration[] = [
   begin,
@@ -45,4 +46,5 @@ export const libraryMigrations: readonly Migration[] = [
   projectTemplates,
   checks,
   byHand,
+  clipLuts,
 ]
