@@ -322,6 +322,7 @@ const readOtherwise = [
   'rules/listening/said-words.ts waysOfWord',
   'rules/listening/spoken-order.ts inSpokenOrder',
   'rules/listening/units.ts waysOfUnit',
+  'rules/listening/same-letters.ts haveWayInCommon',
   ...['isSameSaid', 'mayBeSame'].map(name => `rules/listening/same-said.ts ${name}`),
   'rules/listening/tokens.ts tokensOf',
   ...['chinese', 'korean', 'eachDigit', 'japanese'].map(name => `rules/listening/numbers/asian.ts ${name}`),

@@ -1,13 +1,13 @@
 /** Whether two stretches of words are the same when they are said: numbers, abbreviations, contractions, spellings, names. */
+import type { WaysInTurn } from './same-letters.ts'
 import type { Token } from './tokens.ts'
 import { foldSpelling, similarity, skeletonOf } from './fold.ts'
 import { romanNumber, saidNumber, spellsNumbers, waysToSay } from './numbers/said-numbers.ts'
 import { waysOfWord } from './said-words.ts'
+import { haveWayInCommon } from './same-letters.ts'
 import { inSpokenOrder } from './spoken-order.ts'
 import { tokensOf } from './tokens.ts'
 
-/** The ways to say a stretch of words multiply; more than these are not tried. */
-const mostWays = 3000
 /** Longer stretches are no other way to say the same. */
 const mostTokens = 48
 const mostCharacters = 1000
@@ -29,12 +29,9 @@ export function isSameSaid(one: Saying, other: Saying, language: string): boolea
     return false
   if (one.text.length + other.text.length > mostCharacters)
     return false
-  const [mine, theirs] = [waysToSayAll(one, language), waysToSayAll(other, language)]
-  for (const way of mine) {
-    if (theirs.has(way))
-      return true
-  }
-  return isNameHeardOtherwise(one, other, language)
+  const theirs = waysToSayAll(other, language)
+  return waysToSayAll(one, language).some(mine => theirs.some(each => haveWayInCommon(mine, each)))
+    || isNameHeardOtherwise(one, other, language)
 }
 
 /** Whether nothing here can tell that they differ: only of stretches between words that agree. */
@@ -42,37 +39,20 @@ export function mayBeSame(one: Saying, other: Saying, language: string): boolean
   return isNumberNobodySpells(one, other, language) || isSameInKana(one, other, language)
 }
 
-function waysToSayAll({ text, tokens }: Saying, language: string): Set<string> {
-  const all = new Set<string>()
-  const orders = hasDigit.test(text) ? inSpokenOrder(text, language) : [text]
-  orders.push(text.replaceAll(dotted, ''), text.replaceAll(romanOrdinal, (_, roman: string) => `${romanNumber(roman) ?? roman}e`))
-  for (const order of new Set(orders)) {
-    for (const way of waysOf(order === text ? tokens : tokensOf(order, language), language))
-      all.add(way)
-  }
-  return all
-}
-
 const lettersOf = (way: string): string => way.replaceAll(/[^\p{L}\p{N}\p{M}\p{Sc}%°−]/gu, '')
 
-function waysOf(tokens: readonly Token[], language: string): string[] {
-  let ways = ['']
-  for (const token of tokens) {
-    const each = waysOfToken(token, language)
-    const next = new Set<string>()
-    for (const way of ways) {
-      for (const more of each) {
-        if (next.size < mostWays)
-          next.add(way + more)
-      }
-    }
-    ways = [...next]
-  }
-  return [tokens.map(token => token.key).join(''), ...ways].map(lettersOf)
+/** As it is written, and with the ways to say each word; both also in other orders of its words. */
+function waysToSayAll({ text, tokens }: Saying, language: string): WaysInTurn[] {
+  const orders = hasDigit.test(text) ? inSpokenOrder(text, language) : [text]
+  orders.push(text.replaceAll(dotted, ''), text.replaceAll(romanOrdinal, (_, roman: string) => `${romanNumber(roman) ?? roman}e`))
+  return [...new Set(orders)].flatMap((order) => {
+    const inOrder = order === text ? tokens : tokensOf(order, language)
+    return [inOrder.map(token => [lettersOf(token.key)]), inOrder.map(token => waysOfToken(token, language))]
+  })
 }
 
 function waysOfToken(token: Token, language: string): string[] {
-  return [...new Set(writtenWays(token, language).flatMap(way => [way, settled(way, language)]))]
+  return [...new Set(writtenWays(token, language).flatMap(way => [way, settled(way, language)]).map(lettersOf))]
 }
 
 function writtenWays(token: Token, language: string): string[] {
