@@ -51,8 +51,16 @@ function waysToSayAll({ text, tokens }: Saying, language: string): WaysInTurn[] 
   })
 }
 
-function waysOfToken(token: Token, language: string): string[] {
-  return [...new Set(writtenWays(token, language).flatMap(way => [way, settled(way, language)]).map(lettersOf))]
+/** Each word is in many stretches that are compared. A word is of one language, in which it was read. */
+const waysOfTokens = new WeakMap<Token, readonly string[]>()
+
+function waysOfToken(token: Token, language: string): readonly string[] {
+  const known = waysOfTokens.get(token)
+  if (known)
+    return known
+  const ways = [...new Set(writtenWays(token, language).flatMap(way => [way, settled(way, language)]).map(lettersOf))]
+  waysOfTokens.set(token, ways)
+  return ways
 }
 
 function writtenWays(token: Token, language: string): string[] {
