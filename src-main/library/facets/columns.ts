@@ -2,7 +2,9 @@
 import type { TakeId } from '#contract/words.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Sql } from '../../storage/sql.ts'
+import type { Classes } from './classes.ts'
 import { sql } from '../../storage/sql.ts'
+import { createClasses } from './classes.ts'
 
 /** Names by small numbers; 0 is no name. */
 export interface Names {
@@ -12,34 +14,27 @@ export interface Names {
 
 export const valueColumns = ['kind', 'model', 'voice', 'project', 'account'] as const
 export type ValueColumn = typeof valueColumns[number]
-export type Column = Uint8Array | Uint32Array
 
-export const isThere = 1
-export const isTrashed = 2
-
-/** Each array is longer than the highest number of a take. */
+/** Each array of takes is longer than the highest number of a take. */
 export interface Columns {
-  readonly flags: Uint8Array
-  /** Places in `names`. Of a project: where the take was made. */
-  readonly values: Readonly<Record<ValueColumn, Column>>
+  /** The class of each take. */
+  readonly ofTakes: Uint32Array
+  /**
+   * Their values are places in `names`, of a project where the take was made; their tags and collections are places in the sets below;
+   * their lengths are places in `lengthValues` by bits, of those that fit the length.
+   */
+  readonly classes: Classes
   readonly names: Readonly<Record<ValueColumn | 'tag' | 'collection', Names>>
-  /** Places in `sets`: many takes have the same tags. */
-  readonly tagSets: Uint32Array
-  /** The tags of each set, as places in `names`. */
+  /** The tags of each set, as places in `names`: many takes have the same tags. */
   readonly sets: readonly (readonly number[])[]
-  /** The same of collections, as places in `collectedSets`. */
-  readonly collected: Uint32Array
+  /** The same of collections. */
   readonly collectedSets: readonly (readonly number[])[]
-  /** 1 for a star. */
-  readonly stars: Uint8Array
-  /** 1 for a check. */
-  readonly checks: Uint8Array
   /** NaN where a length means nothing. */
   readonly seconds: Float64Array
-  /** Places in `lengthValues` by bits, of those that fit the length. */
-  readonly lengths: Uint8Array
-  /** By this computer's calendar: `dayNumber`. */
+  /** Places in `dayNumbers`. */
   readonly days: Uint32Array
+  /** By this computer's calendar: `dayNumber`. */
+  readonly dayNumbers: readonly number[]
 }
 
 interface Row {
@@ -90,47 +85,6 @@ function lengthBits(seconds: number): number {
   return (seconds < 10 ? 1 : 0) | (seconds > 10 ? 2 : 0) | (seconds > 60 ? 4 : 0) | (seconds > 600 ? 8 : 0)
 }
 
-interface Arrays {
-  readonly flags: Uint8Array
-  readonly kind: Uint8Array
-  readonly model: Uint32Array
-  readonly voice: Uint32Array
-  readonly project: Uint32Array
-  readonly account: Uint32Array
-  readonly tagSets: Uint32Array
-  readonly collected: Uint32Array
-  readonly stars: Uint8Array
-  readonly checks: Uint8Array
-  readonly seconds: Float64Array
-  readonly lengths: Uint8Array
-  readonly days: Uint32Array
-}
-
-/** Of this length, beginning with the others. */
-function arraysOf(size: number, from: Arrays | null): Arrays {
-  function grown<Numbers extends Uint8Array | Uint32Array | Float64Array>(into: Numbers, before: Numbers | undefined): Numbers {
-    into.set(before ?? [])
-    return into
-  }
-  const bytes = (before?: Uint8Array): Uint8Array => grown(new Uint8Array(size), before)
-  const places = (before?: Uint32Array): Uint32Array => grown(new Uint32Array(size), before)
-  return {
-    flags: bytes(from?.flags),
-    kind: bytes(from?.kind),
-    model: places(from?.model),
-    voice: places(from?.voice),
-    project: places(from?.project),
-    account: places(from?.account),
-    tagSets: places(from?.tagSets),
-    collected: places(from?.collected),
-    stars: bytes(from?.stars),
-    checks: bytes(from?.checks),
-    seconds: grown(new Float64Array(size), from?.seconds),
-    lengths: bytes(from?.lengths),
-    days: places(from?.days),
-  }
-}
-
 /** Sets of names, each known by a small number; 0 is the empty one. */
 function createSets({ numberOf }: Names) {
   const sets: (readonly number[])[] = [[]]
@@ -158,31 +112,65 @@ function createStore() {
   }
   const tags = createSets(names.tag)
   const collections = createSets(names.collection)
+  const classes = createClasses()
+  const dayNumbers: number[] = []
+  const dayPlaces = new Map<number, number>()
   let size = 1024
-  let arrays = arraysOf(size, null)
+  let ofTakes = new Uint32Array(size)
+  let seconds = new Float64Array(size)
+  let days = new Uint32Array(size)
+
+  function grow(least: number): void {
+    size = Math.max(least, size * 2)
+    const before = { ofTakes, seconds, days }
+    ofTakes = new Uint32Array(size)
+    seconds = new Float64Array(size)
+    days = new Uint32Array(size)
+    ofTakes.set(before.ofTakes)
+    seconds.set(before.seconds)
+    days.set(before.days)
+  }
+
+  function placeOfDay(day: number): number {
+    const known = dayPlaces.get(day)
+    if (known !== undefined)
+      return known
+    dayPlaces.set(day, dayNumbers.length)
+    return dayNumbers.push(day) - 1
+  }
 
   return {
     put(row: Row): void {
       const { number } = row
-      if (number >= size) {
-        size = Math.max(number + 1, size * 2)
-        arrays = arraysOf(size, arrays)
+      if (number >= size)
+        grow(number + 1)
+      const length = row.seconds ?? Number.NaN
+      ofTakes[number] = classes.placeOf({
+        kind: names.kind.numberOf(row.kind),
+        model: names.model.numberOf(row.model),
+        voice: names.voice.numberOf(row.voice),
+        project: names.project.numberOf(row.project),
+        account: names.account.numberOf(row.account),
+        tags: tags.placeOf(row.tags),
+        collections: collections.placeOf(row.collected),
+        ...{ stars: row.is_starred, checks: row.is_check, trashed: row.is_trashed, lengths: lengthBits(length) },
+      })
+      seconds[number] = length
+      days[number] = placeOfDay(dayNumber(row.taken_at))
+    },
+    /** Of takes that were deleted, only the numbers of the others tell which they were. */
+    keepOnly(numbers: readonly number[]): void {
+      const isThere = new Uint8Array(size)
+      for (const number of numbers)
+        isThere[number] = 1
+      for (let number = 0; number < size; number++) {
+        if (isThere[number] === 0)
+          ofTakes[number] = 0
       }
-      arrays.flags[number] = isThere | (row.is_trashed ? isTrashed : 0)
-      for (const column of valueColumns)
-        arrays[column][number] = names[column].numberOf(row[column])
-      arrays.tagSets[number] = tags.placeOf(row.tags)
-      arrays.collected[number] = collections.placeOf(row.collected)
-      arrays.stars[number] = row.is_starred
-      arrays.checks[number] = row.is_check
-      arrays.seconds[number] = row.seconds ?? Number.NaN
-      arrays.lengths[number] = lengthBits(row.seconds ?? Number.NaN)
-      arrays.days[number] = dayNumber(row.taken_at)
     },
-    columns(): Columns {
-      const { kind, model, voice, project, account, ...others } = arrays
-      return { ...others, values: { kind, model, voice, project, account }, names, sets: tags.sets, collectedSets: collections.sets }
-    },
+    columns: (): Columns => ({
+      ...{ ofTakes, classes: classes.all, names, sets: tags.sets, collectedSets: collections.sets, seconds, days, dayNumbers },
+    }),
   }
 }
 
@@ -205,13 +193,16 @@ export interface TakeColumns {
   readonly hear: (changed: readonly TakeId[], removed: readonly TakeId[]) => void
 }
 
-export function createTakeColumns(db: Pick<Database, 'all'>): TakeColumns {
+export function createTakeColumns(db: Pick<Database, 'all' | 'get'>): TakeColumns {
   let store: Promise<ReturnType<typeof createStore>> | null = null
+  let stepping: Promise<unknown> = Promise.resolve()
+  let hasRemoved = false
   const changed = new Set<TakeId>()
 
   /** In batches, so that other queries run in between. */
   async function readAll(): Promise<ReturnType<typeof createStore>> {
     changed.clear()
+    hasRemoved = false
     const read = createStore()
     for (let after = 0; ;) {
       const rows = await db.all<Row>(sql`
@@ -224,36 +215,58 @@ export function createTakeColumns(db: Pick<Database, 'all'>): TakeColumns {
     }
   }
 
-  async function now(): Promise<Columns> {
+  async function leaveOutRemoved(read: ReturnType<typeof createStore>): Promise<void> {
+    hasRemoved = false
+    try {
+      const row = await db.get<{ numbers: string }>(sql`SELECT json_group_array(number) AS numbers FROM takes`)
+      read.keepOnly(JSON.parse(row?.numbers ?? '[]') as number[]) // json_group_array of integers
+    }
+    catch (error) {
+      hasRemoved = true
+      throw error
+    }
+  }
+
+  async function putChanged(read: ReturnType<typeof createStore>): Promise<void> {
+    const ids = [...changed]
+    changed.clear()
+    try {
+      const rows = await db.all<Row>(selectRows(sql`takes.id IN ${sql.list(ids)}`))
+      rows.forEach(read.put)
+    }
+    catch (error) {
+      ids.forEach(id => changed.add(id))
+      throw error
+    }
+  }
+
+  async function step(): Promise<Columns> {
     const mine = store ??= readAll()
     mine.catch(() => {
       if (store === mine)
         store = null
     })
     const read = await mine
-    if (changed.size > 0) {
-      const ids = [...changed]
-      changed.clear()
-      try {
-        const rows = await db.all<Row>(selectRows(sql`takes.id IN ${sql.list(ids)}`))
-        rows.forEach(read.put)
-      }
-      catch (error) {
-        ids.forEach(id => changed.add(id))
-        throw error
-      }
-    }
+    if (hasRemoved)
+      await leaveOutRemoved(read)
+    if (changed.size > 0)
+      await putChanged(read)
     return read.columns()
   }
 
   return {
-    now,
+    // One after the other: who asks while changes are being read waits for them, too.
+    async now() {
+      const mine = stepping.then(step)
+      stepping = mine.catch(() => {})
+      return mine
+    },
     hear(ids, removed) {
       if (store === null)
         return
       ids.forEach(id => changed.add(id))
-      // Deleted takes have no row that would say their number.
-      if (removed.length > 0 || changed.size > mostChanged)
+      hasRemoved ||= removed.length > 0
+      if (changed.size > mostChanged)
         store = null
     },
   }
