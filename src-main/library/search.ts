@@ -19,6 +19,11 @@ export type TakeQuery = z.infer<NonNullable<(typeof contract.takes.search)['~orp
 
 const noNames: SearchNames = { models: () => [], nowMs: Date.now }
 
+/** Of so few takes each is looked up in the index of words, the newest first, until a page is full. */
+const mostLookedUp = 1_500
+/** To look up one take takes as long as to read so many entries of a word. */
+const entriesForOne = 30
+
 /**
  * One page of takes. The cursor is the filing number of the last one on the page, so pages never shift when a take arrives; where dates are
  * asked for, it is the time and the number, in which order an index has them.
@@ -32,14 +37,19 @@ export async function searchTakes(
   if (asked === null)
     return { takes: [], nextCursor: null }
   const { match, hasDates, beginsWithMany } = asked
+  const areFewer = async (words: string, limit: number): Promise<boolean> => {
+    const row = await db.get<{ count: number }>(sql`
+      SELECT count(*) AS count FROM (SELECT 1 FROM takes_search WHERE takes_search MATCH ${words} LIMIT ${limit})`)
+    return (row?.count ?? 0) < limit
+  }
   const isThere = query.inTrash ? sql`takes.trashed_at IS NOT NULL` : sql`takes.trashed_at IS NULL`
   const wheres = [asked.asksForChecks ? isThere : sql`${isThere} AND takes.check_of IS NULL`, ...asked.wheres]
   // In the entries of whole words a take is looked up; those of a prefix would be merged for each.
-  const isLookedUp = asked.isNarrow && !beginsWithMany
-  const isNarrow = asked.isNarrow || query.projectId !== null || query.lineId !== null
+  const isLookedUp = match !== null && asked.most < mostLookedUp && !beginsWithMany && !await areFewer(match, asked.most * entriesForOne)
+  const isNarrow = isLookedUp || asked.most < few || query.projectId !== null || query.lineId !== null
   const { cursor, limit } = query
   const shape = { wheres, cursor, limit: limit + 1, needsAssets: asked.needsAssets }
-  const numbers = match !== null && !hasDates && !isNarrow && (wheres.length === 1 || !await areFew(db, match))
+  const numbers = match !== null && !hasDates && !isNarrow && (wheres.length === 1 || !await areFewer(match, few))
     ? newestWithWords(match, shape)
     : newestOf(shape, { match, hasDates, isLookedUp })
   const order = hasDates ? sql`takes.taken_at DESC, takes.number DESC` : sql`takes.number DESC`
@@ -155,10 +165,4 @@ async function wordsBeginningWith(db: Database, beginning: string): Promise<stri
         FROM each_word WHERE substr(word, 1, length(${beginning})) = ${beginning} AND place <= ${mostEndings})
     SELECT word FROM each_word WHERE substr(word, 1, length(${beginning})) = ${beginning}`)
   return rows.length > mostEndings ? null : rows.map(row => row.word)
-}
-
-async function areFew(db: Database, match: string): Promise<boolean> {
-  const row = await db.get<{ count: number }>(sql`
-    SELECT count(*) AS count FROM (SELECT 1 FROM takes_search WHERE takes_search MATCH ${match} LIMIT ${few})`)
-  return (row?.count ?? 0) < few
 }
