@@ -37,6 +37,7 @@ export interface Columns {
   readonly dayNumbers: readonly number[]
 }
 
+/** What the row of a take says, with that of its file. */
 interface Row {
   number: number
   kind: string
@@ -49,9 +50,15 @@ interface Row {
   is_check: number
   is_trashed: number
   taken_at: number
-  tags: string | null
-  collected: string | null
 }
+
+type SetName = 'tags' | 'collections'
+
+/** Places of its sets. */
+type SetsOfTake = Readonly<Record<SetName, number>>
+
+/** A JSON list of names; without a number where a damaged library has no such take. */
+interface Members { readonly id: string, readonly number: number | null, readonly members: string }
 
 /** 32 times the month, counted from the year 0, and the day of the month: those of a month follow each other. */
 export function dayNumber(ms: number): number {
@@ -91,10 +98,9 @@ function createSets({ numberOf }: Names) {
   const setNames = createNames()
   return {
     sets,
-    placeOf(members: string | null): number {
+    placeOf(members: string): number {
       const place = setNames.numberOf(members)
-      if (members !== null)
-        sets[place] ??= (JSON.parse(members) as string[]).map(numberOf) // json_group_array of a text column
+      sets[place] ??= (JSON.parse(members) as string[]).map(numberOf) // json_group_array of a text column
       return place
     },
   }
@@ -110,8 +116,7 @@ function createStore() {
     tag: createNames(),
     collection: createNames(),
   }
-  const tags = createSets(names.tag)
-  const collections = createSets(names.collection)
+  const sets = { tags: createSets(names.tag), collections: createSets(names.collection) }
   const classes = createClasses()
   const dayNumbers: number[] = []
   const dayPlaces = new Map<number, number>()
@@ -140,7 +145,8 @@ function createStore() {
   }
 
   return {
-    put(row: Row): void {
+    sets,
+    put(row: Row, ofTake: SetsOfTake): void {
       const { number } = row
       if (number >= size)
         grow(number + 1)
@@ -151,8 +157,7 @@ function createStore() {
         voice: names.voice.numberOf(row.voice),
         project: names.project.numberOf(row.project),
         account: names.account.numberOf(row.account),
-        tags: tags.placeOf(row.tags),
-        collections: collections.placeOf(row.collected),
+        ...ofTake,
         ...{ stars: row.is_starred, checks: row.is_check, trashed: row.is_trashed, lengths: lengthBits(length) },
       })
       seconds[number] = length
@@ -169,21 +174,32 @@ function createStore() {
       }
     },
     columns: (): Columns => ({
-      ...{ ofTakes, classes: classes.all, names, sets: tags.sets, collectedSets: collections.sets, seconds, days, dayNumbers },
+      ...{ ofTakes, classes: classes.all, names, sets: sets.tags.sets, collectedSets: sets.collections.sets, seconds, days, dayNumbers },
     }),
   }
 }
+
+type Store = ReturnType<typeof createStore>
 
 function selectRows(where: Sql): Sql {
   return sql`
     SELECT takes.number, takes.kind, takes.model_id AS model, takes.voice, takes.project_id AS project, takes.account_id AS account,
       iif(takes.medium = 'picture', NULL, assets.duration_seconds) AS seconds, takes.is_starred,
       takes.check_of IS NOT NULL AS is_check,
-      takes.trashed_at IS NOT NULL AS is_trashed, takes.taken_at,
-      (SELECT nullif(json_group_array(tag ORDER BY tag), '[]') FROM take_tags WHERE take_id = takes.id) AS tags,
-      (SELECT nullif(json_group_array(collection_id ORDER BY collection_id), '[]') FROM collection_takes
-        WHERE take_id = takes.id) AS collected
+      takes.trashed_at IS NOT NULL AS is_trashed, takes.taken_at
     FROM takes CROSS JOIN assets ON assets.id = takes.asset_id WHERE ${where}`
+}
+
+/** Of those that have any: to look for the tags of each take, of which most have none, takes as long as to read the takes. */
+const selectMembers: Readonly<Record<SetName, (where: Sql) => Sql>> = {
+  tags: where => sql`
+    SELECT takes.number, listed.take_id AS id, listed.members FROM (
+      SELECT take_id, json_group_array(tag ORDER BY tag) AS members FROM take_tags WHERE ${where}
+      GROUP BY take_id ORDER BY take_id LIMIT ${atOnce}) AS listed LEFT JOIN takes ON takes.id = listed.take_id`,
+  collections: where => sql`
+    SELECT takes.number, listed.take_id AS id, listed.members FROM (
+      SELECT take_id, json_group_array(collection_id ORDER BY collection_id) AS members FROM collection_takes WHERE ${where}
+      GROUP BY take_id ORDER BY take_id LIMIT ${atOnce}) AS listed LEFT JOIN takes ON takes.id = listed.take_id`,
 }
 
 export interface TakeColumns {
@@ -194,28 +210,49 @@ export interface TakeColumns {
 }
 
 export function createTakeColumns(db: Pick<Database, 'all' | 'get'>): TakeColumns {
-  let store: Promise<ReturnType<typeof createStore>> | null = null
+  let store: Promise<Store> | null = null
   let stepping: Promise<unknown> = Promise.resolve()
   let hasRemoved = false
   const changed = new Set<TakeId>()
 
   /** In batches, so that other queries run in between. */
-  async function readAll(): Promise<ReturnType<typeof createStore>> {
+  async function readAll(): Promise<Store> {
     changed.clear()
     hasRemoved = false
     const read = createStore()
-    for (let after = 0; ;) {
-      const rows = await db.all<Row>(sql`
-        ${selectRows(sql`takes.number > ${after}`)} ORDER BY takes.number LIMIT ${atOnce}`)
-      rows.forEach(read.put)
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < atOnce)
-        return read
-      after = last.number
+    const newest = (await db.get<{ newest: number | null }>(sql`SELECT max(number) AS newest FROM takes`))?.newest ?? 0
+    const tags = await readSets(read, 'tags', newest)
+    const collections = await readSets(read, 'collections', newest)
+    const batch = (after: number): Promise<Row[]> =>
+      db.all<Row>(selectRows(sql`takes.number > ${after} AND takes.number <= ${Math.min(after + atOnce, newest)}`))
+    let next = batch(0)
+    for (let after = 0; after < newest; after += atOnce) {
+      const rows = await next
+      // The database reads while these are put away. If it fails, that is thrown where they are awaited.
+      next = batch(after + atOnce)
+      next.catch(() => {})
+      for (const row of rows)
+        read.put(row, { tags: tags[row.number] ?? 0, collections: collections[row.number] ?? 0 })
+    }
+    return read
+  }
+
+  /** The set of each take, by its number. */
+  async function readSets(read: Store, name: SetName, newest: number): Promise<Uint32Array> {
+    const ofTakes = new Uint32Array(newest + 1)
+    for (let after = ''; ;) {
+      const rows = await db.all<Members>(selectMembers[name](sql`take_id > ${after}`))
+      for (const { number, id, members } of rows) {
+        if (number !== null)
+          ofTakes[number] = read.sets[name].placeOf(members)
+        after = id > after ? id : after
+      }
+      if (rows.length < atOnce)
+        return ofTakes
     }
   }
 
-  async function leaveOutRemoved(read: ReturnType<typeof createStore>): Promise<void> {
+  async function leaveOutRemoved(read: Store): Promise<void> {
     hasRemoved = false
     try {
       const row = await db.get<{ numbers: string }>(sql`SELECT json_group_array(number) AS numbers FROM takes`)
@@ -227,12 +264,23 @@ export function createTakeColumns(db: Pick<Database, 'all' | 'get'>): TakeColumn
     }
   }
 
-  async function putChanged(read: ReturnType<typeof createStore>): Promise<void> {
+  async function putTakes(read: Store, ids: readonly TakeId[]): Promise<void> {
+    const placesOf = async (name: SetName): Promise<Map<number | null, number>> => {
+      const rows = await db.all<Members>(selectMembers[name](sql`take_id IN ${sql.list(ids)}`))
+      return new Map(rows.map(({ number, members }) => [number, read.sets[name].placeOf(members)]))
+    }
+    const tags = await placesOf('tags')
+    const collections = await placesOf('collections')
+    for (const row of await db.all<Row>(selectRows(sql`takes.id IN ${sql.list(ids)}`)))
+      read.put(row, { tags: tags.get(row.number) ?? 0, collections: collections.get(row.number) ?? 0 })
+  }
+
+  async function putChanged(read: Store): Promise<void> {
     const ids = [...changed]
     changed.clear()
     try {
-      const rows = await db.all<Row>(selectRows(sql`takes.id IN ${sql.list(ids)}`))
-      rows.forEach(read.put)
+      for (let from = 0; from < ids.length; from += atOnce)
+        await putTakes(read, ids.slice(from, from + atOnce))
     }
     catch (error) {
       ids.forEach(id => changed.add(id))

@@ -117,7 +117,8 @@ function sift(
   const count = numbers?.length ?? ofTakes.length
   for (let at = 0; at < count; at++) {
     const number = numbers === null ? at : numbers[at]!
-    const ofClass = ofTakes[number]!
+    // Words may find takes that have come since.
+    const ofClass = number < ofTakes.length ? ofTakes[number]! : 0
     const membership = number < memberOf.length ? memberOf[number]! : 0
     const day = days[number]!
     let failed = byClass[ofClass]! | byMembership[membership]! | byDay[day]!
