@@ -76,8 +76,13 @@ function numbersWith(rows: Sql): Sql {
   return sql`SELECT takes.number FROM (SELECT take_id FROM ${rows}) AS listed CROSS JOIN takes ON takes.id = listed.take_id`
 }
 
-/** The conditions of all terms but words and phrases. */
-export async function conditionsOf(db: Database, terms: readonly SearchTerm[], names: SearchNames): Promise<Conditions> {
+/** The conditions of all terms but words and phrases. `areFewAnyway`: of so few takes, each is tried sooner than a list is read. */
+export async function conditionsOf(
+  db: Database,
+  terms: readonly SearchTerm[],
+  names: SearchNames,
+  { areFewAnyway }: { readonly areFewAnyway: boolean },
+): Promise<Conditions> {
   function of<Name extends SearchTerm['is']>(...wanted: readonly Name[]) {
     const names = new Set<string>(wanted)
     return terms.filter((term): term is Extract<SearchTerm, { is: Name }> => names.has(term.is))
@@ -87,7 +92,8 @@ export async function conditionsOf(db: Database, terms: readonly SearchTerm[], n
   let most = Infinity
   let needsAssets = false
 
-  async function areAtMost(rows: Sql, limit: number): Promise<number | null> {
+  /** Null where there are as many, or more. */
+  async function countBelow(rows: Sql, limit: number): Promise<number | null> {
     const row = await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM (SELECT 1 FROM (${rows}) LIMIT ${limit})`)
     const count = row?.count ?? 0
     return count < limit ? count : null
@@ -99,8 +105,7 @@ export async function conditionsOf(db: Database, terms: readonly SearchTerm[], n
    * stops after one page.
    */
   async function oneOfFew(numbers: Sql, condition: Sql, rows: Sql = numbers): Promise<Sql> {
-    const limit = await fewToSort(db)
-    const count = await areAtMost(rows, limit)
+    const count = areFewAnyway ? null : await countBelow(rows, await fewToSort(db))
     if (count === null)
       return condition
     most = Math.min(most, count)
@@ -111,7 +116,8 @@ export async function conditionsOf(db: Database, terms: readonly SearchTerm[], n
   async function ofFewFiles(which: Sql, condition: Sql): Promise<Sql> {
     const numbers = sql`SELECT takes.number FROM assets CROSS JOIN takes ON takes.asset_id = assets.id WHERE ${which}`
     const files = sql`SELECT 1 FROM assets WHERE ${which}`
-    return await areAtMost(files, await fewToSort(db)) === null ? condition : oneOfFew(numbers, condition)
+    const areMany = areFewAnyway || await countBelow(files, await fewToSort(db)) === null
+    return areMany ? condition : oneOfFew(numbers, condition)
   }
 
   /** A take has one of each: several that are asked for are alternatives. */

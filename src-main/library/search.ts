@@ -37,19 +37,16 @@ export async function searchTakes(
   if (asked === null)
     return { takes: [], nextCursor: null }
   const { match, hasDates, beginsWithMany } = asked
-  const areFewer = async (words: string, limit: number): Promise<boolean> => {
-    const row = await db.get<{ count: number }>(sql`
-      SELECT count(*) AS count FROM (SELECT 1 FROM takes_search WHERE takes_search MATCH ${words} LIMIT ${limit})`)
-    return (row?.count ?? 0) < limit
-  }
   const isThere = query.inTrash ? sql`takes.trashed_at IS NOT NULL` : sql`takes.trashed_at IS NULL`
   const wheres = [asked.asksForChecks ? isThere : sql`${isThere} AND takes.check_of IS NULL`, ...asked.wheres]
   // In the entries of whole words a take is looked up; those of a prefix would be merged for each.
-  const isLookedUp = match !== null && asked.most < mostLookedUp && !beginsWithMany && !await areFewer(match, asked.most * entriesForOne)
+  const isLookedUp = match !== null && asked.most < mostLookedUp && !beginsWithMany
+    && !await areFewer(db, match, asked.most * entriesForOne)
   const isNarrow = isLookedUp || asked.most < few || query.projectId !== null || query.lineId !== null
   const { cursor, limit } = query
   const shape = { wheres, cursor, limit: limit + 1, needsAssets: asked.needsAssets }
-  const numbers = match !== null && !hasDates && !isNarrow && (wheres.length === 1 || !await areFewer(match, few))
+  const areMany = async (words: string): Promise<boolean> => wheres.length === 1 || !(asked.areWordsFew ?? await areFewer(db, words, few))
+  const numbers = match !== null && !hasDates && !isNarrow && await areMany(match)
     ? newestWithWords(match, shape)
     : newestOf(shape, { match, hasDates, isLookedUp })
   const order = hasDates ? sql`takes.taken_at DESC, takes.number DESC` : sql`takes.number DESC`
@@ -66,6 +63,8 @@ export async function searchTakes(
 export interface Asked extends Conditions {
   /** For the index of words; null where none are asked for. */
   readonly match: string | null
+  /** Few takes have them; null where nobody asked. */
+  readonly areWordsFew: boolean | null
   /** A half-typed word of it begins more words than are looked up one by one. */
   readonly beginsWithMany: boolean
   /** Takes are listed by their time. */
@@ -88,7 +87,9 @@ export async function askedOf(
   const { match, without } = matchOf(words, endings)
   if (words.length > 0 && words.length === terms.length && match === null && without === null)
     return null
-  const conditions = await conditionsOf(db, terms.filter(term => !isGiven(term)), names)
+  const others = terms.filter(term => !isGiven(term) && term.is !== 'word' && term.is !== 'phrase')
+  const areWordsFew = match === null || others.length === 0 ? null : await areFewer(db, match, few)
+  const conditions = await conditionsOf(db, others, names, { areFewAnyway: areWordsFew === true })
   const wheres = [
     ...(without === null ? [] : [sql`takes.number NOT IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${without})`]),
     ...(query.kinds.length === 0 ? [] : [oneOf(sql`takes.kind`, query.kinds)]),
@@ -104,7 +105,7 @@ export async function askedOf(
   ]
   const hasDates = terms.some(term => term.is === 'before' || term.is === 'after')
   const asksForChecks = terms.some(isOfChecks)
-  return { ...conditions, wheres, match, beginsWithMany: beginning !== null && endings === null, hasDates, asksForChecks }
+  return { ...conditions, wheres, match, areWordsFew, beginsWithMany: beginning !== null && endings === null, hasDates, asksForChecks }
 }
 
 interface Shape {
@@ -165,4 +166,10 @@ async function wordsBeginningWith(db: Database, beginning: string): Promise<stri
         FROM each_word WHERE substr(word, 1, length(${beginning})) = ${beginning} AND place <= ${mostEndings})
     SELECT word FROM each_word WHERE substr(word, 1, length(${beginning})) = ${beginning}`)
   return rows.length > mostEndings ? null : rows.map(row => row.word)
+}
+
+async function areFewer(db: Database, match: string, limit: number): Promise<boolean> {
+  const row = await db.get<{ count: number }>(sql`
+    SELECT count(*) AS count FROM (SELECT 1 FROM takes_search WHERE takes_search MATCH ${match} LIMIT ${limit})`)
+  return (row?.count ?? 0) < limit
 }
