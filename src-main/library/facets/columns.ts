@@ -228,7 +228,7 @@ export function createTakeColumns(db: Pick<Database, 'all' | 'get'>): TakeColumn
     let next = batch(0)
     for (let after = 0; after < newest; after += atOnce) {
       const rows = await next
-      // The database reads while these are put away. If it fails, that is thrown where they are awaited.
+      // The database reads while main works on these. If it fails, that is thrown at the next step.
       next = batch(after + atOnce)
       next.catch(() => {})
       for (const row of rows)
