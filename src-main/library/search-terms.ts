@@ -24,7 +24,7 @@ export interface SearchNames {
 type NamedTerm = Extract<SearchTerm, { is: 'voice' | 'model' | 'tag' | 'project' | 'collection' | 'account' }>
 export interface Named<Id> { readonly id: Id, readonly names: readonly string[] }
 
-/** Of so few takes each is looked up in the index of words. */
+/** Of so few takes that have words, all are put in order; of so many duplicates at most, their numbers are listed. */
 export const few = 300
 const usualPage = 50
 
@@ -65,30 +65,59 @@ export const isIncomplete = sql`takes.arrival IS NOT NULL AND takes.arrival ->> 
 
 export interface Conditions {
   readonly wheres: readonly Sql[]
-  /** Few takes at most are left. */
-  readonly isNarrow: boolean
+  /** How many takes are left at most; Infinity where nobody counted. */
+  readonly most: number
   /** Some are about the file of a take. */
   readonly needsAssets: boolean
 }
 
-/** The conditions of all terms but words and phrases. */
-export async function conditionsOf(db: Database, terms: readonly SearchTerm[], names: SearchNames): Promise<Conditions> {
+/** A query for the numbers of takes that have rows, such as those of a tag. */
+function numbersWith(rows: Sql): Sql {
+  return sql`SELECT takes.number FROM (SELECT take_id FROM ${rows}) AS listed CROSS JOIN takes ON takes.id = listed.take_id`
+}
+
+/** The conditions of all terms but words and phrases. `areFewAnyway`: of so few takes, each is tried sooner than a list is read. */
+export async function conditionsOf(
+  db: Database,
+  terms: readonly SearchTerm[],
+  names: SearchNames,
+  { areFewAnyway }: { readonly areFewAnyway: boolean },
+): Promise<Conditions> {
   function of<Name extends SearchTerm['is']>(...wanted: readonly Name[]) {
     const names = new Set<string>(wanted)
     return terms.filter((term): term is Extract<SearchTerm, { is: Name }> => names.has(term.is))
   }
   const not = (isNot: boolean, condition: Sql): Sql => isNot ? sql`NOT (${condition})` : condition
   const wheres: Sql[] = []
-  let isNarrow = false
+  let most = Infinity
   let needsAssets = false
 
-  /** `condition` is the same for one take after the other. */
-  async function oneOfFew(ids: Sql, condition: Sql): Promise<Sql> {
-    const most = await fewToSort(db)
-    const row = await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM (SELECT 1 FROM (${ids}) LIMIT ${most})`)
+  /** Null where there are as many, or more. */
+  async function countBelow(rows: Sql, limit: number): Promise<number | null> {
+    const row = await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM (SELECT 1 FROM (${rows}) LIMIT ${limit})`)
     const count = row?.count ?? 0
-    isNarrow ||= count < few
-    return count < most ? sql`takes.id IN (${ids})` : condition
+    return count < limit ? count : null
+  }
+
+  /**
+   * `condition` is the same as being one of the `numbers`, for one take after the other. `rows` are as many as the numbers, or where a file
+   * may have several takes, as many as the files: these are quickly counted. SQLite reads a list of numbers in the order of the page, and
+   * stops after one page.
+   */
+  async function oneOfFew(numbers: Sql, condition: Sql, rows: Sql = numbers): Promise<Sql> {
+    const count = areFewAnyway ? null : await countBelow(rows, await fewToSort(db))
+    if (count === null)
+      return condition
+    most = Math.min(most, count)
+    return sql`takes.number IN (${numbers})`
+  }
+
+  /** By what is known of files. */
+  async function ofFewFiles(which: Sql, condition: Sql): Promise<Sql> {
+    const numbers = sql`SELECT takes.number FROM assets CROSS JOIN takes ON takes.asset_id = assets.id WHERE ${which}`
+    const files = sql`SELECT 1 FROM assets WHERE ${which}`
+    const areMany = areFewAnyway || await countBelow(files, await fewToSort(db)) === null
+    return areMany ? condition : oneOfFew(numbers, condition)
   }
 
   /** A take has one of each: several that are asked for are alternatives. */
@@ -129,7 +158,8 @@ export async function conditionsOf(db: Database, terms: readonly SearchTerm[], n
     const having = async (values: readonly string[], isNot: boolean): Promise<Sql> => {
       const ids = sql.list(values.flatMap(value => called(known, value)))
       const has = sql`EXISTS (SELECT 1 FROM collection_takes WHERE take_id = takes.id AND collection_id IN ${ids})`
-      return isNot ? not(true, has) : oneOfFew(sql`SELECT take_id FROM collection_takes WHERE collection_id IN ${ids}`, has)
+      const rows = sql`collection_takes WHERE collection_id IN ${ids}`
+      return isNot ? not(true, has) : oneOfFew(numbersWith(rows), has, sql`SELECT take_id FROM ${rows}`)
     }
     const wanted = collectionTerms.filter(term => !term.isNot).map(term => term.value)
     if (wanted.length > 0)
@@ -142,8 +172,8 @@ export async function conditionsOf(db: Database, terms: readonly SearchTerm[], n
   for (const { value, isNot } of tagTerms) {
     const found = sql.list(called(tags, value))
     const has = sql`EXISTS (SELECT 1 FROM take_tags WHERE take_tags.take_id = takes.id AND take_tags.tag IN ${found})`
-    const ids = sql`SELECT take_id FROM take_tags WHERE tag IN ${found}`
-    wheres.push(isNot ? not(true, has) : await oneOfFew(ids, has))
+    const rows = sql`take_tags WHERE tag IN ${found}`
+    wheres.push(isNot ? not(true, has) : await oneOfFew(numbersWith(rows), has, sql`SELECT take_id FROM ${rows}`))
   }
   for (const { is, value, isNot } of of('before', 'after')) {
     const from = startOfDate(value, names.nowMs())
@@ -153,9 +183,8 @@ export async function conditionsOf(db: Database, terms: readonly SearchTerm[], n
     const fits = is === 'longer' ? sql`assets.duration_seconds > ${value}` : sql`assets.duration_seconds < ${value}`
     // The length of a still means nothing.
     const condition = sql`(takes.medium <> 'picture' AND ${fits})`
-    const ids = sql`SELECT takes.id FROM assets CROSS JOIN takes ON takes.asset_id = assets.id WHERE ${fits}`
     needsAssets = true
-    wheres.push(isNot ? sql`NOT coalesce(${condition}, 0)` : sql`${await oneOfFew(ids, condition)} AND takes.medium <> 'picture'`)
+    wheres.push(isNot ? sql`NOT coalesce(${condition}, 0)` : sql`${await ofFewFiles(fits, condition)} AND takes.medium <> 'picture'`)
   }
   for (const { value, isNot } of of('is')) {
     switch (value) {
@@ -169,22 +198,20 @@ export async function conditionsOf(db: Database, terms: readonly SearchTerm[], n
         wheres.push(isNot ? sql`takes.arrival ->> '$.incomplete' IS NULL` : isIncomplete)
         break
       case 'missing': {
-        const ids = sql`SELECT takes.id FROM assets CROSS JOIN takes ON takes.asset_id = assets.id WHERE assets.is_missing = 1`
         needsAssets = true
-        wheres.push(isNot ? sql`assets.is_missing = 0` : await oneOfFew(ids, sql`assets.is_missing = 1`))
+        wheres.push(isNot ? sql`assets.is_missing = 0` : await ofFewFiles(sql`assets.is_missing = 1`, sql`assets.is_missing = 1`))
         break
       }
       case 'check': {
         if (isNot)
           break // None is listed unless it is asked for.
-        const ids = sql`SELECT id FROM takes WHERE check_of IS NOT NULL`
-        wheres.push(await oneOfFew(ids, sql`takes.check_of IS NOT NULL`))
+        wheres.push(await oneOfFew(sql`SELECT number FROM takes WHERE check_of IS NOT NULL`, sql`takes.check_of IS NOT NULL`))
         break
       }
       case 'duplicate': {
         const rows = isNot ? [] : await db.all<{ number: number }>(sql`SELECT number FROM (${duplicates}) LIMIT ${few}`)
         const areFew = !isNot && rows.length < few
-        isNarrow ||= areFew
+        most = areFew ? Math.min(most, rows.length) : most
         const those = areFew ? sql.list(rows.map(row => row.number)) : sql`(${duplicates})`
         wheres.push(isNot ? sql`takes.number NOT IN ${those}` : sql`takes.number IN ${those}`)
         break
@@ -193,10 +220,10 @@ export async function conditionsOf(db: Database, terms: readonly SearchTerm[], n
       case 'unused':
         wheres.push((value === 'unused') !== isNot
           ? not(true, isUsed)
-          : await oneOfFew(usedTakes, isUsed))
+          : await oneOfFew(sql`SELECT number FROM takes WHERE id IN (${usedTakes})`, isUsed, usedTakes))
     }
   }
-  return { wheres, isNarrow, needsAssets }
+  return { wheres, most, needsAssets }
 }
 
 /** One value has an index that is in the order of the page. */

@@ -19,6 +19,11 @@ export type TakeQuery = z.infer<NonNullable<(typeof contract.takes.search)['~orp
 
 const noNames: SearchNames = { models: () => [], nowMs: Date.now }
 
+/** Of so few takes each is looked up in the index of words, the newest first, until a page is full. */
+const mostLookedUp = 1_500
+/** To look up one take takes as long as to read so many entries of a word. */
+const entriesForOne = 30
+
 /**
  * One page of takes. The cursor is the filing number of the last one on the page, so pages never shift when a take arrives; where dates are
  * asked for, it is the time and the number, in which order an index has them.
@@ -35,11 +40,13 @@ export async function searchTakes(
   const isThere = query.inTrash ? sql`takes.trashed_at IS NOT NULL` : sql`takes.trashed_at IS NULL`
   const wheres = [asked.asksForChecks ? isThere : sql`${isThere} AND takes.check_of IS NULL`, ...asked.wheres]
   // In the entries of whole words a take is looked up; those of a prefix would be merged for each.
-  const isLookedUp = asked.isNarrow && !beginsWithMany
-  const isNarrow = asked.isNarrow || query.projectId !== null || query.lineId !== null
+  const isLookedUp = match !== null && asked.most < mostLookedUp && !beginsWithMany
+    && !await areFewer(db, match, asked.most * entriesForOne)
+  const isNarrow = isLookedUp || asked.most < few || query.projectId !== null || query.lineId !== null
   const { cursor, limit } = query
   const shape = { wheres, cursor, limit: limit + 1, needsAssets: asked.needsAssets }
-  const numbers = match !== null && !hasDates && !isNarrow && (wheres.length === 1 || !await areFew(db, match))
+  const areMany = async (words: string): Promise<boolean> => wheres.length === 1 || !(asked.areWordsFew ?? await areFewer(db, words, few))
+  const numbers = match !== null && !hasDates && !isNarrow && await areMany(match)
     ? newestWithWords(match, shape)
     : newestOf(shape, { match, hasDates, isLookedUp })
   const order = hasDates ? sql`takes.taken_at DESC, takes.number DESC` : sql`takes.number DESC`
@@ -56,6 +63,8 @@ export async function searchTakes(
 export interface Asked extends Conditions {
   /** For the index of words; null where none are asked for. */
   readonly match: string | null
+  /** Few takes have them; null where nobody asked. */
+  readonly areWordsFew: boolean | null
   /** A half-typed word of it begins more words than are looked up one by one. */
   readonly beginsWithMany: boolean
   /** Takes are listed by their time. */
@@ -78,7 +87,9 @@ export async function askedOf(
   const { match, without } = matchOf(words, endings)
   if (words.length > 0 && words.length === terms.length && match === null && without === null)
     return null
-  const conditions = await conditionsOf(db, terms.filter(term => !isGiven(term)), names)
+  const others = terms.filter(term => !isGiven(term) && term.is !== 'word' && term.is !== 'phrase')
+  const areWordsFew = match === null || others.length === 0 ? null : await areFewer(db, match, few)
+  const conditions = await conditionsOf(db, others, names, { areFewAnyway: areWordsFew === true })
   const wheres = [
     ...(without === null ? [] : [sql`takes.number NOT IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${without})`]),
     ...(query.kinds.length === 0 ? [] : [oneOf(sql`takes.kind`, query.kinds)]),
@@ -94,7 +105,7 @@ export async function askedOf(
   ]
   const hasDates = terms.some(term => term.is === 'before' || term.is === 'after')
   const asksForChecks = terms.some(isOfChecks)
-  return { ...conditions, wheres, match, beginsWithMany: beginning !== null && endings === null, hasDates, asksForChecks }
+  return { ...conditions, wheres, match, areWordsFew, beginsWithMany: beginning !== null && endings === null, hasDates, asksForChecks }
 }
 
 interface Shape {
@@ -157,8 +168,8 @@ async function wordsBeginningWith(db: Database, beginning: string): Promise<stri
   return rows.length > mostEndings ? null : rows.map(row => row.word)
 }
 
-async function areFew(db: Database, match: string): Promise<boolean> {
+async function areFewer(db: Database, match: string, limit: number): Promise<boolean> {
   const row = await db.get<{ count: number }>(sql`
-    SELECT count(*) AS count FROM (SELECT 1 FROM takes_search WHERE takes_search MATCH ${match} LIMIT ${few})`)
-  return (row?.count ?? 0) < few
+    SELECT count(*) AS count FROM (SELECT 1 FROM takes_search WHERE takes_search MATCH ${match} LIMIT ${limit})`)
+  return (row?.count ?? 0) < limit
 }

@@ -2,7 +2,9 @@
 import type { TakeId } from '#contract/words.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Sql } from '../../storage/sql.ts'
+import type { Classes } from './classes.ts'
 import { sql } from '../../storage/sql.ts'
+import { createClasses } from './classes.ts'
 
 /** Names by small numbers; 0 is no name. */
 export interface Names {
@@ -12,36 +14,30 @@ export interface Names {
 
 export const valueColumns = ['kind', 'model', 'voice', 'project', 'account'] as const
 export type ValueColumn = typeof valueColumns[number]
-export type Column = Uint8Array | Uint32Array
 
-export const isThere = 1
-export const isTrashed = 2
-
-/** Each array is longer than the highest number of a take. */
+/** Each array of takes is longer than the highest number of a take. */
 export interface Columns {
-  readonly flags: Uint8Array
-  /** Places in `names`. Of a project: where the take was made. */
-  readonly values: Readonly<Record<ValueColumn, Column>>
+  /** The class of each take. */
+  readonly ofTakes: Uint32Array
+  /**
+   * Their values are places in `names`, of a project where the take was made; their tags and collections are places in the sets below;
+   * their lengths are places in `lengthValues` by bits, of those that fit the length.
+   */
+  readonly classes: Classes
   readonly names: Readonly<Record<ValueColumn | 'tag' | 'collection', Names>>
-  /** Places in `sets`: many takes have the same tags. */
-  readonly tagSets: Uint32Array
-  /** The tags of each set, as places in `names`. */
+  /** The tags of each set, as places in `names`: many takes have the same tags. */
   readonly sets: readonly (readonly number[])[]
-  /** The same of collections, as places in `collectedSets`. */
-  readonly collected: Uint32Array
+  /** The same of collections. */
   readonly collectedSets: readonly (readonly number[])[]
-  /** 1 for a star. */
-  readonly stars: Uint8Array
-  /** 1 for a check. */
-  readonly checks: Uint8Array
   /** NaN where a length means nothing. */
   readonly seconds: Float64Array
-  /** Places in `lengthValues` by bits, of those that fit the length. */
-  readonly lengths: Uint8Array
-  /** By this computer's calendar: `dayNumber`. */
+  /** Places in `dayNumbers`. */
   readonly days: Uint32Array
+  /** By this computer's calendar: `dayNumber`. */
+  readonly dayNumbers: readonly number[]
 }
 
+/** What the row of a take says, with that of its file. */
 interface Row {
   number: number
   kind: string
@@ -54,9 +50,15 @@ interface Row {
   is_check: number
   is_trashed: number
   taken_at: number
-  tags: string | null
-  collected: string | null
 }
+
+type SetName = 'tags' | 'collections'
+
+/** Places of its sets. */
+type SetsOfTake = Readonly<Record<SetName, number>>
+
+/** A JSON list of names; without a number where a damaged library has no such take. */
+interface Members { readonly id: string, readonly number: number | null, readonly members: string }
 
 /** 32 times the month, counted from the year 0, and the day of the month: those of a month follow each other. */
 export function dayNumber(ms: number): number {
@@ -90,57 +92,15 @@ function lengthBits(seconds: number): number {
   return (seconds < 10 ? 1 : 0) | (seconds > 10 ? 2 : 0) | (seconds > 60 ? 4 : 0) | (seconds > 600 ? 8 : 0)
 }
 
-interface Arrays {
-  readonly flags: Uint8Array
-  readonly kind: Uint8Array
-  readonly model: Uint32Array
-  readonly voice: Uint32Array
-  readonly project: Uint32Array
-  readonly account: Uint32Array
-  readonly tagSets: Uint32Array
-  readonly collected: Uint32Array
-  readonly stars: Uint8Array
-  readonly checks: Uint8Array
-  readonly seconds: Float64Array
-  readonly lengths: Uint8Array
-  readonly days: Uint32Array
-}
-
-/** Of this length, beginning with the others. */
-function arraysOf(size: number, from: Arrays | null): Arrays {
-  function grown<Numbers extends Uint8Array | Uint32Array | Float64Array>(into: Numbers, before: Numbers | undefined): Numbers {
-    into.set(before ?? [])
-    return into
-  }
-  const bytes = (before?: Uint8Array): Uint8Array => grown(new Uint8Array(size), before)
-  const places = (before?: Uint32Array): Uint32Array => grown(new Uint32Array(size), before)
-  return {
-    flags: bytes(from?.flags),
-    kind: bytes(from?.kind),
-    model: places(from?.model),
-    voice: places(from?.voice),
-    project: places(from?.project),
-    account: places(from?.account),
-    tagSets: places(from?.tagSets),
-    collected: places(from?.collected),
-    stars: bytes(from?.stars),
-    checks: bytes(from?.checks),
-    seconds: grown(new Float64Array(size), from?.seconds),
-    lengths: bytes(from?.lengths),
-    days: places(from?.days),
-  }
-}
-
 /** Sets of names, each known by a small number; 0 is the empty one. */
 function createSets({ numberOf }: Names) {
   const sets: (readonly number[])[] = [[]]
   const setNames = createNames()
   return {
     sets,
-    placeOf(members: string | null): number {
+    placeOf(members: string): number {
       const place = setNames.numberOf(members)
-      if (members !== null)
-        sets[place] ??= (JSON.parse(members) as string[]).map(numberOf) // json_group_array of a text column
+      sets[place] ??= (JSON.parse(members) as string[]).map(numberOf) // json_group_array of a text column
       return place
     },
   }
@@ -156,46 +116,90 @@ function createStore() {
     tag: createNames(),
     collection: createNames(),
   }
-  const tags = createSets(names.tag)
-  const collections = createSets(names.collection)
+  const sets = { tags: createSets(names.tag), collections: createSets(names.collection) }
+  const classes = createClasses()
+  const dayNumbers: number[] = []
+  const dayPlaces = new Map<number, number>()
   let size = 1024
-  let arrays = arraysOf(size, null)
+  let ofTakes = new Uint32Array(size)
+  let seconds = new Float64Array(size)
+  let days = new Uint32Array(size)
+
+  function grow(least: number): void {
+    size = Math.max(least, size * 2)
+    const before = { ofTakes, seconds, days }
+    ofTakes = new Uint32Array(size)
+    seconds = new Float64Array(size)
+    days = new Uint32Array(size)
+    ofTakes.set(before.ofTakes)
+    seconds.set(before.seconds)
+    days.set(before.days)
+  }
+
+  function placeOfDay(day: number): number {
+    const known = dayPlaces.get(day)
+    if (known !== undefined)
+      return known
+    dayPlaces.set(day, dayNumbers.length)
+    return dayNumbers.push(day) - 1
+  }
 
   return {
-    put(row: Row): void {
+    sets,
+    put(row: Row, ofTake: SetsOfTake): void {
       const { number } = row
-      if (number >= size) {
-        size = Math.max(number + 1, size * 2)
-        arrays = arraysOf(size, arrays)
+      if (number >= size)
+        grow(number + 1)
+      const length = row.seconds ?? Number.NaN
+      ofTakes[number] = classes.placeOf({
+        kind: names.kind.numberOf(row.kind),
+        model: names.model.numberOf(row.model),
+        voice: names.voice.numberOf(row.voice),
+        project: names.project.numberOf(row.project),
+        account: names.account.numberOf(row.account),
+        ...ofTake,
+        ...{ stars: row.is_starred, checks: row.is_check, trashed: row.is_trashed, lengths: lengthBits(length) },
+      })
+      seconds[number] = length
+      days[number] = placeOfDay(dayNumber(row.taken_at))
+    },
+    /** Of takes that were deleted, only the numbers of the others tell which they were. */
+    keepOnly(numbers: readonly number[]): void {
+      const isThere = new Uint8Array(size)
+      for (const number of numbers)
+        isThere[number] = 1
+      for (let number = 0; number < size; number++) {
+        if (isThere[number] === 0)
+          ofTakes[number] = 0
       }
-      arrays.flags[number] = isThere | (row.is_trashed ? isTrashed : 0)
-      for (const column of valueColumns)
-        arrays[column][number] = names[column].numberOf(row[column])
-      arrays.tagSets[number] = tags.placeOf(row.tags)
-      arrays.collected[number] = collections.placeOf(row.collected)
-      arrays.stars[number] = row.is_starred
-      arrays.checks[number] = row.is_check
-      arrays.seconds[number] = row.seconds ?? Number.NaN
-      arrays.lengths[number] = lengthBits(row.seconds ?? Number.NaN)
-      arrays.days[number] = dayNumber(row.taken_at)
     },
-    columns(): Columns {
-      const { kind, model, voice, project, account, ...others } = arrays
-      return { ...others, values: { kind, model, voice, project, account }, names, sets: tags.sets, collectedSets: collections.sets }
-    },
+    columns: (): Columns => ({
+      ...{ ofTakes, classes: classes.all, names, sets: sets.tags.sets, collectedSets: sets.collections.sets, seconds, days, dayNumbers },
+    }),
   }
 }
+
+type Store = ReturnType<typeof createStore>
 
 function selectRows(where: Sql): Sql {
   return sql`
     SELECT takes.number, takes.kind, takes.model_id AS model, takes.voice, takes.project_id AS project, takes.account_id AS account,
       iif(takes.medium = 'picture', NULL, assets.duration_seconds) AS seconds, takes.is_starred,
       takes.check_of IS NOT NULL AS is_check,
-      takes.trashed_at IS NOT NULL AS is_trashed, takes.taken_at,
-      (SELECT nullif(json_group_array(tag ORDER BY tag), '[]') FROM take_tags WHERE take_id = takes.id) AS tags,
-      (SELECT nullif(json_group_array(collection_id ORDER BY collection_id), '[]') FROM collection_takes
-        WHERE take_id = takes.id) AS collected
+      takes.trashed_at IS NOT NULL AS is_trashed, takes.taken_at
     FROM takes CROSS JOIN assets ON assets.id = takes.asset_id WHERE ${where}`
+}
+
+/** Of those that have any: to look for the tags of each take, of which most have none, takes as long as to read the takes. */
+const selectMembers: Readonly<Record<SetName, (where: Sql) => Sql>> = {
+  tags: where => sql`
+    SELECT takes.number, listed.take_id AS id, listed.members FROM (
+      SELECT take_id, json_group_array(tag ORDER BY tag) AS members FROM take_tags WHERE ${where}
+      GROUP BY take_id ORDER BY take_id LIMIT ${atOnce}) AS listed LEFT JOIN takes ON takes.id = listed.take_id`,
+  collections: where => sql`
+    SELECT takes.number, listed.take_id AS id, listed.members FROM (
+      SELECT take_id, json_group_array(collection_id ORDER BY collection_id) AS members FROM collection_takes WHERE ${where}
+      GROUP BY take_id ORDER BY take_id LIMIT ${atOnce}) AS listed LEFT JOIN takes ON takes.id = listed.take_id`,
 }
 
 export interface TakeColumns {
@@ -205,55 +209,112 @@ export interface TakeColumns {
   readonly hear: (changed: readonly TakeId[], removed: readonly TakeId[]) => void
 }
 
-export function createTakeColumns(db: Pick<Database, 'all'>): TakeColumns {
-  let store: Promise<ReturnType<typeof createStore>> | null = null
+export function createTakeColumns(db: Pick<Database, 'all' | 'get'>): TakeColumns {
+  let store: Promise<Store> | null = null
+  let stepping: Promise<unknown> = Promise.resolve()
+  let hasRemoved = false
   const changed = new Set<TakeId>()
 
   /** In batches, so that other queries run in between. */
-  async function readAll(): Promise<ReturnType<typeof createStore>> {
+  async function readAll(): Promise<Store> {
     changed.clear()
+    hasRemoved = false
     const read = createStore()
-    for (let after = 0; ;) {
-      const rows = await db.all<Row>(sql`
-        ${selectRows(sql`takes.number > ${after}`)} ORDER BY takes.number LIMIT ${atOnce}`)
-      rows.forEach(read.put)
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < atOnce)
-        return read
-      after = last.number
+    const newest = (await db.get<{ newest: number | null }>(sql`SELECT max(number) AS newest FROM takes`))?.newest ?? 0
+    const tags = await readSets(read, 'tags', newest)
+    const collections = await readSets(read, 'collections', newest)
+    const batch = (after: number): Promise<Row[]> =>
+      db.all<Row>(selectRows(sql`takes.number > ${after} AND takes.number <= ${Math.min(after + atOnce, newest)}`))
+    let next = batch(0)
+    for (let after = 0; after < newest; after += atOnce) {
+      const rows = await next
+      // The database reads while main works on these. If it fails, that is thrown at the next step.
+      next = batch(after + atOnce)
+      next.catch(() => {})
+      for (const row of rows)
+        read.put(row, { tags: tags[row.number] ?? 0, collections: collections[row.number] ?? 0 })
+    }
+    return read
+  }
+
+  /** The set of each take, by its number. */
+  async function readSets(read: Store, name: SetName, newest: number): Promise<Uint32Array> {
+    const ofTakes = new Uint32Array(newest + 1)
+    for (let after = ''; ;) {
+      const rows = await db.all<Members>(selectMembers[name](sql`take_id > ${after}`))
+      for (const { number, id, members } of rows) {
+        if (number !== null)
+          ofTakes[number] = read.sets[name].placeOf(members)
+        after = id > after ? id : after
+      }
+      if (rows.length < atOnce)
+        return ofTakes
     }
   }
 
-  async function now(): Promise<Columns> {
+  async function leaveOutRemoved(read: Store): Promise<void> {
+    hasRemoved = false
+    try {
+      const row = await db.get<{ numbers: string }>(sql`SELECT json_group_array(number) AS numbers FROM takes`)
+      read.keepOnly(JSON.parse(row?.numbers ?? '[]') as number[]) // json_group_array of integers
+    }
+    catch (error) {
+      hasRemoved = true
+      throw error
+    }
+  }
+
+  async function putTakes(read: Store, ids: readonly TakeId[]): Promise<void> {
+    const placesOf = async (name: SetName): Promise<Map<number | null, number>> => {
+      const rows = await db.all<Members>(selectMembers[name](sql`take_id IN ${sql.list(ids)}`))
+      return new Map(rows.map(({ number, members }) => [number, read.sets[name].placeOf(members)]))
+    }
+    const tags = await placesOf('tags')
+    const collections = await placesOf('collections')
+    for (const row of await db.all<Row>(selectRows(sql`takes.id IN ${sql.list(ids)}`)))
+      read.put(row, { tags: tags.get(row.number) ?? 0, collections: collections.get(row.number) ?? 0 })
+  }
+
+  async function putChanged(read: Store): Promise<void> {
+    const ids = [...changed]
+    changed.clear()
+    try {
+      for (let from = 0; from < ids.length; from += atOnce)
+        await putTakes(read, ids.slice(from, from + atOnce))
+    }
+    catch (error) {
+      ids.forEach(id => changed.add(id))
+      throw error
+    }
+  }
+
+  async function step(): Promise<Columns> {
     const mine = store ??= readAll()
     mine.catch(() => {
       if (store === mine)
         store = null
     })
     const read = await mine
-    if (changed.size > 0) {
-      const ids = [...changed]
-      changed.clear()
-      try {
-        const rows = await db.all<Row>(selectRows(sql`takes.id IN ${sql.list(ids)}`))
-        rows.forEach(read.put)
-      }
-      catch (error) {
-        ids.forEach(id => changed.add(id))
-        throw error
-      }
-    }
+    if (hasRemoved)
+      await leaveOutRemoved(read)
+    if (changed.size > 0)
+      await putChanged(read)
     return read.columns()
   }
 
   return {
-    now,
+    // One after the other: who asks while changes are being read waits for them, too.
+    async now() {
+      const mine = stepping.then(step)
+      stepping = mine.catch(() => {})
+      return mine
+    },
     hear(ids, removed) {
       if (store === null)
         return
       ids.forEach(id => changed.add(id))
-      // Deleted takes have no row that would say their number.
-      if (removed.length > 0 || changed.size > mostChanged)
+      hasRemoved ||= removed.length > 0
+      if (changed.size > mostChanged)
         store = null
     },
   }

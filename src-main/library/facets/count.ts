@@ -1,8 +1,7 @@
 /** Counts the values of all facets: each facet without what the search asks of that facet itself. */
 import type { TakeFacet } from '#contract/take-facets.ts'
-import type { Column, Columns, ValueColumn } from './columns.ts'
+import type { Columns, ValueColumn } from './columns.ts'
 import { lengthValues } from '#rules/search/facets.ts'
-import { isThere, isTrashed } from './columns.ts'
 
 const counted = [
   ...['kind', 'star', 'use', 'duplicate', 'check', 'model', 'voice', 'project', 'collection', 'account', 'length', 'month'] as const,
@@ -12,19 +11,23 @@ type Counted = typeof counted[number]
 /** `facet`: which facet it belongs to; null leaves a take out of all of them. */
 export interface Filter {
   readonly facet: Counted | null
-  readonly passes: (number: number) => boolean
+  /** What it is asked of: classes, memberships and days by their places, or takes by their numbers. */
+  readonly of: 'class' | 'membership' | 'day' | 'take'
+  readonly passes: (place: number) => boolean
 }
 
-/** What only other tables know of takes, by their numbers. Shorter than the columns where takes arrived since. */
+/** What only other tables know of takes. */
 export interface Memberships {
-  /** Places in `sets`. */
-  readonly projectSets: Uint32Array
+  /** The membership of each take, by its number; 0 is none. Shorter than the columns where takes arrived since. */
+  readonly ofTakes: Uint32Array
+  /** Of each membership: places in `sets`. */
+  readonly projectSets: readonly number[]
   /** The projects of each set, as places in the names of projects: where takes were made, added, or are used. */
   readonly sets: readonly (readonly number[])[]
   /** 1 where the take is used. */
-  readonly used: Uint8Array
+  readonly used: readonly number[]
   /** 1 where another take has the same content. */
-  readonly duplicate: Uint8Array
+  readonly duplicate: readonly number[]
 }
 
 export interface Counting {
@@ -56,57 +59,94 @@ export interface Counts {
   readonly days: Uint32Array
 }
 
-type Sifting = Omit<Counting, 'openMonth' | 'memberships'>
+type Sifting = Omit<Counting, 'openMonth'>
 
-const out = 255
+/** More than one bit, so that it is no single facet. */
+const outOfAll = 0x8000_0001 | 0
+const bitOf = (facet: Counted | null): number => facet === null ? outOfAll : 2 << counted.indexOf(facet)
 
-/** Those of the numbers that are in the trash, or not. */
-function existing({ columns: { flags }, numbers, inTrash }: Sifting): Uint32Array {
-  const wanted = isThere | (inTrash ? isTrashed : 0)
-  const all = new Uint32Array(numbers?.length ?? flags.length)
-  let size = 0
-  for (let at = 0; at < all.length; at++) {
-    const number = numbers === null ? at : numbers[at] ?? 0
-    if (flags[number] === wanted)
-      all[size++] = number
-  }
-  return all.subarray(0, size)
-}
-
-/** The takes that pass all filters, and for each facet those that only its own filters leave out. */
-function sift(counting: Sifting): { passing: Uint32Array, leftOut: ReadonlyMap<Counted, Uint32Array> } {
-  const { filters } = counting
-  const all = existing(counting)
-  if (filters.length === 0)
-    return { passing: all, leftOut: new Map() }
-  const codeOf = (facet: Counted | null): number => facet === null ? out : counted.indexOf(facet) + 1
-  // For each take, the facet of the filters that it fails, by its place from 1; `out` where there are several.
-  const failed = new Uint8Array(all.length)
+/** The facets whose filters each one fails, as bits. */
+function failedBy(size: number, filters: readonly Filter[]): Int32Array {
+  const failed = new Int32Array(size)
   for (const { facet, passes } of filters) {
-    const code = codeOf(facet)
-    for (let at = 0; at < all.length; at++) {
-      const before = failed[at] ?? 0
-      if (before !== out && before !== code && !passes(all[at] ?? 0))
-        failed[at] = before === 0 ? code : out
+    const bit = bitOf(facet)
+    for (let place = 0; place < size; place++) {
+      if (!passes(place))
+        failed[place] = (failed[place] ?? 0) | bit
     }
   }
-  const having = (code: number): Uint32Array => {
-    const those = new Uint32Array(all.length)
-    let size = 0
-    for (let at = 0; at < all.length; at++) {
-      if (failed[at] === code)
-        those[size++] = all[at] ?? 0
-    }
-    return those.subarray(0, size)
-  }
-  const facets = new Set(filters.flatMap(({ facet }) => facet === null ? [] : [facet]))
-  return { passing: having(0), leftOut: new Map([...facets].map(facet => [facet, having(codeOf(facet))])) }
+  return failed
 }
 
-function tally(column: Column, numbers: Uint32Array, into: Uint32Array): void {
-  for (let at = 0; at < numbers.length; at++) {
-    const place = column[numbers[at] ?? 0] ?? 0
-    into[place] = (into[place] ?? 0) + 1
+interface Tallies { readonly classes: Uint32Array, readonly memberships: Uint32Array, readonly days: Uint32Array }
+
+/**
+ * How many takes of each class, membership and day pass all filters, and for each facet with filters, how many only these leave out. Takes
+ * are gone through once.
+ */
+function sift(
+  { columns, memberships, filters, numbers, inTrash }: Sifting,
+): { passing: Tallies, leftOut: ReadonlyMap<Counted, Tallies> } {
+  const { ofTakes, classes, days } = columns
+  const { trashed } = classes.columns
+  const of = (what: Filter['of']): Filter[] => filters.filter(filter => filter.of === what)
+  const isThere: Filter = { facet: null, of: 'class', passes: place => place > 0 && (trashed[place] === 1) === inTrash }
+  const byClass = failedBy(classes.size, [isThere, ...of('class')])
+  const byMembership = failedBy(memberships.used.length, of('membership'))
+  const byDay = failedBy(columns.dayNumbers.length, of('day'))
+  const byTake = of('take')
+
+  const talliesOf = (): Tallies => ({
+    classes: new Uint32Array(byClass.length),
+    memberships: new Uint32Array(byMembership.length),
+    days: new Uint32Array(byDay.length),
+  })
+  const passing = talliesOf()
+  const leftOut = new Map<Counted, Tallies>()
+  const byBit: Tallies[] = []
+  for (const { facet } of filters) {
+    if (facet !== null && !leftOut.has(facet)) {
+      const tallies = talliesOf()
+      leftOut.set(facet, tallies)
+      byBit[Math.clz32(bitOf(facet))] = tallies
+    }
+  }
+
+  const memberOf = memberships.ofTakes
+  const { classes: passingClasses, memberships: passingMemberships, days: passingDays } = passing
+  const count = numbers?.length ?? ofTakes.length
+  for (let at = 0; at < count; at++) {
+    const number = numbers === null ? at : numbers[at]!
+    // Words may find takes that have come since.
+    const ofClass = number < ofTakes.length ? ofTakes[number]! : 0
+    const membership = number < memberOf.length ? memberOf[number]! : 0
+    const day = days[number]!
+    let failed = byClass[ofClass]! | byMembership[membership]! | byDay[day]!
+    for (let each = 0; each < byTake.length; each++) {
+      if (!byTake[each]!.passes(number))
+        failed |= bitOf(byTake[each]!.facet)
+    }
+    if (failed === 0) {
+      passingClasses[ofClass]!++
+      passingMemberships[membership]!++
+      passingDays[day]!++
+    }
+    else if ((failed & (failed - 1)) === 0) {
+      const only = byBit[Math.clz32(failed)]!
+      only.classes[ofClass]!++
+      only.memberships[membership]!++
+      only.days[day]!++
+    }
+  }
+  return { passing, leftOut }
+}
+
+/** What is counted by place, counted by the values of these places. */
+function tally(column: ArrayLike<number>, counts: Uint32Array, into: Uint32Array): void {
+  for (let place = 0; place < counts.length; place++) {
+    const count = counts[place]!
+    if (count > 0)
+      into[column[place]!]! += count
   }
 }
 
@@ -121,45 +161,46 @@ function spread(counts: Uint32Array, sets: readonly (readonly number[])[], size:
 }
 
 /** How many takes pass all filters. */
-export const countPassing = (counting: Sifting): number => sift(counting).passing.length
+export const countPassing = (counting: Sifting): number => sift(counting).passing.classes.reduce((sum, count) => sum + count, 0)
 
 export function countFacets(counting: Counting): Counts {
   const { columns, memberships, openMonth } = counting
   const { passing, leftOut } = sift(counting)
 
-  function countOf(facet: Counted | null, column: Column, size: number): Uint32Array {
+  function countOf(facet: Counted | null, what: keyof Tallies, column: ArrayLike<number>, size: number): Uint32Array {
     const counts = new Uint32Array(size)
-    tally(column, passing, counts)
+    tally(column, passing[what], counts)
     const others = facet === null ? undefined : leftOut.get(facet)
     if (others)
-      tally(column, others, counts)
+      tally(column, others[what], counts)
     return counts
   }
+  const { columns: ofClasses } = columns.classes
   const valueOf = (column: Exclude<ValueColumn, 'project'>): Uint32Array =>
-    countOf(column, columns.values[column], columns.names[column].all.length)
+    countOf(column, 'classes', ofClasses[column], columns.names[column].all.length)
 
-  const projectSets = countOf('project', memberships.projectSets, memberships.sets.length)
-  const [, starred = 0] = countOf('star', columns.stars, 2)
-  const [unused = 0, used = 0] = countOf('use', memberships.used, 2)
-  const [, checks = 0] = countOf('check', columns.checks, 2)
-  const [, duplicates = 0] = countOf('duplicate', memberships.duplicate, 2)
+  const projectSets = countOf('project', 'memberships', memberships.projectSets, memberships.sets.length)
+  const [, starred = 0] = countOf('star', 'classes', ofClasses.stars, 2)
+  const [unused = 0, used = 0] = countOf('use', 'memberships', memberships.used, 2)
+  const [, checks = 0] = countOf('check', 'classes', ofClasses.checks, 2)
+  const [, duplicates = 0] = countOf('duplicate', 'memberships', memberships.duplicate, 2)
   const lengths = new Uint32Array(lengthValues.length)
-  countOf('length', columns.lengths, 1 << lengthValues.length).forEach((count, bits) => lengthValues.forEach((_, at) => {
+  countOf('length', 'classes', ofClasses.lengths, 1 << lengthValues.length).forEach((count, bits) => lengthValues.forEach((_, at) => {
     if (bits & (1 << at))
       lengths[at] = (lengths[at] ?? 0) + count
   }))
 
   const months = new Map<number, number>()
   const days = new Uint32Array(32)
-  const perDay = new Map<number, number>()
-  for (const numbers of [passing, leftOut.get('month') ?? new Uint32Array()])
-    countDays(columns.days, numbers, perDay)
-  for (const [day, count] of perDay) {
+  const places = columns.dayNumbers.map((_, place) => place)
+  countOf('month', 'days', places, places.length).forEach((count, place) => {
+    const day = columns.dayNumbers[place] ?? 0
     const month = day >>> 5
-    months.set(month, (months.get(month) ?? 0) + count)
+    if (count > 0)
+      months.set(month, (months.get(month) ?? 0) + count)
     if (month === openMonth)
       days[day & 31] = count
-  }
+  })
 
   return {
     values: {
@@ -169,9 +210,9 @@ export function countFacets(counting: Counting): Counts {
       project: spread(projectSets, memberships.sets, columns.names.project.all.length),
       account: valueOf('account'),
     },
-    tags: spread(countOf(null, columns.tagSets, columns.sets.length), columns.sets, columns.names.tag.all.length),
+    tags: spread(countOf(null, 'classes', ofClasses.tags, columns.sets.length), columns.sets, columns.names.tag.all.length),
     collections: spread(
-      countOf('collection', columns.collected, columns.collectedSets.length),
+      countOf('collection', 'classes', ofClasses.collections, columns.collectedSets.length),
       columns.collectedSets,
       columns.names.collection.all.length,
     ),
@@ -184,24 +225,4 @@ export function countFacets(counting: Counting): Counts {
     months,
     days,
   }
-}
-
-/** Takes that follow each other are mostly of one day. */
-function countDays(days: Uint32Array, numbers: Uint32Array, into: Map<number, number>): void {
-  let day = 0
-  let count = 0
-  const write = (): void => {
-    if (count > 0)
-      into.set(day, (into.get(day) ?? 0) + count)
-  }
-  for (let at = 0; at < numbers.length; at++) {
-    const next = days[numbers[at] ?? 0] ?? 0
-    if (next !== day) {
-      write()
-      day = next
-      count = 0
-    }
-    count += 1
-  }
-  write()
 }

@@ -110,9 +110,10 @@ export function createFacets(db: Database, names: SearchNames): Facets {
     const terms = parseSearch(text)
     const opened = await openedNow(signal)
     const { columns: now, memberships, calledBy: known, nowMs } = opened
-    const { filters, rest } = filtersOf(terms, opened)
-    const numbers = await numbersOf(rest, opened.version)
+    const numbers = await numbersOf(filtersOf(terms, opened).rest, opened.version)
     signal?.throwIfAborted()
+    // Takes may have changed meanwhile: what is asked of their classes is asked of those that there are now.
+    const { filters } = filtersOf(terms, opened)
     const month = monthAskedFor(terms, nowMs)
     const openMonth = month === null ? null : monthNumber(month)
     const counts = countFacets({ columns: now, memberships, filters, numbers, inTrash, openMonth })
@@ -126,13 +127,14 @@ export function createFacets(db: Database, names: SearchNames): Facets {
     const counts: number[] = []
     const found = new Map<string, Uint32Array>()
     for (const text of texts) {
-      const { filters, rest } = filtersOf(parseSearch(text), opened)
+      const terms = parseSearch(text)
+      const { rest } = filtersOf(terms, opened)
       const words = printSearch(rest)
       const numbers = rest.length === 0 ? null : found.get(words) ?? await findNumbers(words)
       if (numbers)
         found.set(words, numbers)
       signal?.throwIfAborted()
-      counts.push(countPassing({ columns: opened.columns, filters, numbers, inTrash: false }))
+      counts.push(countPassing({ ...opened, ...filtersOf(terms, opened), numbers, inTrash: false }))
       // Other calls are answered in between.
       await setImmediate()
     }
