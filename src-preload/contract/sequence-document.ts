@@ -181,7 +181,6 @@ export const PictureClip = z.object({
   /** Null for a title, a sequence and an adjustment. */
   takeId: TakeId.nullable(),
   title: TitleWords.nullable(),
-  /** Its speed does not change within the clip. */
   nested: Nested.optional(),
   look: Look,
   /** Absent: nothing of the look or the grade changes within the clip, but for its fades. */

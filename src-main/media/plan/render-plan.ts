@@ -2,7 +2,7 @@
 import type { Encoding, LoudnessTarget } from '#contract/presets.ts'
 import { z } from 'zod'
 import { Backdrop } from '#contract/backdrop.ts'
-import { CourseKey } from '#contract/ramp.ts'
+import { CourseKey, Ramp } from '#contract/ramp.ts'
 import { FrameRate, PictureClip } from '#contract/sequence-document.ts'
 import { fastestSound, slowestSound } from '#contract/sequence-limits.ts'
 import { Transition } from '#contract/transition.ts'
@@ -18,6 +18,7 @@ const RenderPace = z.object({
   plays: z.int().min(1),
   from: z.number(),
   speed: z.int().min(10).max(1000),
+  ramp: Ramp.optional(),
   isReversed: z.literal(true).optional(),
   isFrozen: z.literal(true).optional(),
   last: z.int().min(0).optional(),

@@ -177,7 +177,7 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
           layers.push({ adjusts, opacity: placed.opacity })
         return
       }
-      const found = pictures.at(wantedOf(clip, into, turn, mannerAt(rate), paces))
+      const found = pictures.at(wantedOf(clip, into, turn, mannerAt(rate), { paces, frame }))
       if (found === 'none')
         return
       const shade = shadeAt(clip, into)

@@ -255,9 +255,4 @@ describe('what a nested sequence is given', () => {
     const reversed = applyEdits(faster, [{ do: 'setReversed', clipIds: [clipId(1)], isReversed: true }]).document
     expect(own(reversed)).toMatchObject({ isReversed: true })
   })
-
-  it('is no ramp', () => {
-    const points = [{ at: 0, speed: 100, easing: 'linear' as const }, { at: 20, speed: 200, easing: 'linear' as const }]
-    expect(() => applyEdits(outer, [{ do: 'setRamp', clipIds: [clipId(1)], points, ripples: true }])).toThrow(/nested/)
-  })
 })

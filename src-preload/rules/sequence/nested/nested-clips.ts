@@ -48,13 +48,19 @@ export function isPlaced({ look, keys = {} }: NestedClip): boolean {
 }
 
 /** Whether it plays its sequence otherwise than that plays by itself. */
-export function isPaced({ speed, isReversed, isFrozen }: Pick<PictureClip, 'speed' | 'isReversed' | 'isFrozen'>): boolean {
-  return speed !== 100 || isReversed === true || isFrozen === true
+export function isPaced({ speed, ramp, isReversed, isFrozen }: Pick<PictureClip, 'speed' | 'ramp' | 'isReversed' | 'isFrozen'>): boolean {
+  return speed !== 100 || ramp !== undefined || isReversed === true || isFrozen === true
 }
 
 /** Whether one is, also a disabled one, and that of a muted track. */
 export function hasPacedSequences(document: Tracks): boolean {
   return tracksOf(document).some(track => track.kind === 'pictures' && nestedOn(track).some(isPaced))
+}
+
+/** Whether the speed of one changes within it, or one has a blurred background. */
+export function hasRampedSequences(document: Tracks): boolean {
+  return tracksOf(document).some(track => track.kind === 'pictures'
+    && nestedOn(track).some(clip => clip.ramp !== undefined || clip.backdrop !== undefined))
 }
 
 /** Whether it is drawn on a canvas of its own, which is then placed, cropped, turned, graded or brought by a transition as one picture; what has another speed is the picture of each frame. */
