@@ -137,6 +137,8 @@ export interface NestedPiece extends Timed {
   readonly in: number
   /** Whole percent. */
   readonly speed: number
+  /** Its speed changes within it; `speed` is the average. */
+  readonly ramp?: RampPiece
   /** Its part is played backwards, or its first frame shown for all of its length. */
   readonly isReversed?: true
   readonly isFrozen?: true

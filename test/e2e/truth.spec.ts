@@ -106,7 +106,7 @@ interface Chosen {
   /** How the nested one comes from the shot before it, and the next shot from it; null dissolves. */
   readonly cuts?: Cuts
   /** How the nested one plays; where it is placed, the one within it does so, too. */
-  readonly pace?: Pick<PictureClip, 'speed' | 'isReversed'>
+  readonly pace?: Pick<PictureClip, 'speed' | 'isReversed' | 'ramp'>
   /** Adjustments are over its pictures, and between them. */
   readonly adjusts?: boolean
   /** Every picture is over its own blurred copy. */
@@ -169,6 +169,16 @@ const cutsOfNested: readonly Cuts[] = [
   [{ kind: 'zoom' }, { kind: 'dip', colour: '#ffffff' }],
   [null, null],
 ]
+/** From where its clip begins in it; its pitch changes, too, or is kept. */
+function changing(shiftsPitch?: true): NonNullable<Chosen['pace']> {
+  const points: RampPoint[] = [
+    { at: 0, speed: 60, easing: 'ease' },
+    { at: 18, speed: 150, easing: 'hold' },
+    { at: 29, speed: 90, easing: 'linear' },
+  ]
+  return { speed: 100, ramp: { at: 0, from: 0, points, ...shiftsPitch && { shiftsPitch } } }
+}
+
 // In this one a sound begins at a sample whose seconds are rounded up.
 const nesting: readonly Chosen[] = [
   { number: 400, name: 'a film with a nested sequence', only: null, nests: true },
@@ -193,6 +203,15 @@ const nesting: readonly Chosen[] = [
   {
     ...{ number: 442, name: 'a film with nested sequences of other speeds in one another', only: null, nests: true, places: true },
     pace: { speed: 75 },
+  },
+  { number: 443, name: 'a film with a nested sequence whose speed changes', only: null, nests: true, pace: changing(true) },
+  {
+    ...{ number: 444, name: 'a film with nested sequences whose speeds change in one another', only: null, nests: true, places: true },
+    pace: changing(),
+  },
+  {
+    ...{ number: 445, name: 'a film with a nested sequence that is ramped and reversed', only: null, nests: true },
+    pace: { ...changing(), isReversed: true },
   },
 ]
 
@@ -291,13 +310,14 @@ interface Nesting {
 function nestedIn(outer: SequenceDocument, inner: SequenceDocument, how: Nesting): SequenceDocument {
   const { number, mixes, places, shape, cuts, pace } = how
   const id = 'nested' as SequenceId
-  const clip = {
+  const clip: PictureClip = {
     ...{ id: 'clip of nested' as ClipId, start: 3 + number % 5, length: 37, linkId: null, in: 4 + number % 7, sourceLength: 200 },
     ...{ speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, lineId: null, takeId: null, title: null, look: plainLook },
     nested: { sequenceId: id, gainDb: -4, ...mixes && { pan: 40 }, ...shape && { keepsShape: true as const } },
     ...mixes && { fadeIn: 8, fadeOut: 10, look: { ...plainLook, opacity: 0.6 } },
     ...places && placing(number, false),
     ...pace,
+    ...pace?.ramp && { ramp: { ...pace.ramp, from: 100 * (4 + number % 7) } },
     ...shape && { look: { ...plainLook, fit: shape, x: 0.1, rotation: -6 } },
   }
   const shots = tracksOf(inner).flatMap(each => each.kind === 'pictures' ? clipsOf(each).filter(({ takeId }) => takeId !== null) : [])
@@ -308,7 +328,7 @@ function nestedIn(outer: SequenceDocument, inner: SequenceDocument, how: Nesting
   const placed = { ...outer, trackIds: [...trackIds, track.id], tracks: { ...tracks, [track.id]: track } }
   const middleId = 'middle' as SequenceId
   const nested = { sequenceId: middleId }
-  const own = { ...clip, ...placing(number, true), id: 'clip of inner' as ClipId, start: 2, in: 0, length: 60, nested }
+  const own = { ...clip, ...placing(number, true), id: 'clip of inner' as ClipId, start: 2, in: 0, length: 60, nested, ...pace?.ramp && { ramp: pace.ramp } }
   const above: Track = { ...plainTrack('pictures', 'track of inner' as TrackId), clips: { [own.id]: own } }
   const bare = places || shape !== null || cuts !== null || pace !== null ? withoutCaptions(inner) : inner
   const within = places ? { ...bare, trackIds: [...bare.trackIds, above.id], tracks: { ...bare.tracks, [above.id]: above } } : bare
@@ -379,9 +399,10 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
     const nested = nests ? nestedIn(given!, inner!, { number, mixes, places, shape, cuts, pace }) : placed
     const document = toned(hasRamps ? withRampedSounds(nested) : nested, toneOfLine)
     const sounds = soundEvents(document)
-    expect(sounds.filter(({ clip }) => clip.ramp).length).toBeGreaterThanOrEqual(hasRamps ? 2 : 0)
+    const ramped = sounds.filter(({ clip }) => clip.ramp)
+    expect(ramped.length).toBeGreaterThanOrEqual(hasRamps ? 2 : pace?.ramp ? 1 : 0)
     expect(sounds.filter(({ sides }) => sides).length).toBeGreaterThanOrEqual(hasSoundKeys ? 2 : 0)
-    const truth = hasRamps ? await withCopies(base, document, media) : base
+    const truth = ramped.length > 0 ? await withCopies(base, document, media) : base
     const film = await deliver(document, truth, media)
     const moments = kind.hasStickers ? stickerMoments(takes) : momentsOf(document, film)
     const errors: string[] = []

@@ -58,8 +58,8 @@ function factsOf(document: SequenceDocument, nameOf: (id: SequenceId) => string 
     const placed = [startFrameOf(track, clip, document.rate), endFrameOf(track, clip, document.rate), clip.in, clip.isDisabled ?? false]
     if (!isNested(clip))
       return [[...placed, clip.takeId?.slice(-2), clip.speed]]
-    const { nested: { sequenceId, ...sounding }, look: { opacity }, fadeIn, fadeOut, speed, isReversed, isFrozen } = clip
-    const way = [speed, isReversed ?? false, isFrozen ?? false]
+    const { nested: { sequenceId, ...sounding }, look: { opacity }, fadeIn, fadeOut, speed, ramp, isReversed, isFrozen } = clip
+    const way = [ramp ? JSON.stringify(ramp.points) : speed, ramp?.shiftsPitch, isReversed ?? false, isFrozen ?? false]
     return [[...placed, nameOf(sequenceId), sounding, ...way, Math.round(opacity * 1000) / 1000, fadeIn, fadeOut]]
   }))
 }
@@ -75,6 +75,13 @@ function factsOut(film: SequenceDocument, used: readonly number[]): Record<strin
   return Object.fromEntries([...inner, film].map(document => [document.name, factsOf(document, namesOut)]))
 }
 
+const ramps = [undefined, true as const].map(shiftsPitch => ({
+  ramp: {
+    ...{ at: 2, from: 300, ...shiftsPitch && { shiftsPitch } },
+    points: [{ at: 0, speed: 50, easing: 'ease' as const }, { at: 20, speed: 120, easing: 'linear' as const }],
+  },
+}))
+
 /** Fades of one frame are not seen, and opacity has three digits. */
 const placed = fc.record({
   gap: fc.nat({ max: 5 }),
@@ -87,13 +94,14 @@ const placed = fc.record({
   gainDb: fc.constantFrom(undefined, -6, 4),
   pan: fc.constantFrom(undefined, -100, 35),
   speed: fc.constantFrom(100, 100, 50, 75, 250),
-  way: fc.constantFrom({}, {}, { isReversed: true as const }, { isFrozen: true as const }),
+  way: fc.constantFrom({}, {}, { isReversed: true as const }, { isFrozen: true as const }, ...ramps, ...ramps.map(ramp => ({ ...ramp, isReversed: true as const }))),
 })
 const films = fc.array(placed, { minLength: 1, maxLength: 6 }).map((all) => {
   let at = 20
   const clips = all.map(({ gap, of, fadeIn, fadeOut, opacity, gainDb, pan, way, ...one }, index): PictureClip => {
     const start = at + gap
     const speed = 'isFrozen' in way ? 100 : one.speed
+    const first = 'ramp' in way ? 4 : one.in % 12
     // Within the sequence, where it plays otherwise than that.
     const isPaced = speed !== 100 || Object.keys(way).length > 0
     const length = isPaced ? Math.max(2, Math.min(one.length, Math.floor(3000 / speed))) : one.length
@@ -101,7 +109,7 @@ const films = fc.array(placed, { minLength: 1, maxLength: 6 }).map((all) => {
     const faded = fadeIn + fadeOut < length ? { fadeIn, fadeOut } : {}
     const heard = { sequenceId: nestedId(of), ...gainDb !== undefined && { gainDb }, ...pan !== undefined && { pan } }
     const look = { opacity } as PictureClip['look'] // the rest is plain
-    return nested(300 + index, of, { start, length, in: isPaced ? one.in % 12 : one.in, speed, ...way, ...faded, look, nested: heard })
+    return nested(300 + index, of, { start, length, in: isPaced ? first : one.in, speed, ...way, ...faded, look, nested: heard })
   })
   const film = documentOf(pictureTrack(1, [picture(11, 0, 20, { takeId: takeId(1), sourceLength: 300 }), ...clips]))
   const used = new Set(all.map(({ of }) => of))
