@@ -187,7 +187,7 @@ export const PictureClip = z.object({
   keys: Keys.optional(),
   /** Absent: its colours are those of its source. A title has none. */
   grade: Grade.optional(),
-  /** Of what has a take. Absent: where the picture leaves a part of the frame free, what is below is seen. */
+  /** Of what has a take, and of a sequence. Absent: where the picture leaves a part of the frame free, what is below is seen. */
   backdrop: Backdrop.optional(),
   /** What the image that it shows was drawn from, so that it can be changed. Absent: its take is not a gradient. */
   gradient: Gradient.optional(),

@@ -14,6 +14,7 @@ import process from 'node:process'
 import { test as base, expect } from '@playwright/test'
 import fc from 'fast-check'
 import { adjustmentClip } from '#rules/sequence/adjustment.ts'
+import { usualBackdrop } from '#rules/sequence/backdrop.ts'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { frameAtSample } from '#rules/sequence/frames.ts'
@@ -189,6 +190,7 @@ const nesting: readonly Chosen[] = [
     const kinds = cuts.map(one => one?.kind ?? 'dissolve').join(' and ')
     return { number: 430 + at, name: `a film with ${kinds} at a nested sequence`, only: null, nests: true, cuts }
   }),
+  { number: 422, name: 'a film with an upright sequence over its blurred copy', only: null, nests: true, shape: 'contain', hasBackdrops: true },
   ...(['contain', 'cover'] as const).map((shape, at): Chosen =>
     ({ number: 420 + at, name: `a film with an upright sequence that is fitted by ${shape}`, only: null, nests: true, shape })),
   {
@@ -302,13 +304,15 @@ interface Nesting {
   readonly mixes: boolean
   readonly places: boolean
   readonly shape: Look['fit'] | null
+  /** It is over its own blurred copy, and fades with it. */
+  readonly hasBackdrop: boolean
   readonly cuts: Cuts | null
   readonly pace: Chosen['pace'] | null
 }
 
 /** The part of another one that a clip of it plays, cut anywhere. */
 function nestedIn(outer: SequenceDocument, inner: SequenceDocument, how: Nesting): SequenceDocument {
-  const { number, mixes, places, shape, cuts, pace } = how
+  const { number, mixes, places, shape, hasBackdrop, cuts, pace } = how
   const id = 'nested' as SequenceId
   const clip: PictureClip = {
     ...{ id: 'clip of nested' as ClipId, start: 3 + number % 5, length: 37, linkId: null, in: 4 + number % 7, sourceLength: 200 },
@@ -319,6 +323,7 @@ function nestedIn(outer: SequenceDocument, inner: SequenceDocument, how: Nesting
     ...pace,
     ...pace?.ramp && { ramp: { ...pace.ramp, from: 100 * (4 + number % 7) } },
     ...shape && { look: { ...plainLook, fit: shape, x: 0.1, rotation: -6 } },
+    ...hasBackdrop && { backdrop: usualBackdrop, fadeOut: 8 },
   }
   const shots = tracksOf(inner).flatMap(each => each.kind === 'pictures' ? clipsOf(each).filter(({ takeId }) => takeId !== null) : [])
   const clips = cuts ? betweenShots(clip, shots, cuts) : [clip]
@@ -396,7 +401,7 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
       ? [stickerDocument(takes)]
       : fc.sample(all, { seed: seed + number, numRuns: 2 }).map((one, at) => adjusts ? adjusted(one, number + at) : one)
     const placed = kind.aligns ? realigned(given!) : given!
-    const nested = nests ? nestedIn(given!, inner!, { number, mixes, places, shape, cuts, pace }) : placed
+    const nested = nests ? nestedIn(given!, inner!, { number, mixes, places, shape, hasBackdrop: hasBackdrops, cuts, pace }) : placed
     const document = toned(hasRamps ? withRampedSounds(nested) : nested, toneOfLine)
     const sounds = soundEvents(document)
     const ramped = sounds.filter(({ clip }) => clip.ramp)

@@ -68,6 +68,6 @@ export function canvasFilters(picture: Layer, plan: RenderPlan): string[] {
   return [
     'unpremultiply=inplace=1',
     ...fromFilmLight(formOf(plan).light),
-    ...gradeOfLayer(picture) === null ? shallowed : gradeFilters(picture, plan),
+    ...gradeOfLayer(picture) === null && !picture.picture.behind ? shallowed : gradeFilters(picture, plan),
   ]
 }

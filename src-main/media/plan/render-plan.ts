@@ -38,6 +38,8 @@ export const RenderPicture = PictureClip
     lut: z.object({ path: z.string() }).optional(),
     /** It is drawn so, as the backdrop of the next one. Absent: it is drawn as it is. */
     behind: Backdrop.optional(),
+    /** Of the upper edge of a group that is drawn apart: its picture is over its own copy, which is drawn so. Absent: it is not. */
+    backdrop: Backdrop.optional(),
     /** What is between both edges is as opaque as the upper one, which counts as an adjustment, too. Absent: it is no edge. */
     group: z.enum(['begins', 'ends']).optional(),
     /** What is between both edges is drawn on a canvas of its own, which is the picture of the upper one. Absent: it is mixed alone. */

@@ -68,7 +68,7 @@ function ramped(number: number, way: Way, sequenceId = sceneId, whole = length):
   while (most < 150 && Math.ceil(placeOf(paced, most + 1) / 100) <= whole)
     most++
   const has = { takeId: null, sourceLength: whole, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, nested: { sequenceId } }
-  const own = { in: way.from, ramp, ...way.isReversed && { isReversed: true } }
+  const own = { in: way.from, ramp, ...way.isReversed && { isReversed: true as const } }
   return picture(number, way.start, Math.max(1, Math.floor(most * way.share)), { ...has, ...own }) as NestedClip
 }
 function filmOf(clip: NestedClip): SequenceDocument {

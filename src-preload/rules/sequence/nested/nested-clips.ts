@@ -66,7 +66,7 @@ export function hasRampedSequences(document: Tracks): boolean {
 /** Whether it is drawn on a canvas of its own, which is then placed, cropped, turned, graded or brought by a transition as one picture; what has another speed is the picture of each frame. */
 export function isDrawnApart(clip: NestedClip): boolean {
   return isPaced(clip) || isPlaced(clip) || (clip.crossIn > 0 && clip.transition !== undefined)
-    || clip.nested.keepsShape === true || clip.grade !== undefined || hasColourKeys(clip)
+    || clip.nested.keepsShape === true || clip.backdrop !== undefined || clip.grade !== undefined || hasColourKeys(clip)
 }
 
 /** Whether one is panned, or drawn as a whole; also disabled ones, and those of muted tracks. */

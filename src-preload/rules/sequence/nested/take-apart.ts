@@ -20,7 +20,7 @@ import { retimed } from './retimed.ts'
 export function lostApart(clip: NestedClip, inner: SequenceDocument): Attribute[] {
   const { look: { opacity }, keys = {}, fadeIn, fadeOut } = clip
   const has: Partial<Record<Attribute, boolean>> = {
-    transform: isPlaced(clip) || clip.nested.keepsShape === true,
+    transform: isPlaced(clip) || clip.nested.keepsShape === true || clip.backdrop !== undefined,
     look: opacity !== 1 || keys.opacity !== undefined,
     colour: clip.grade !== undefined || hasColourKeys(clip),
     fades: fadeIn > 0 || fadeOut > 0,
