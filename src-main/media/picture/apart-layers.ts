@@ -69,5 +69,7 @@ export function canvasFilters(picture: Layer, plan: RenderPlan): string[] {
     'unpremultiply=inplace=1',
     ...fromFilmLight(formOf(plan).light),
     ...gradeOfLayer(picture) === null && !picture.picture.behind ? shallowed : gradeFilters(picture, plan),
+    // Premultiplied frames last for nothing, and have no rate.
+    ...picture.picture.behind ? [`fps=${rateOf(plan)}`] : [],
   ]
 }
