@@ -23,8 +23,8 @@ import { readOne } from '../storage/unreadable-rows.ts'
 /** The highest form that is read. A higher one is of a newer version of the program, which this one would damage. */
 const formOfDocuments = 7
 /**
- * Earlier versions read documents without ramps and blurred backgrounds of nested sequences, without ramps of sounds, other speeds of sequences and aligned transitions, without any ramps and without
- * settings of nested ones, without adjustments and colour keys, and without any.
+ * Earlier versions read documents without ramps and blurred backgrounds of nested sequences; without ramps of sounds, other speeds of
+ * sequences and aligned transitions; without any ramps and settings of nested ones; without adjustments and colour keys; and without any.
  */
 const [formWithoutRampedSequences, formWithoutSpeeds, formWithoutRamps, formWithoutAdjustments, formWithoutNested] = [6, 5, 4, 3, 2]
 

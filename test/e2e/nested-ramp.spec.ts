@@ -1,6 +1,6 @@
 /**
- * A nested sequence is ramped like a shot: by a template and by points, heard along its ramp, cut, kept, and taken apart with it. Of another
- * shape, it is over its own blurred copy.
+ * A nested sequence is ramped like a shot: by a template and by points, heard along its ramp, cut, kept, and taken apart with it. Of
+ * another shape, it is over its own blurred copy.
  */
 import { Buffer } from 'node:buffer'
 import { openMediaKit } from '../kit/media.ts'

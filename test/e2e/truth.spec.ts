@@ -1,6 +1,7 @@
 /** What the preview shows and plays is what is delivered: sequences of every kind, made by a generator, in a browser and in a film. */
 import type { RampPoint } from '#contract/ramp.ts'
 import type { Clip, Look, PictureClip, PictureTrack, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
+import type { Take } from '#contract/takes.ts'
 import type { Transition } from '#contract/transition.ts'
 import type { ClipId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Raster } from '../kit/drawn-frames.ts'
@@ -17,7 +18,7 @@ import { adjustmentClip } from '#rules/sequence/adjustment.ts'
 import { usualBackdrop } from '#rules/sequence/backdrop.ts'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
-import { frameAtSample } from '#rules/sequence/frames.ts'
+import { frameAtSample, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
 import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
@@ -190,7 +191,10 @@ const nesting: readonly Chosen[] = [
     const kinds = cuts.map(one => one?.kind ?? 'dissolve').join(' and ')
     return { number: 430 + at, name: `a film with ${kinds} at a nested sequence`, only: null, nests: true, cuts }
   }),
-  { number: 422, name: 'a film with an upright sequence over its blurred copy', only: null, nests: true, shape: 'contain', hasBackdrops: true },
+  {
+    ...{ number: 422, name: 'a film with an upright sequence over its blurred copy', only: null },
+    ...{ nests: true, shape: 'contain', hasBackdrops: true },
+  },
   ...(['contain', 'cover'] as const).map((shape, at): Chosen =>
     ({ number: 420 + at, name: `a film with an upright sequence that is fitted by ${shape}`, only: null, nests: true, shape })),
   {
@@ -333,13 +337,30 @@ function nestedIn(outer: SequenceDocument, inner: SequenceDocument, how: Nesting
   const placed = { ...outer, trackIds: [...trackIds, track.id], tracks: { ...tracks, [track.id]: track } }
   const middleId = 'middle' as SequenceId
   const nested = { sequenceId: middleId }
-  const own = { ...clip, ...placing(number, true), id: 'clip of inner' as ClipId, start: 2, in: 0, length: 60, nested, ...pace?.ramp && { ramp: pace.ramp } }
+  const own = {
+    ...{ ...clip, ...placing(number, true), id: 'clip of inner' as ClipId, start: 2, in: 0, length: 60, nested },
+    ...pace?.ramp && { ramp: pace.ramp },
+  }
   const above: Track = { ...plainTrack('pictures', 'track of inner' as TrackId), clips: { [own.id]: own } }
   const bare = places || shape !== null || cuts !== null || pace !== null ? withoutCaptions(inner) : inner
   const within = places ? { ...bare, trackIds: [...bare.trackIds, above.id], tracks: { ...bare.tracks, [above.id]: above } } : bare
   const turned = shape ? { ...within, width: within.height, height: within.width } : within
   const all: Record<string, SequenceDocument> = { [id]: turned, [middleId]: withoutCaptions(outer) }
   return flat(placed, wanted => all[wanted] ?? null)
+}
+
+/** With a sound from its beginning on, as long as it is. */
+function withSound(document: SequenceDocument, takes: readonly Take[]): SequenceDocument {
+  const take = takes.find(({ medium }) => medium === 'audio')
+  const sourceLength = samplesOfSeconds(take?.asset.durationSeconds ?? 0)
+  if (!take || sourceLength === 0)
+    return document
+  const clip: SoundClip = {
+    ...{ id: 'sound from the beginning' as ClipId, start: 0, length: sourceLength, linkId: null, in: 0, sourceLength, speed: 100 },
+    ...{ fadeIn: 9000, fadeOut: 0, crossIn: 0, lineId: null, takeId: take.id, gainDb: -6, points: [] },
+  }
+  const track: Track = { ...plainTrack('sound', 'track of a sound' as TrackId), clips: { [clip.id]: clip } }
+  return { ...document, trackIds: [...document.trackIds, track.id], tracks: { ...document.tracks, [track.id]: track } }
 }
 
 /**
@@ -401,7 +422,9 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
       ? [stickerDocument(takes)]
       : fc.sample(all, { seed: seed + number, numRuns: 2 }).map((one, at) => adjusts ? adjusted(one, number + at) : one)
     const placed = kind.aligns ? realigned(given!) : given!
-    const nested = nests ? nestedIn(given!, inner!, { number, mixes, places, shape, hasBackdrop: hasBackdrops, cuts, pace }) : placed
+    const heard = pace?.ramp ? withSound(inner!, takes) : inner!
+    const how = { number, mixes, places, shape, hasBackdrop: hasBackdrops, cuts, pace }
+    const nested = nests ? nestedIn(given!, heard, how) : placed
     const document = toned(hasRamps ? withRampedSounds(nested) : nested, toneOfLine)
     const sounds = soundEvents(document)
     const ramped = sounds.filter(({ clip }) => clip.ramp)
@@ -435,8 +458,8 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
     }
     const { samples, from } = await film.sound()
     const part = { document, from, length: samples.length / 2 }
-    const heard = await page.evaluate(({ document, from, length }) => lab.soundOf(document, from, length), part)
-    const bytes = Buffer.from(heard, 'base64')
+    const played = await page.evaluate(({ document, from, length }) => lab.soundOf(document, from, length), part)
+    const bytes = Buffer.from(played, 'base64')
     expect(signalToNoise(samples, new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4))).toBeGreaterThanOrEqual(60)
     expect(errors).toEqual([])
   })

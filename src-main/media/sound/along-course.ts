@@ -74,7 +74,12 @@ function earlierIn({ over = [], ...course }: SpeedCourse, first: number): SpeedC
 
 interface Part { readonly course: SpeedCourse, readonly first: number, readonly end: number }
 
-async function copyPart(wavPath: string, outPath: string, { course, first, end }: Part, { signal, samples = 'int16' }: Options): Promise<void> {
+async function copyPart(
+  wavPath: string,
+  outPath: string,
+  { course, first, end }: Part,
+  { signal, samples = 'int16' }: Options,
+): Promise<void> {
   const layout = await readWavLayout(wavPath)
   const part = `${resolve(outPath)}.${newId()}.part`
   const file = await open(wavPath)

@@ -200,7 +200,8 @@ function eventThrough(event: SoundEvent, nest: Nest, paces: Paces): SoundEvent[]
   const { clip, levels, sides } = event
   const isReversed = isBackwards(paces)
   const part = (line: readonly Level[]): Level[] => {
-    const moved = (isRamped(paces) ? inSteps(line) : line).map(({ at, amplitude }) => ({ at: Math.round(momentOutside(paces, event.start + at)) - from, amplitude }))
+    const moved = (isRamped(paces) ? inSteps(line) : line)
+      .map(({ at, amplitude }) => ({ at: Math.round(momentOutside(paces, event.start + at)) - from, amplitude }))
     const forwards = isReversed ? moved.reverse() : moved
     const edge = (at: number): Level => ({ at, amplitude: amplitudeAt(forwards, at) })
     return [edge(0), ...forwards.filter(({ at }) => at > 0 && at < length), edge(length)]
@@ -222,13 +223,13 @@ function eventThrough(event: SoundEvent, nest: Nest, paces: Paces): SoundEvent[]
 function inSteps(line: readonly Level[]): Level[] {
   return line.flatMap((level, index) => {
     const next = line[index + 1]
-    const steps = !next || next.amplitude === level.amplitude ? 1 : Math.min(curvePoints, Math.ceil((next.at - level.at) / briefestCurve))
-    return Array.from({ length: Math.max(1, steps) }, (_, step) => step === 0
-      ? level
-      : {
-          at: Math.round(level.at + (next!.at - level.at) * step / steps),
-          amplitude: level.amplitude + (next!.amplitude - level.amplitude) * step / steps,
-        })
+    if (!next || next.amplitude === level.amplitude)
+      return [level]
+    const steps = Math.max(1, Math.min(curvePoints, Math.ceil((next.at - level.at) / briefestCurve)))
+    return Array.from({ length: steps }, (_, step) => ({
+      at: Math.round(level.at + (next.at - level.at) * step / steps),
+      amplitude: level.amplitude + (next.amplitude - level.amplitude) * step / steps,
+    }))
   })
 }
 

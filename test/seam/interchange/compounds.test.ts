@@ -94,7 +94,10 @@ const placed = fc.record({
   gainDb: fc.constantFrom(undefined, -6, 4),
   pan: fc.constantFrom(undefined, -100, 35),
   speed: fc.constantFrom(100, 100, 50, 75, 250),
-  way: fc.constantFrom({}, {}, { isReversed: true as const }, { isFrozen: true as const }, ...ramps, ...ramps.map(ramp => ({ ...ramp, isReversed: true as const }))),
+  way: fc.constantFrom(
+    ...[{}, {}, { isReversed: true as const }, { isFrozen: true as const }],
+    ...[...ramps, ...ramps.map(ramp => ({ ...ramp, isReversed: true as const }))],
+  ),
 })
 const films = fc.array(placed, { minLength: 1, maxLength: 6 }).map((all) => {
   let at = 20

@@ -5,7 +5,7 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { InnerOf } from '#rules/sequence/nested/flat.ts'
 import type { NestedClip } from '#rules/sequence/nested/nested-clips.ts'
-import type { Paces } from '#rules/sequence/nested/pace.ts'
+import type { Pace, Paces } from '#rules/sequence/nested/pace.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CourseKey } from '#contract/ramp.ts'
@@ -17,6 +17,7 @@ import { soundEvents } from '#rules/sequence/levels.ts'
 import { movedAt } from '#rules/sequence/motion.ts'
 import { courseThrough } from '#rules/sequence/nested/course-through.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
+import { wholeClip } from '#rules/sequence/nested/nested-clips.ts'
 import { insideAt, momentInside, momentOutside } from '#rules/sequence/nested/pace.ts'
 import { takeApartEdits } from '#rules/sequence/nested/take-apart.ts'
 import { averageSpeed, consumedBy, placeOf } from '#rules/sequence/ramp.ts'
@@ -31,9 +32,10 @@ const length = 120
 function among(all: Readonly<Record<string, SequenceDocument>>): InnerOf {
   return id => all[id] ?? null
 }
+const moves = { x: [{ at: 500, value: 0, easing: 'ease' as const }, { at: 3000, value: 1, easing: 'linear' as const }] }
 const scene = documentOf(
   pictureTrack(11, [
-    picture(100, 0, 40, { sourceLength: 90, in: 5, keys: { x: [{ at: 500, value: 0, easing: 'ease' }, { at: 3000, value: 1, easing: 'linear' }] } }),
+    picture(100, 0, 40, { sourceLength: 90, in: 5, keys: moves }),
     picture(101, 40, 30, { sourceLength: 200, in: 20, speed: 130, crossIn: 6, fadeOut: 5 }),
     picture(102, 75, 45, { sourceLength: 60, isReversed: true, speed: 70 }),
   ]),
@@ -46,7 +48,8 @@ const scene = documentOf(
 const innerOf = among({ [sceneId]: scene })
 
 const easing = fc.constantFrom('linear' as const, 'ease' as const, 'hold' as const)
-const points = fc.array(fc.record({ at: fc.integer({ min: -20, max: 90 }), speed: fc.integer({ min: 25, max: 400 }), easing }), { minLength: 1, maxLength: 4 })
+const point = fc.record({ at: fc.integer({ min: -20, max: 90 }), speed: fc.integer({ min: 25, max: 400 }), easing })
+const points = fc.array(point, { minLength: 1, maxLength: 4 })
   .map((all): RampPoint[] => [...new Map(all.map(one => [one.at, one])).values()].sort((a, b) => a.at - b.at))
 const ways = fc.record({
   points,
@@ -149,9 +152,8 @@ describe('a nested sequence whose speed changes', () => {
       const own = ramped(2, way)
       const act = documentOf(pictureTrack(21, [own]))
       const clip = ramped(1, { ...other, from: 0 }, actId, endOf(own))
-      const film = documentOf(pictureTrack(31, [
-        { ...ramped(3, other), start: later, in: 0, length: endOf(clip), sourceLength: endOf(clip), ramp: undefined, isReversed: undefined, nested: { sequenceId: 'film' as SequenceId } },
-      ]))
+      const around = wholeClip({ id: clipId(3), sequenceId: 'film' as SequenceId, start: later, length: endOf(clip) })
+      const film = documentOf(pictureTrack(31, [around]))
       const all = among({ [sceneId]: scene, [actId]: act, film: filmOf(clip) })
       const [inner, outer] = [flat(act, all), flat(film, all)]
       for (let at = 0; at < clip.length; at++)
@@ -227,8 +229,8 @@ describe('a cut of it', () => {
 })
 
 describe('what a person gives it', () => {
-  const plain = { ...ramped(1, { points: [], at: 0, from: 0, start: 0, share: 1, isReversed: false, shiftsPitch: false }), ramp: undefined, length: 60, sourceLength: length }
-  const outer = filmOf(plain as NestedClip)
+  const plain = { ...wholeClip({ id: clipId(1), sequenceId: sceneId, start: 0, length }), length: 60 }
+  const outer = filmOf(plain)
   const course: RampPoint[] = [{ at: 0, speed: 50, easing: 'ease' }, { at: 30, speed: 200, easing: 'linear' }]
   const own = (document: SequenceDocument): PictureClip => findClip(document, clipId(1))!.clip as PictureClip
   const setRamp = (points: RampPoint[], keepsPitch?: boolean): SequenceEdit =>
@@ -246,16 +248,19 @@ describe('what a person gives it', () => {
     const none = own(applyEdits(shifted, [setRamp([])]).document)
     expect(none.ramp).toBeUndefined()
     expect(none.speed).toBe(averageSpeed(own(shifted)))
-    expect(own(applyEdits(shifted, [{ do: 'setSpeed', clipIds: [clipId(1)], speed: 200, ripples: true }]).document)).toMatchObject({ speed: 200, in: 0 })
+    const faster: SequenceEdit = { do: 'setSpeed', clipIds: [clipId(1)], speed: 200, ripples: true }
+    expect(own(applyEdits(shifted, [faster]).document)).toMatchObject({ speed: 200, in: 0 })
   })
 
   it('is kept by another frame rate', () => {
-    const { document } = applyEdits(outer, [setRamp(course, false), { do: 'refit', width: 640, height: 360, rate: { numerator: 60, denominator: 1 } }])
+    const refit: SequenceEdit = { do: 'refit', width: 640, height: 360, rate: { numerator: 60, denominator: 1 } }
+    const { document } = applyEdits(outer, [setRamp(course, false), refit])
     expect(own(document).ramp).toMatchObject({ shiftsPitch: true, points: [{ at: 0, speed: 50 }, { at: 60, speed: 200 }] })
   })
 
   it('keeps its keys on their pictures', () => {
-    const keyed = filmOf({ ...plain, keys: { opacity: [{ at: 0, value: 0, easing: 'linear' }, { at: 4000, value: 1, easing: 'linear' }] } } as NestedClip)
+    const opacity = [0, 1].map(value => ({ at: 4000 * value, value, easing: 'linear' as const }))
+    const keyed = filmOf({ ...plain, keys: { opacity } })
     const { document } = applyEdits(keyed, [setRamp(course)])
     const [whole, ramp] = [own(keyed), own(document)]
     for (const frame of [0, 40]) {
@@ -280,12 +285,13 @@ describe('taken apart', () => {
       const { document } = applyEdits(outer, takeApartEdits(outer, clip.id, still, newId)!.edits)
       const film = flat(outer, among({ [sceneId]: still }))
       for (let at = clip.start; at < endOf(clip); at++) {
-        const [own, there] = [seen(document, at), seen(film, at)]
-        expect(own.map(one => one.takeId)).toEqual(there.map(one => one.takeId))
-        own.forEach(({ source }, index) => expect(Math.abs(source - there[index]!.source)).toBeLessThanOrEqual(2))
+        const [shown, there] = [seen(document, at), seen(film, at)]
+        expect(shown.map(one => one.takeId)).toEqual(there.map(one => one.takeId))
+        shown.forEach(({ source }, index) => expect(Math.abs(source - there[index]!.source)).toBeLessThanOrEqual(2))
         const sample = sampleOfFrame(at, rate) + 300
-        if (!clip.isReversed)
-          heard(document, sample).forEach((one, index) => expect(Math.abs(one.sample - heard(film, sample)[index]!.sample)).toBeLessThan(sampleOfFrame(1, rate)))
+        const sounding = clip.isReversed ? [] : heard(film, sample)
+        const own = heard(document, sample)
+        sounding.forEach((one, index) => expect(Math.abs(one.sample - own[index]!.sample)).toBeLessThan(sampleOfFrame(1, rate)))
       }
       const sounds = tracksOf(document).flatMap(track => track.kind === 'sound' ? clipsOf(track) : [])
       expect(sounds).toMatchObject([{ start: sampleOfFrame(clip.start, rate), ramp: way.shiftsPitch ? { shiftsPitch: true } : {} }])
@@ -295,12 +301,20 @@ describe('taken apart', () => {
 
 describe('a course through others', () => {
   const samples = points.map(all => all.map(one => ({ ...one, at: one.at * 1600 })))
-  const pace = fc.record({ points: samples, at: fc.integer({ min: -20_000, max: 90_000 }), from: fc.integer({ min: 0, max: 4_000_000 }), isReversed: fc.boolean(), shiftsPitch: fc.boolean(), speed: fc.integer({ min: 25, max: 400 }), isRamped: fc.boolean() })
-  const paces = fc.array(pace, { minLength: 1, maxLength: 3 }).map((all): Paces => all.map(({ points, at, from, isReversed, shiftsPitch, speed, isRamped }) => ({
+  const pace = fc.record({
+    points: samples,
+    at: fc.integer({ min: -20_000, max: 90_000 }),
+    from: fc.integer({ min: 0, max: 4_000_000 }),
+    speed: fc.integer({ min: 25, max: 400 }),
+    isReversed: fc.boolean(),
+    isRamped: fc.boolean(),
+    shiftsPitch: fc.boolean(),
+  }).map(({ points, at, from, isReversed, shiftsPitch, speed, isRamped }): Pace => ({
     ...{ start: 5000, length: 200_000, plays: 200_000, from, speed },
     ...isRamped && { ramp: { at, from, points, ...shiftsPitch && { shiftsPitch: true as const } } },
     ...isReversed && { isReversed: true as const },
-  })))
+  }))
+  const paces: fc.Arbitrary<Paces> = fc.array(pace, { minLength: 1, maxLength: 3 })
 
   it('is at the moment of the clip that the sequences are at, forwards in its own time, and is the same by its key', () => {
     fc.assert(fc.property(samples, fc.boolean(), paces, fc.integer({ min: 0, max: 200_000 }), (points, isRamped, all, at) => {

@@ -72,7 +72,8 @@ function cutTo(clip: PictureClip, { from, until }: { readonly from: number, read
 
 /** As long as they are seen or heard in the film. */
 function fadesThrough(part: PictureClip | SoundClip, paces: Paces): Pick<PictureClip, 'fadeIn' | 'fadeOut' | 'crossIn'> {
-  const between = (one: number, other: number): number => Math.round(Math.abs(momentOutside(paces, other) - momentOutside(paces, one)))
+  const there = (moment: number): number => momentOutside(paces, moment)
+  const between = (one: number, other: number): number => Math.round(Math.abs(there(other) - there(one)))
   const fades = {
     fadeIn: between(part.start, part.start + part.fadeIn),
     fadeOut: between(endOf(part) - part.fadeOut, endOf(part)),
@@ -87,7 +88,7 @@ function rampedThrough(part: PictureClip, paces: Paces, span: Part): Partial<Pic
   const ramp = rampOf(played, span, part)
   const isReversed = played.turn === -1 ? true as const : undefined
   const { nested } = part
-  const timed = { ...part, ramp, isReversed, length: span.length, in: Math.max(0, Math.floor(placeOf({ in: 0, speed: 100, ramp }, 0) / 100)) }
+  const timed = { ...part, ramp, isReversed, length: span.length, in: firstOf(ramp) }
   const keys = part.keys && turnedIf(isBackwards(paces), rekeyed(part.keys, part, timed))
   return {
     ...{ ramp, isReversed, in: timed.in },
@@ -95,6 +96,10 @@ function rampedThrough(part: PictureClip, paces: Paces, span: Part): Partial<Pic
     ...nested && { nested: withoutPhase(nested) },
     ...keys && { keys },
   }
+}
+
+function firstOf(ramp: Ramp): number {
+  return Math.max(0, Math.floor(placeOf({ in: 0, speed: 100, ramp }, 0) / 100))
 }
 
 function turnedIf(isTurned: boolean, keys: Keys): Keys {
@@ -198,6 +203,5 @@ function soundRampedThrough(part: SoundClip, paces: Paces, span: Part): Partial<
   const played = courseThrough(part, paces)
   const ramp = rampOf(played, span, part)
   const shifts = [played.course, ...played.course.over ?? []].some(({ shiftsPitch }) => shiftsPitch)
-  const first = Math.max(0, Math.floor(placeOf({ in: 0, speed: 100, ramp }, 0) / 100))
-  return { ramp: { ...ramp, ...shifts && { shiftsPitch: true } }, in: first }
+  return { ramp: { ...ramp, ...shifts && { shiftsPitch: true } }, in: firstOf(ramp) }
 }

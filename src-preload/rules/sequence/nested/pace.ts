@@ -1,6 +1,6 @@
 /**
- * How a nested clip that is slower, faster, ramped, reversed or frozen plays its sequence. What is inside keeps its own time, so that each frame of
- * the film shows one frame of the sequence as that is, and its levels stay on its sounds. In the unit of a track. Pure.
+ * How a nested clip that is slower, faster, ramped, reversed or frozen plays its sequence. What is inside keeps its own time, so that each
+ * frame of the film shows one frame of the sequence as that is, and its levels stay on its sounds. In the unit of a track. Pure.
  */
 import type { Ramp } from '#contract/ramp.ts'
 import { fastestSound, slowestSound } from '#contract/sequence-limits.ts'
@@ -127,7 +127,8 @@ export function rateThrough(paces: Paces, at?: number): number {
   let [rate, place] = [1, at]
   for (const pace of paces) {
     const { start, length, speed, ramp, isReversed, isFrozen } = pace
-    const own = ramp && place !== undefined ? speedOfPoints(ramp.points, ramp.at + (isReversed ? start + length - place : place - start)) : speed
+    const played = place === undefined ? 0 : isReversed ? start + length - place : place - start
+    const own = ramp && place !== undefined ? speedOfPoints(ramp.points, ramp.at + played) : speed
     rate *= (isFrozen ? 0 : isReversed ? -own : own) / 100
     place = place === undefined ? undefined : innerAt(pace, place)
   }

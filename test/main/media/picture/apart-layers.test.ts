@@ -182,7 +182,8 @@ it('of another shape is over its own blurred copy, which fades and is graded wit
   const canvas = { width: 90, height: 160 }
   const backdrop = { blur: 0.04, darkness: 0.3 }
   const [below, inside] = [await still(one), await still(grid(90, 160, 18))]
-  for (const has of [{}, { fadeOut: 4, look: { ...plainLook, x: 0.2, rotation: 10 } }, { grade, keys: changing }, { look: { ...plainLook, x: 3 } }]) {
+  const looks = [{ ...plainLook, x: 0.2, rotation: 10 }, { ...plainLook, x: 3 }]
+  for (const has of [{}, { fadeOut: 4, look: looks[0]! }, { grade, keys: changing }, { look: looks[1]! }]) {
     const group = apart([inside], { ...has, backdrop }).map(each => each.group ? { ...each, canvas } : each)
     const picture = { ...inside, ...has }
     expectAlike(await framesOf([below, ...group]), await framesOf([below, { ...fillingFrame(picture), behind: backdrop }, picture]))

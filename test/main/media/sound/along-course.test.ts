@@ -120,8 +120,14 @@ describe('a copy along a course', () => {
   it('is where both courses say, in one copy or in two', async () => {
     // Each half of a second is louder than the one before.
     const path = await wavOf('steps.wav', at => Math.sin(2 * Math.PI * 440 * at / 48_000) * (1 + Math.floor(at / 24_000)) / 10)
-    const inner: Course = { from: 1000, points: [{ at: 0, speed: 60, easing: 'ease' }, { at: 90_000, speed: 160, easing: 'linear' }], shiftsPitch: true }
-    const outer: Course = { from: -500, points: [{ at: 0, speed: 150, easing: 'linear' }, { at: 70_000, speed: 50, easing: 'linear' }], isTurned: true }
+    const inner: Course = {
+      ...{ from: 1000, shiftsPitch: true },
+      points: [{ at: 0, speed: 60, easing: 'ease' }, { at: 90_000, speed: 160, easing: 'linear' }],
+    }
+    const outer: Course = {
+      ...{ from: -500, isTurned: true },
+      points: [{ at: 0, speed: 150, easing: 'linear' }, { at: 70_000, speed: 50, easing: 'linear' }],
+    }
     for (const shifts of [true, false]) {
       const course: Course = { ...outer, ...shifts && { shiftsPitch: true as const }, over: [inner] }
       const made = left(await copied(path, course))
