@@ -12,6 +12,7 @@ import { CourseKey } from '#contract/ramp.ts'
 import { courseKey, courseOfKey } from '#rules/sequence/course.ts'
 import { clipsOf, endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { patched } from '#rules/sequence/edit/patched.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { movedAt } from '#rules/sequence/motion.ts'
@@ -147,6 +148,33 @@ describe('a nested sequence whose speed changes', () => {
     }))
   })
 
+  it('holds its last frame while the next clip comes, and plays on where its sequence does', () => {
+    fc.assert(fc.property(ways, (way) => {
+      const clip = ramped(1, way)
+      const next = picture(2, endOf(clip), 30, { crossIn: 8 })
+      const film = flat(documentOf(pictureTrack(1, [clip, next])), innerOf)
+      for (let at = 0; at < 8; at++) {
+        const shown = seen(film, endOf(clip) + at).filter(({ takeId }) => takeId !== next.takeId)
+        expect(shown).toEqual(seen(scene, sourceFrameAt(clip, clip.length + at)))
+      }
+    }))
+  })
+
+  it('comes by a transition that begins before its cut, as after a roll', () => {
+    fc.assert(fc.property(ways, fc.integer({ min: 1, max: 6 }), (way, crossBefore) => {
+      const slow = way.points.map(one => ({ ...one, speed: Math.round(one.speed / 4) + 20 }))
+      const clip = ramped(2, { ...way, from: 40, isReversed: false, start: 30, points: slow })
+      const before = picture(1, 0, 30, { takeId: picture(9, 0, 1).takeId })
+      const crossed: NestedClip = { ...clip, crossIn: 8, crossBefore }
+      fc.pre(clip.length > 12)
+      const [plain, film] = [filmOf(clip), documentOf(pictureTrack(1, [before, crossed]))].map(one => flat(one, innerOf))
+      for (let at = 0; at < clip.length; at++)
+        expect(seen(film!, 30 + at).filter(({ takeId }) => takeId !== before.takeId)).toEqual(seen(plain!, 30 + at))
+      const early = seen(film!, 30 - crossBefore).filter(({ takeId }) => takeId !== before.takeId)
+      expect(early).toEqual(seen(scene, Math.floor(placeOf(clip, -crossBefore) / 100)))
+    }))
+  })
+
   it('may be in another one whose speed changes, and in one of the speed of the film', () => {
     fc.assert(fc.property(ways, ways, fc.nat({ max: 20 }), (way, other, later) => {
       const own = ramped(2, way)
@@ -186,8 +214,9 @@ describe('a cut of it', () => {
       fc.pre(clip.length > 1)
       const outer = filmOf(clip)
       const atFrame = clip.start + 1 + Math.floor((clip.length - 1) * where)
-      const { document } = applyEdits(outer, [{ do: 'split', atFrame, pieces: [{ clipId: clipId(1), newId: clipId(2) }] }])
+      const { document, inverse } = applyEdits(outer, [{ do: 'split', atFrame, pieces: [{ clipId: clipId(1), newId: clipId(2) }] }])
       expectAlike(flat(document, innerOf), flat(outer, innerOf), clip.start, endOf(clip))
+      expect(patched(document, inverse)).toEqual(outer)
     }))
   })
 

@@ -8,6 +8,7 @@ import { durationFrames, tracksOf } from '../document.ts'
 import { hasColourKeys } from '../graded.ts'
 import { lookProperties } from '../motion.ts'
 import { plainLook } from '../new-tracks.ts'
+import { consumedBy } from '../ramp.ts'
 import { rangeOf } from '../range.ts'
 
 export type NestedClip = PictureClip & { nested: Nested }
@@ -75,6 +76,11 @@ export function hasSetSequences(document: Tracks): boolean {
     && nestedOn(track).some(clip => clip.nested.pan !== undefined || isMixed(clip) || isDrawnApart(clip)))
 }
 
+/** The first frame of its sequence after the part that it plays. */
+export function playedUntil(clip: NestedClip): number {
+  return clip.in + (clip.isFrozen ? 1 : consumedBy(clip))
+}
+
 /** How many frames of another rate it lasts, at least one. */
 export function nestedFrames(inner: SequenceDocument, rate: FrameRate): number {
   return framesInRate(durationFrames(inner), inner.rate, rate)
@@ -93,7 +99,7 @@ export function measuredEdits(document: SequenceDocument, innerOf: (id: Sequence
     const inner = innerOf(sequenceId)
     const frames = inner && nestedFrames(inner, document.rate)
     const isOld = frames !== undefined && clips.some(clip =>
-      clip.nested.sequenceId === sequenceId && clip.sourceLength !== Math.max(frames, clip.in + clip.length))
+      clip.nested.sequenceId === sequenceId && clip.sourceLength !== Math.max(frames, playedUntil(clip)))
     return isOld ? [{ do: 'setNested', sequenceId, frames }] : []
   })
 }

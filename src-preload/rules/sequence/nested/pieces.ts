@@ -13,10 +13,9 @@ import { EditRefusedError } from '../edit/refused.ts'
 import { isSameRate } from '../frame-rates.ts'
 import { sampleOfFrame } from '../frames.ts'
 import { audibleTracks } from '../levels.ts'
-import { consumedBy } from '../ramp.ts'
 import { heldOn } from './held.ts'
 import { nestOf } from './nest.ts'
-import { isPaced } from './nested-clips.ts'
+import { isPaced, playedUntil } from './nested-clips.ts'
 import { pictureOf, soundOf } from './pace-of-clip.ts'
 import { inside, momentOutside, movedBy, outerSpan } from './pace.ts'
 
@@ -90,8 +89,7 @@ function keyed<One extends Clip>(clips: readonly One[]): Record<ClipId, One> {
 
 /** Of one with another speed. What follows the end of the sequence is its last frame, as far as the clip is not longer by itself. */
 export function paceOf(clip: NestedClip, inner: SequenceDocument, plusFrames: number): Pace {
-  const end = clip.in + (clip.isFrozen ? 1 : consumedBy(clip))
-  return pictureOf(clip, plusFrames, Math.max(durationFrames(inner), end) - 1)
+  return pictureOf(clip, plusFrames, Math.max(durationFrames(inner), playedUntil(clip)) - 1)
 }
 
 /** No edit changes it there. What is at the ends stays whole, with its fades and dissolves; only the part that the clip has is seen or heard of it. */
