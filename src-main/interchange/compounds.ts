@@ -96,6 +96,7 @@ export function nestedOf(
             keys: opacityKeys(clip, { plusFrames, offset: start - clip.start, length }),
             db: isSoloed ? silentDb : gainDb,
             ...isLooked(clip) && { isPlaced: true },
+            ...clip.backdrop && { hasBackdrop: true },
           }]
     }
     const pieces = clips.flatMap(clip => piece(clip, clip.start, endOf(clip)))
@@ -112,9 +113,9 @@ function firstOf(clip: NestedClip, offset: number, length: number): number {
   return Math.max(0, placeOf(clip, clip.isFrozen ? 0 : clip.isReversed ? clip.length - offset - length : offset) / 100)
 }
 
-/** Whether it is a picture for more than its speed. */
+/** Whether it is a picture for more than its speed and its background. */
 function isLooked(clip: NestedClip): boolean {
-  const { isReversed: _, isFrozen: __, ramp: ___, ...plain } = clip
+  const { isReversed: _, isFrozen: __, ramp: ___, backdrop: ____, ...plain } = clip
   return isDrawnApart({ ...plain, speed: 100 })
 }
 

@@ -13,6 +13,7 @@ import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { toFcpxml } from '../../../src-main/interchange/fcpxml.ts'
 import { toMlt } from '../../../src-main/interchange/mlt.ts'
+import { notesOf } from '../../../src-main/interchange/notes.ts'
 import { toOtio } from '../../../src-main/interchange/otio.ts'
 import { listOf } from '../../kit/edit-files.ts'
 import { nested, nestedFilm, nestedId } from '../../kit/nested-film.ts'
@@ -161,6 +162,17 @@ describe('what went out comes back', () => {
       .toEqual([['Scene & two', 2], ['Scene one', 3], ['A film', 6]])
   })
 
+  it('a note says what a format lacks of a ramp and of a blurred background', () => {
+    const film = documentOf(pictureTrack(1, [
+      nested(12, 1, { start: 0, length: 20, in: 4, ...ramps[0], backdrop: { blur: 0.04, darkness: 0.3 } }),
+    ]))
+    const list = listOf(film, takes, { innerOf })
+    const notes = (format: 'otio' | 'fcpxml' | 'mlt') => notesOf(list, format).map(({ note }) => note)
+    const own = ['ramps', 'nested-speed', 'backdrop', 'nested-look']
+    expect((['otio', 'fcpxml', 'mlt'] as const).map(format => notes(format).filter(note => own.includes(note))))
+      .toEqual([['ramps', 'backdrop'], ['backdrop'], ['nested-speed', 'backdrop']])
+  })
+
   it('a disabled one where a format can say so', () => {
     const film = documentOf(pictureTrack(1, [
       nested(12, 1, { start: 0, length: 20, isDisabled: true }),
@@ -205,6 +217,22 @@ describe('of other programs', () => {
     ])
     expect(above).toMatchObject([{ start: 75, length: 15 }])
     expect([...list.left]).toEqual([['effects', 1], ['nested', 1]])
+  })
+
+  it('final Cut Pro: a compound clip whose speed changes, with its pitch', () => {
+    const inner = `<media id="r9" name="Opening"><sequence format="r1" duration="8s"><spine>
+      <asset-clip ref="r2" offset="0s" name="harbour" start="1s" duration="8s"/></spine></sequence></media>`
+    const points = ['0s 0s', '1s 0.5s', '3s 4.5s'].map(point => point.split(' '))
+      .map(([time, value]) => `<timept time="${time}" value="${value}" interp="linear"/>`).join('')
+    const shown = (map: string) => {
+      const clip = `<ref-clip ref="r9" offset="0s" name="Opening" start="0s" duration="3s"><timeMap${map}>${points}</timeMap></ref-clip>`
+      const list = readEditList(fcpxml(inner, clip), rate)
+      expect([...list.left]).toEqual([])
+      return clipsOf(tracksOf(built(list).at(-1)!.document)[0]!)
+    }
+    const course = [{ at: 0, speed: 50 }, { at: 30, speed: 200 }]
+    expect(shown(' preservesPitch="0"')).toMatchObject([{ length: 90, in: 0, ramp: { from: 0, points: course, shiftsPitch: true } }])
+    expect(shown('')[0]).not.toHaveProperty('ramp.shiftsPitch')
   })
 
   it('openTimelineIO: a stack and a track in a track, cut or whole, the same one twice', () => {
