@@ -334,7 +334,7 @@ describe('documents', () => {
     expect((await db.get<{ document: string }>(sql`SELECT document FROM sequences`))?.document).toContain('"form":6')
   })
 
-  it('with a speed ramp of a nested sequence have a form of their own, for as long as they have one', async () => {
+  it('with a speed ramp or a blurred background of a nested sequence have a form of their own, for as long as they have one', async () => {
     const { sequences, sequenceId, picturesId, db, revision } = await openSequences()
     const inner = wholeClip({ id: newId<ClipId>(), sequenceId: newId<SequenceId>(), start: 0, length: 48 })
     const document = async () => (await db.get<{ document: string }>(sql`SELECT document FROM sequences`))?.document
@@ -347,6 +347,11 @@ describe('documents', () => {
     expect(await document()).toContain('"form":7')
     expect(await clip()).toContain('shiftsPitch')
     await sequences.undo(sequenceId)
+    expect([await document(), await clip()]).toEqual(before)
+    await edit([{ do: 'setPicture', clipIds: [inner.id], values: { backdrop: { blur: 0.04, darkness: 0.3 } } }])
+    expect(await document()).toContain('"form":7')
+    expect(await clip()).toContain('darkness')
+    await edit([{ do: 'setPicture', clipIds: [inner.id], values: { backdrop: null } }])
     expect([await document(), await clip()]).toEqual(before)
   })
 

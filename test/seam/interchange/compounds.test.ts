@@ -222,8 +222,7 @@ describe('of other programs', () => {
   it('final Cut Pro: a compound clip whose speed changes, with its pitch', () => {
     const inner = `<media id="r9" name="Opening"><sequence format="r1" duration="8s"><spine>
       <asset-clip ref="r2" offset="0s" name="harbour" start="1s" duration="8s"/></spine></sequence></media>`
-    const points = ['0s 0s', '1s 0.5s', '3s 4.5s'].map(point => point.split(' '))
-      .map(([time, value]) => `<timept time="${time}" value="${value}" interp="linear"/>`).join('')
+    const points = ['0s 0s', '1s 0.5s', '3s 4.5s'].map(point => point.split(' ')).map(([time, value]) => `<timept time="${time}" value="${value}" interp="linear"/>`).join('')
     const shown = (map: string) => {
       const clip = `<ref-clip ref="r9" offset="0s" name="Opening" start="0s" duration="3s"><timeMap${map}>${points}</timeMap></ref-clip>`
       const list = readEditList(fcpxml(inner, clip), rate)
