@@ -20,7 +20,7 @@ import { courseThrough } from '#rules/sequence/nested/course-through.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
 import { wholeClip } from '#rules/sequence/nested/nested-clips.ts'
 import { insideAt, momentInside, momentOutside } from '#rules/sequence/nested/pace.ts'
-import { takeApartEdits } from '#rules/sequence/nested/take-apart.ts'
+import { lostApart, takeApartEdits } from '#rules/sequence/nested/take-apart.ts'
 import { averageSpeed, consumedBy, placeOf } from '#rules/sequence/ramp.ts'
 import { offsetIn, placedAt, resolve, sourceFrameAt, stretchAt } from '#rules/sequence/resolve.ts'
 import { placeOnCourse, speedOnCourse, timeOnCourse } from '#rules/sequence/speed-course.ts'
@@ -306,6 +306,15 @@ describe('taken apart', () => {
   )
   let last = 5000
   const newId = <Id extends string>(): Id => String(clipId(++last)) as Id
+
+  it('tells where a sound had a pitch that one ramp does not give it', () => {
+    const clip = (shiftsPitch: boolean) =>
+      ramped(1, { points: [{ at: 0, speed: 50, easing: 'ease' }], at: 0, isReversed: false, from: 0, start: 0, share: 1, shiftsPitch })
+    const heardAt = (has: Partial<SoundClip>) => documentOf(soundTrack(13, [sound(120, 0, 120, has)]))
+    const own: SoundClip['ramp'] = { at: 0, from: 0, points: [{ at: 0, speed: 80, easing: 'linear' }], shiftsPitch: true }
+    expect([{}, { speed: 150 }, { ramp: own }].map(has => lostApart(clip(true), heardAt(has)))).toEqual([[], ['pitch'], []])
+    expect([{}, { speed: 150 }, { ramp: own }].map(has => lostApart(clip(false), heardAt(has)))).toEqual([[], [], ['pitch']])
+  })
 
   it('becomes clips with ramps that show and sound the same, to a frame', () => {
     fc.assert(fc.property(ways, (way) => {
