@@ -177,6 +177,7 @@ function picturesOf(
             ...group && { group },
             ...isApart && { isApart },
             ...canvas && { canvas },
+            ...group === 'ends' && clip.backdrop && { backdrop: clip.backdrop },
             ...pace && { pace },
             ...paces && { paces: [...movedBy(paces, -range.startFrame)] },
             ...ramp && { ramp },

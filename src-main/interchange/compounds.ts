@@ -15,6 +15,7 @@ import { fitted } from '#rules/sequence/nested/pieces.ts'
 import { placeOf } from '#rules/sequence/ramp.ts'
 import { placedAt, resolve } from '#rules/sequence/resolve.ts'
 import { silentDb, turningPoints } from './keys.ts'
+import { rampOf, speedOf } from './lanes.ts'
 import { oneRow } from './one-row.ts'
 
 type ContentOf = (input: EditInput, range: Range, compounds: readonly Compound[]) => Omit<Compound, 'id' | 'isFitted'>
@@ -88,12 +89,14 @@ export function nestedOf(
         ? []
         : [{
             ...{ clipId: clip.id, name: oneRow(names.get(sequenceId) ?? ''), of: sequenceId, isDisabled, pan },
-            ...{ start: start - range.startFrame, length, speed: clip.isFrozen ? 100 : clip.speed },
+            ...{ start: start - range.startFrame, length, speed: clip.isFrozen ? 100 : speedOf(clip, start - clip.start, length) },
             in: firstOf(clip, start - clip.start, length),
+            ...clip.ramp && !clip.isFrozen && { ramp: rampOf(clip, clip.ramp, start - clip.start, length) },
             ...clip.isFrozen ? { isFrozen: true as const } : clip.isReversed && { isReversed: true as const },
             keys: opacityKeys(clip, { plusFrames, offset: start - clip.start, length }),
             db: isSoloed ? silentDb : gainDb,
             ...isLooked(clip) && { isPlaced: true },
+            ...clip.backdrop && { hasBackdrop: true },
           }]
     }
     const pieces = clips.flatMap(clip => piece(clip, clip.start, endOf(clip)))
@@ -110,9 +113,9 @@ function firstOf(clip: NestedClip, offset: number, length: number): number {
   return Math.max(0, placeOf(clip, clip.isFrozen ? 0 : clip.isReversed ? clip.length - offset - length : offset) / 100)
 }
 
-/** Whether it is a picture for more than its speed. */
+/** Whether it is a picture for more than its speed and its background. */
 function isLooked(clip: NestedClip): boolean {
-  const { isReversed: _, isFrozen: __, ...plain } = clip
+  const { isReversed: _, isFrozen: __, ramp: ___, backdrop: ____, ...plain } = clip
   return isDrawnApart({ ...plain, speed: 100 })
 }
 

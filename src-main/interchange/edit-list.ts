@@ -137,6 +137,8 @@ export interface NestedPiece extends Timed {
   readonly in: number
   /** Whole percent. */
   readonly speed: number
+  /** Its speed changes within it; `speed` is the average. */
+  readonly ramp?: RampPiece
   /** Its part is played backwards, or its first frame shown for all of its length. */
   readonly isReversed?: true
   readonly isFrozen?: true
@@ -149,6 +151,8 @@ export interface NestedPiece extends Timed {
   readonly pan: number
   /** It is elsewhere, cropped, graded, of another shape, or brought by a transition, which no format carries of it. */
   readonly isPlaced?: true
+  /** It is over its own blurred copy, which no format carries. */
+  readonly hasBackdrop?: true
 }
 
 export interface PictureLane extends Lane<PicturePiece> {

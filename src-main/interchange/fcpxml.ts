@@ -156,7 +156,11 @@ function pictureOf(piece: PicturePiece, lane: number, ref: string, list: EditLis
 
 /** Sound and picture of a whole sequence. A pan would not be the one of the film: it is only for Takeroom. */
 function compoundOf(piece: NestedPiece, lane: number, ref: string, list: EditList): Element {
-  const { start, length, name, isDisabled, keys, db, pan } = piece
+  const { start, length, name, isDisabled, keys, db, pan, ramp } = piece
+  const own = [
+    ...pan === 0 ? [] : [element('md', { key: 'app.takeroom.pan', value: pan })],
+    ...ramp ? [element('md', { key: 'app.takeroom.ramp', value: JSON.stringify(ramp.own) })] : [],
+  ]
   const first = playedFrom(piece, list)
   const opacities = keys.map(({ at, opacity }: OpacityKey) => ({ at: time(first + at, list), value: number(opacity) }))
   return element('ref-clip', {
@@ -166,7 +170,7 @@ function compoundOf(piece: NestedPiece, lane: number, ref: string, list: EditLis
     ...timeMapOf(piece, list),
     element('adjust-blend', { amount: opacities[0]?.value }, changing('amount', opacities)),
     ...db === 0 ? [] : [element('adjust-volume', { amount: decibels(db) })],
-    ...pan === 0 ? [] : [element('metadata', {}, [element('md', { key: 'app.takeroom.pan', value: pan })])],
+    ...own.length === 0 ? [] : [element('metadata', {}, own)],
   ])
 }
 
@@ -246,7 +250,8 @@ function timeMapOf(piece: PicturePiece | SoundPiece | NestedPiece, list: EditLis
     // Few, as a person looks at them.
     const points = placeKeys(ramp.places, 0.25).map(({ at, place }) =>
       element('timept', { time: time(at, list), value: time(place, list), interp: 'linear' }))
-    return [element('timeMap', 'shiftsPitch' in ramp && ramp.shiftsPitch ? { preservesPitch: '0' } : {}, points)]
+    const { shiftsPitch } = 'own' in ramp ? ramp.own : ramp
+    return [element('timeMap', shiftsPitch ? { preservesPitch: '0' } : {}, points)]
   }
   if (speed === 100 && !isFrozen && !isReversed)
     return []

@@ -150,14 +150,14 @@ function pictureOf(clip: ListedPicture, { from, end, range, frame, isTail }: Spa
 }
 
 /** Of these frames of the clip. */
-function rampOf({ isReversed, length: whole }: PictureClip, ramp: Ramp, offset: number, length: number): RampPiece {
+export function rampOf({ isReversed, length: whole }: PictureClip, ramp: Ramp, offset: number, length: number): RampPiece {
   const own = { ...ramp, at: ramp.at + (isReversed ? whole - offset - length : offset) }
   const placeAt = (frame: number): number => placeOf({ in: 0, speed: 100, ramp: own }, frame) / 100
   return { own, places: Array.from({ length: length + 1 }, (_, at) => placeAt(isReversed ? length - at : at)) }
 }
 
 /** One that changes is told as its average where a format carries no more. */
-function speedOf(clip: PictureClip, offset: number, length: number): number {
+export function speedOf(clip: PictureClip, offset: number, length: number): number {
   const from = clip.isReversed ? clip.length - offset - length : offset
   return clip.ramp ? averageSpeed({ ...clip, ...laterBy(clip, from), length }) : clip.speed
 }

@@ -23,20 +23,21 @@ export interface Producer {
 type Properties = Readonly<Record<string, string | number>>
 
 /** Whether a sequence plays otherwise than by itself, which others do not play. */
-export function isPacedPiece({ speed, isReversed, isFrozen }: NestedPiece): boolean {
-  return speed !== 100 || isReversed === true || isFrozen === true
+export function isPacedPiece({ speed, ramp, isReversed, isFrozen }: NestedPiece): boolean {
+  return speed !== 100 || ramp !== undefined || isReversed === true || isFrozen === true
 }
 
 /** A pan would not be the one of the film, and a sequence has one speed there: these are only for Takeroom. */
 export function nestedProducer(piece: NestedPiece, ref: string, { width, height }: EditList): Producer {
-  const { in: first, keys, db, pan, speed, isReversed, isFrozen } = piece
+  const { in: first, keys, db, pan, speed, ramp, isReversed, isFrozen } = piece
+  const pace = { in: Number(first.toFixed(2)), speed, ramp: ramp?.own, isReversed, isFrozen }
   const isClear = keys.some(({ opacity }) => opacity < 1)
   return {
     in: Math.floor(first),
     ref,
     properties: {
       ...pan === 0 ? {} : { 'takeroom:pan': pan },
-      ...isPacedPiece(piece) && { 'takeroom:pace': JSON.stringify({ in: Number(first.toFixed(2)), speed, isReversed, isFrozen }) },
+      ...isPacedPiece(piece) && { 'takeroom:pace': JSON.stringify(pace) },
     },
     filters: [
       ...isClear

@@ -44,8 +44,8 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
   const panned = new Set(isPanned.map(({ clipId }) => clipId)).size
   const graded = new Set(pictures.filter(({ hasGrade }) => hasGrade).map(({ clipId }) => clipId)).size
   const isAverage = format === 'otio' || format === 'edl'
-  const ramped = new Set(all.filter(({ ramp }) => ramp && isAverage).map(({ clipId }) => clipId)).size
-  const backed = new Set(pictures.filter(({ hasBackdrop }) => hasBackdrop).map(({ clipId }) => clipId)).size
+  const ramped = new Set([...all, ...nested].filter(({ ramp }) => ramp && isAverage).map(({ clipId }) => clipId)).size
+  const backed = new Set([...pictures, ...nested].filter(({ hasBackdrop }) => hasBackdrop).map(({ clipId }) => clipId)).size
   // Keyframes have what pushes, slides and zooms move; levels have the curves.
   const moved = pictures.filter(({ transition, crossIn }) => transition && crossIn > 0)
   const unlike = moved.filter(({ transition }) => transition?.kind === 'dip' || transition?.kind === 'wipe').length

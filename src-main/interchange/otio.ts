@@ -41,7 +41,7 @@ function contentOf({ pictures, sounds, markers }: EditList | Compound, inside: I
 
 /** The whole sequence, in every place where it plays: there are no references to one. */
 function stackOf(piece: NestedPiece, { rate, compounds }: Inside): Json {
-  const { of, name, in: first, length, isDisabled, keys, db, pan } = piece
+  const { of, name, in: first, length, isDisabled, keys, db, pan, ramp } = piece
   // Those in it are before it.
   const at = compounds.findIndex(({ id }) => id === of)
   const compound = compounds[at]
@@ -50,7 +50,7 @@ function stackOf(piece: NestedPiece, { rate, compounds }: Inside): Json {
     enabled: !isDisabled,
     source_range: range(first, length, rate),
     effects: timeEffectsOf(piece),
-    metadata: { takeroom: { opacity: keys, gain: Number(db.toFixed(2)), pan } },
+    metadata: { takeroom: { opacity: keys, gain: Number(db.toFixed(2)), pan, ...ramp && { ramp: ramp.own } } },
     ...compound && contentOf(compound, { rate, compounds: compounds.slice(0, at) }),
   }
 }

@@ -359,8 +359,8 @@ export function createRenditions(ports: {
 
 /** How many times as long as its asset it can be. */
 function slownessOf({ speed, along }: RenditionKey): number {
-  const speeds = along ? courseOfKey(along).points.map(point => point.speed) : [speed]
-  return 100 / Math.min(100, ...speeds)
+  const { over = [], ...course } = along ? courseOfKey(along) : { points: [{ speed }] }
+  return [course, ...over].reduce((slowness, { points }) => slowness * 100 / Math.min(100, ...points.map(point => point.speed)), 1)
 }
 
 function whole(assetId: AssetId): RenditionKey {

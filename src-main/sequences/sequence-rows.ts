@@ -13,7 +13,7 @@ import { AssetId, TrackId as ATrackId, ClipId, Instant, LineId, Name, ProjectId,
 import { hasAdjustments } from '#rules/sequence/adjustment.ts'
 import { hasAligned } from '#rules/sequence/aligned.ts'
 import { hasKeyedColours } from '#rules/sequence/graded.ts'
-import { hasPacedSequences, hasSetSequences, nestedIds } from '#rules/sequence/nested/nested-clips.ts'
+import { hasPacedSequences, hasRampedSequences, hasSetSequences, nestedIds } from '#rules/sequence/nested/nested-clips.ts'
 import { hasRamps, hasSoundRamps } from '#rules/sequence/ramp.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
@@ -21,12 +21,12 @@ import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } fro
 import { readOne } from '../storage/unreadable-rows.ts'
 
 /** The highest form that is read. A higher one is of a newer version of the program, which this one would damage. */
-const formOfDocuments = 6
+const formOfDocuments = 7
 /**
- * Earlier versions read documents without ramps of sounds, other speeds of sequences and aligned transitions, without any ramps and without
- * settings of nested ones, without adjustments and colour keys, and without any.
+ * Earlier versions read documents without ramps and blurred backgrounds of nested sequences; without ramps of sounds, other speeds of
+ * sequences and aligned transitions; without any ramps and settings of nested ones; without adjustments and colour keys; and without any.
  */
-const [formWithoutSpeeds, formWithoutRamps, formWithoutAdjustments, formWithoutNested] = [5, 4, 3, 2]
+const [formWithoutRampedSequences, formWithoutSpeeds, formWithoutRamps, formWithoutAdjustments, formWithoutNested] = [6, 5, 4, 3, 2]
 
 /** `document` is JSON of what the user edits, except the clips, which have rows of their own. */
 export const sequencesTable = defineTable('sequences', z.object({
@@ -158,8 +158,10 @@ export function writtenDocument(document: SequenceDocument): string {
 }
 
 function formOf(document: SequenceDocument): number {
-  if (hasSoundRamps(document) || hasPacedSequences(document) || hasAligned(document))
+  if (hasRampedSequences(document))
     return formOfDocuments
+  if (hasSoundRamps(document) || hasPacedSequences(document) || hasAligned(document))
+    return formWithoutRampedSequences
   if (hasSetSequences(document) || hasRamps(document))
     return formWithoutSpeeds
   if (hasAdjustments(document) || hasKeyedColours(document))

@@ -22,6 +22,8 @@ export const Ramp = z.object({
   /** Where in the source its zero is, in hundredths of frames. */
   from: z.int().min(-1000 * mostFrames).max(1000 * mostFrames),
   points: RampPoints.min(1),
+  /** Of a sequence: the pitch of all that is heard of it rises and falls with its speed. Absent: the pitch is kept. */
+  shiftsPitch: z.literal(true).optional(),
 })
 export type Ramp = z.infer<typeof Ramp>
 
@@ -35,6 +37,10 @@ export const SoundRamp = z.object({
 })
 export type SoundRamp = z.infer<typeof SoundRamp>
 
-/** What a copy of a sound along a course of speed is made by: that of `courseKey`. Sequences in sequences may need parts of a percent. */
-export const CourseKey = z.string().max(4000).regex(/^[ks]-?\d+(?:_-?\d+:\d{1,6}(?:\.\d{1,4})?[leh])+$/)
+const course = String.raw`[ksKS]-?\d+(?:_-?\d+:\d{1,6}(?:\.\d{1,4})?[leh])+`
+/**
+ * What a copy of a sound along a course of speed is made by: that of `courseKey`. Sequences in sequences may need parts of a percent, and
+ * courses that are played along others.
+ */
+export const CourseKey = z.string().max(12_000).regex(new RegExp(`^${course}(?:~${course})*$`))
 export type CourseKey = z.infer<typeof CourseKey>

@@ -181,14 +181,13 @@ export const PictureClip = z.object({
   /** Null for a title, a sequence and an adjustment. */
   takeId: TakeId.nullable(),
   title: TitleWords.nullable(),
-  /** Its speed does not change within the clip. */
   nested: Nested.optional(),
   look: Look,
   /** Absent: nothing of the look or the grade changes within the clip, but for its fades. */
   keys: Keys.optional(),
   /** Absent: its colours are those of its source. A title has none. */
   grade: Grade.optional(),
-  /** Of what has a take. Absent: where the picture leaves a part of the frame free, what is below is seen. */
+  /** Of what has a take, and of a sequence. Absent: where the picture leaves a part of the frame free, what is below is seen. */
   backdrop: Backdrop.optional(),
   /** What the image that it shows was drawn from, so that it can be changed. Absent: its take is not a gradient. */
   gradient: Gradient.optional(),

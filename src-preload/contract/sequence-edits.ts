@@ -216,7 +216,7 @@ export const EditRefusal = z.enum([
   'in-the-way',
   /** Others changed these clips since. */
   'changed-since',
-  /** A nested sequence has no look, fades, transition or speed of its own. */
+  /** A nested sequence has no take, words or gradient. */
   'nested',
   /** An adjustment clip has no picture, place, speed or transition. */
   'adjustment',

@@ -1,6 +1,7 @@
 /** What the preview shows and plays is what is delivered: sequences of every kind, made by a generator, in a browser and in a film. */
 import type { RampPoint } from '#contract/ramp.ts'
 import type { Clip, Look, PictureClip, PictureTrack, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
+import type { Take } from '#contract/takes.ts'
 import type { Transition } from '#contract/transition.ts'
 import type { ClipId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Raster } from '../kit/drawn-frames.ts'
@@ -14,9 +15,10 @@ import process from 'node:process'
 import { test as base, expect } from '@playwright/test'
 import fc from 'fast-check'
 import { adjustmentClip } from '#rules/sequence/adjustment.ts'
+import { usualBackdrop } from '#rules/sequence/backdrop.ts'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
-import { frameAtSample } from '#rules/sequence/frames.ts'
+import { frameAtSample, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
 import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
@@ -106,7 +108,7 @@ interface Chosen {
   /** How the nested one comes from the shot before it, and the next shot from it; null dissolves. */
   readonly cuts?: Cuts
   /** How the nested one plays; where it is placed, the one within it does so, too. */
-  readonly pace?: Pick<PictureClip, 'speed' | 'isReversed'>
+  readonly pace?: Pick<PictureClip, 'speed' | 'isReversed' | 'ramp'>
   /** Adjustments are over its pictures, and between them. */
   readonly adjusts?: boolean
   /** Every picture is over its own blurred copy. */
@@ -169,6 +171,16 @@ const cutsOfNested: readonly Cuts[] = [
   [{ kind: 'zoom' }, { kind: 'dip', colour: '#ffffff' }],
   [null, null],
 ]
+/** From where its clip begins in it; its pitch changes, too, or is kept. */
+function changing(shiftsPitch?: true): NonNullable<Chosen['pace']> {
+  const points: RampPoint[] = [
+    { at: 0, speed: 60, easing: 'ease' },
+    { at: 18, speed: 150, easing: 'hold' },
+    { at: 29, speed: 90, easing: 'linear' },
+  ]
+  return { speed: 100, ramp: { at: 0, from: 0, points, ...shiftsPitch && { shiftsPitch } } }
+}
+
 // In this one a sound begins at a sample whose seconds are rounded up.
 const nesting: readonly Chosen[] = [
   { number: 400, name: 'a film with a nested sequence', only: null, nests: true },
@@ -179,6 +191,10 @@ const nesting: readonly Chosen[] = [
     const kinds = cuts.map(one => one?.kind ?? 'dissolve').join(' and ')
     return { number: 430 + at, name: `a film with ${kinds} at a nested sequence`, only: null, nests: true, cuts }
   }),
+  {
+    ...{ number: 422, name: 'a film with an upright sequence over its blurred copy', only: null },
+    ...{ nests: true, shape: 'contain', hasBackdrops: true },
+  },
   ...(['contain', 'cover'] as const).map((shape, at): Chosen =>
     ({ number: 420 + at, name: `a film with an upright sequence that is fitted by ${shape}`, only: null, nests: true, shape })),
   {
@@ -193,6 +209,15 @@ const nesting: readonly Chosen[] = [
   {
     ...{ number: 442, name: 'a film with nested sequences of other speeds in one another', only: null, nests: true, places: true },
     pace: { speed: 75 },
+  },
+  { number: 443, name: 'a film with a nested sequence whose speed changes', only: null, nests: true, pace: changing(true) },
+  {
+    ...{ number: 444, name: 'a film with nested sequences whose speeds change in one another', only: null, nests: true, places: true },
+    pace: changing(),
+  },
+  {
+    ...{ number: 445, name: 'a film with a nested sequence that is ramped and reversed', only: null, nests: true },
+    pace: { ...changing(), isReversed: true },
   },
 ]
 
@@ -283,22 +308,26 @@ interface Nesting {
   readonly mixes: boolean
   readonly places: boolean
   readonly shape: Look['fit'] | null
+  /** It is over its own blurred copy, and fades with it. */
+  readonly hasBackdrop: boolean
   readonly cuts: Cuts | null
   readonly pace: Chosen['pace'] | null
 }
 
 /** The part of another one that a clip of it plays, cut anywhere. */
 function nestedIn(outer: SequenceDocument, inner: SequenceDocument, how: Nesting): SequenceDocument {
-  const { number, mixes, places, shape, cuts, pace } = how
+  const { number, mixes, places, shape, hasBackdrop, cuts, pace } = how
   const id = 'nested' as SequenceId
-  const clip = {
+  const clip: PictureClip = {
     ...{ id: 'clip of nested' as ClipId, start: 3 + number % 5, length: 37, linkId: null, in: 4 + number % 7, sourceLength: 200 },
     ...{ speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, lineId: null, takeId: null, title: null, look: plainLook },
     nested: { sequenceId: id, gainDb: -4, ...mixes && { pan: 40 }, ...shape && { keepsShape: true as const } },
     ...mixes && { fadeIn: 8, fadeOut: 10, look: { ...plainLook, opacity: 0.6 } },
     ...places && placing(number, false),
     ...pace,
+    ...pace?.ramp && { ramp: { ...pace.ramp, from: 100 * (4 + number % 7) } },
     ...shape && { look: { ...plainLook, fit: shape, x: 0.1, rotation: -6 } },
+    ...hasBackdrop && { backdrop: usualBackdrop, fadeOut: 8 },
   }
   const shots = tracksOf(inner).flatMap(each => each.kind === 'pictures' ? clipsOf(each).filter(({ takeId }) => takeId !== null) : [])
   const clips = cuts ? betweenShots(clip, shots, cuts) : [clip]
@@ -308,13 +337,30 @@ function nestedIn(outer: SequenceDocument, inner: SequenceDocument, how: Nesting
   const placed = { ...outer, trackIds: [...trackIds, track.id], tracks: { ...tracks, [track.id]: track } }
   const middleId = 'middle' as SequenceId
   const nested = { sequenceId: middleId }
-  const own = { ...clip, ...placing(number, true), id: 'clip of inner' as ClipId, start: 2, in: 0, length: 60, nested }
+  const own = {
+    ...{ ...clip, ...placing(number, true), id: 'clip of inner' as ClipId, start: 2, in: 0, length: 60, nested },
+    ...pace?.ramp && { ramp: pace.ramp },
+  }
   const above: Track = { ...plainTrack('pictures', 'track of inner' as TrackId), clips: { [own.id]: own } }
   const bare = places || shape !== null || cuts !== null || pace !== null ? withoutCaptions(inner) : inner
   const within = places ? { ...bare, trackIds: [...bare.trackIds, above.id], tracks: { ...bare.tracks, [above.id]: above } } : bare
   const turned = shape ? { ...within, width: within.height, height: within.width } : within
   const all: Record<string, SequenceDocument> = { [id]: turned, [middleId]: withoutCaptions(outer) }
   return flat(placed, wanted => all[wanted] ?? null)
+}
+
+/** With a sound from its beginning on, as long as it is. */
+function withSound(document: SequenceDocument, takes: readonly Take[]): SequenceDocument {
+  const take = takes.find(({ medium }) => medium === 'audio')
+  const sourceLength = samplesOfSeconds(take?.asset.durationSeconds ?? 0)
+  if (!take || sourceLength === 0)
+    return document
+  const clip: SoundClip = {
+    ...{ id: 'sound from the beginning' as ClipId, start: 0, length: sourceLength, linkId: null, in: 0, sourceLength, speed: 100 },
+    ...{ fadeIn: 9000, fadeOut: 0, crossIn: 0, lineId: null, takeId: take.id, gainDb: -6, points: [] },
+  }
+  const track: Track = { ...plainTrack('sound', 'track of a sound' as TrackId), clips: { [clip.id]: clip } }
+  return { ...document, trackIds: [...document.trackIds, track.id], tracks: { ...document.tracks, [track.id]: track } }
 }
 
 /**
@@ -376,12 +422,15 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
       ? [stickerDocument(takes)]
       : fc.sample(all, { seed: seed + number, numRuns: 2 }).map((one, at) => adjusts ? adjusted(one, number + at) : one)
     const placed = kind.aligns ? realigned(given!) : given!
-    const nested = nests ? nestedIn(given!, inner!, { number, mixes, places, shape, cuts, pace }) : placed
+    const heard = pace?.ramp ? withSound(inner!, takes) : inner!
+    const how = { number, mixes, places, shape, hasBackdrop: hasBackdrops, cuts, pace }
+    const nested = nests ? nestedIn(given!, heard, how) : placed
     const document = toned(hasRamps ? withRampedSounds(nested) : nested, toneOfLine)
     const sounds = soundEvents(document)
-    expect(sounds.filter(({ clip }) => clip.ramp).length).toBeGreaterThanOrEqual(hasRamps ? 2 : 0)
+    const ramped = sounds.filter(({ clip }) => clip.ramp)
+    expect(ramped.length).toBeGreaterThanOrEqual(hasRamps ? 2 : pace?.ramp ? 1 : 0)
     expect(sounds.filter(({ sides }) => sides).length).toBeGreaterThanOrEqual(hasSoundKeys ? 2 : 0)
-    const truth = hasRamps ? await withCopies(base, document, media) : base
+    const truth = ramped.length > 0 ? await withCopies(base, document, media) : base
     const film = await deliver(document, truth, media)
     const moments = kind.hasStickers ? stickerMoments(takes) : momentsOf(document, film)
     const errors: string[] = []
@@ -409,8 +458,8 @@ for (const { number, name, only, hasNoShader, ...kind } of every) {
     }
     const { samples, from } = await film.sound()
     const part = { document, from, length: samples.length / 2 }
-    const heard = await page.evaluate(({ document, from, length }) => lab.soundOf(document, from, length), part)
-    const bytes = Buffer.from(heard, 'base64')
+    const played = await page.evaluate(({ document, from, length }) => lab.soundOf(document, from, length), part)
+    const bytes = Buffer.from(played, 'base64')
     expect(signalToNoise(samples, new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4))).toBeGreaterThanOrEqual(60)
     expect(errors).toEqual([])
   })

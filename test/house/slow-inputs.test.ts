@@ -118,6 +118,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/insert-sequence.ts': '*',
   'rules/sequence/edit/nested.ts': '*',
   'rules/sequence/nested/as-played.ts': '*',
+  'rules/sequence/nested/course-through.ts': '*',
   'rules/sequence/nested/flat.ts': '*',
   'rules/sequence/nested/group.ts': '*',
   'rules/sequence/nested/held.ts': '*',
@@ -141,6 +142,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/new-tracks.ts': '*',
   'rules/sequence/placement.ts': '*',
   'rules/sequence/ramp.ts': '*',
+  'rules/sequence/speed-course.ts': '*',
   'rules/sequence/ramp-templates.ts': '*',
   // A course has at most as many points as a ramp.
   'rules/sequence/course.ts': '*',

@@ -68,6 +68,8 @@ export function canvasFilters(picture: Layer, plan: RenderPlan): string[] {
   return [
     'unpremultiply=inplace=1',
     ...fromFilmLight(formOf(plan).light),
-    ...gradeOfLayer(picture) === null ? shallowed : gradeFilters(picture, plan),
+    ...gradeOfLayer(picture) === null && !picture.picture.behind ? shallowed : gradeFilters(picture, plan),
+    // Premultiplied frames last for nothing, and have no rate.
+    ...picture.picture.behind ? [`fps=${rateOf(plan)}`] : [],
   ]
 }

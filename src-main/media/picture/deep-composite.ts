@@ -17,6 +17,7 @@ import { asPicture, canvasFilters, endOfGroup, onClear, pacedFilters } from './a
 import { burnFilters } from './burn-captions.ts'
 import { isReachedBySeeking, titleFilters, veilInput, wholeVeil } from './composite.ts'
 import { backgroundColour, formOf, rateOf } from './drawing.ts'
+import { behindOf } from './graded-layer.ts'
 import { drawingFilters, frameFilters, held, layerInput } from './layer-filters.ts'
 import { edgeAt, hasVeil, isPlain, steadyOpacity } from './layer.ts'
 import { deepMatteOf, rgbPlanes } from './mattes.ts'
@@ -118,7 +119,8 @@ async function drawOnto(job: SegmentJob, tools: Looking, graph: Graph, { layers,
     if (layer.picture.group === 'begins' && layer.picture.isApart) {
       const end = endOfGroup(layers, index)
       const inside = { layers: layers.slice(index + 1, end), first: first + index + 1, pads: `${pads}in${first + index}` }
-      put(await drawApart(job, tools, graph, { layer: layers[end]!, inside, name: `${job.name}-${first + end}` }))
+      for (const drawn of await drawApart(job, tools, graph, { layer: layers[end]!, inside, name: `${job.name}-${first + end}` }))
+        put(await drawn())
       if (hasVeil(layers[end]!))
         put(await drawVeil(job, layers[end]!, `${job.name}-${first + end}-veil.raw`, graph.inputs))
       index = end
@@ -151,16 +153,29 @@ async function drawOnto(job: SegmentJob, tools: Looking, graph: Graph, { layers,
 
 interface Apart { readonly layer: Layer, readonly inside: Onto, readonly name: string }
 
-/** A nested sequence on a canvas of its own, which is clear where it has nothing, and then drawn as a picture. */
-async function drawApart(job: SegmentJob, tools: Looking, graph: Graph, { layer, inside, name }: Apart): Promise<Drawn | null> {
+/** A nested sequence on a canvas of its own, which is clear where it has nothing, and then drawn as a picture, perhaps over its own copy. */
+async function drawApart(
+  job: SegmentJob,
+  tools: Looking,
+  graph: Graph,
+  { layer, inside, name }: Apart,
+): Promise<(() => Promise<Drawn>)[]> {
   const canvas = onClear(job, layer)
   const { light } = formOf(canvas.plan)
   graph.input.push(...baseInput(canvas.plan))
   graph.chains.push(`[${graph.inputs++}:v]${[...deepened, ...toFilmLight(null, light)].join(',')}[${inside.pads}base0]`)
   const pad = await drawOnto(canvas, tools, graph, inside)
-  const picture = asPicture(layer, canvas.plan)
-  const filters = placedFilters(picture, job.plan, [...pacedFilters(layer, canvas.plan), ...canvasFilters(picture, job.plan)])
-  return filters && drawPlaced(job, picture, { name, first: graph.inputs, from: pad, filters, input: [] })
+  const paced = pacedFilters(layer, canvas.plan)
+  const seen = [...layer.picture.backdrop ? [behindOf(layer)] : [], layer].flatMap((each) => {
+    const picture = asPicture(each, canvas.plan)
+    const filters = placedFilters(picture, job.plan, [...paced, ...canvasFilters(picture, job.plan)])
+    return filters ? [{ picture, filters }] : []
+  })
+  const pads = seen.length > 1 ? seen.map((_, at) => `${pad}copy${at}`) : [pad]
+  if (seen.length > 1)
+    graph.chains.push(`[${pad}]split${pads.map(each => `[${each}]`).join('')}`)
+  return seen.map(({ picture, filters }, at) => () =>
+    drawPlaced(job, picture, { name: `${name}-${at}`, first: graph.inputs, from: pads[at]!, filters, input: [] }))
 }
 
 /** All four are weighted by the alpha of the layer: what is below keeps its share of colour and of alpha. */

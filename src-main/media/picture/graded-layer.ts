@@ -5,7 +5,7 @@ import type { RenderPicture } from '../plan/render-plan.ts'
 import type { Layer, SourceFacts } from './layer.ts'
 import { isNeutral } from '#rules/colour/grade.ts'
 import { colourProperties, cornerProperties, withoutColourKeys } from '#rules/colour/properties.ts'
-import { backdropSize } from '#rules/sequence/backdrop.ts'
+import { backdropSize, fillingFrame } from '#rules/sequence/backdrop.ts'
 import { gradeAt, isGradeMoving } from '#rules/sequence/graded.ts'
 import { courseIn } from './layer.ts'
 
@@ -59,6 +59,12 @@ export function gradedFacts(layer: Place, source: SourceFacts): SourceFacts {
     original: source,
     colours: { colourMatrix: hasAlpha ? 'auto' : 'bt709', hdr: null, map: null, isRounded: false, isAsFilm: !hasAlpha },
   }
+}
+
+/** Of a nested sequence with a backdrop: its blurred copy, which fills the frame behind it. */
+export function behindOf(layer: Layer): Layer {
+  const { backdrop, ...picture } = layer.picture
+  return { ...layer, picture: { ...fillingFrame(picture), ...backdrop && { behind: backdrop } } }
 }
 
 /** What a nested sequence was drawn on, as a picture. */

@@ -77,6 +77,7 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
     ...picture.pace && { canvasFrames: canvasFrames(layer) },
     ...picture.paces && { frames },
     ...picture.behind && { behind: picture.behind },
+    ...picture.backdrop && { backdrop: picture.backdrop },
     ...crossing && { crossing },
     // Before, all but its first frame was a frame late.
     ...hasMask(layer) && { held: 1 },

@@ -7,7 +7,7 @@ import { inside, outside } from '#rules/sequence/nested/pace.ts'
 import { risingOf } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
 import { crossingCuts } from '#rules/sequence/transitions.ts'
-import { canvasFacts, gradedFacts, gradeOfLayer, hasMovingGrade } from './graded-layer.ts'
+import { behindOf, canvasFacts, gradedFacts, gradeOfLayer, hasMovingGrade } from './graded-layer.ts'
 import { boxOf, crossingOf, hasVeil, hidesAll, isPlain, opacityAt, steadyOpacity } from './layer.ts'
 
 export interface Segment {
@@ -74,7 +74,7 @@ function seenIn(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, '
     if (layer?.picture.group === 'ends') {
       const first = beginningOf(plan, layers, index)
       const own = { ...plan, ...layer.picture.canvas }
-      const inside = isSeenItself(layer, plan) ? seenIn(own, layers.slice(first + 1, index), span, factsOf) : nothing
+      const inside = isWholeSeen(layer, plan) ? seenIn(own, layers.slice(first + 1, index), span, factsOf) : nothing
       const isOpaque = steadyOpacity(layer) === 1 && (!layer.picture.isApart || isAsItsLayers(layer, layers.slice(first + 1, index), plan))
       if (inside.seen.length > 0)
         seen.unshift(...isOpaque ? inside.seen : [layers[first]!, ...inside.seen, at])
@@ -96,7 +96,7 @@ function seenIn(plan: RenderPlan, layers: readonly number[], span: Omit<Piece, '
 function isAsItsLayers(layer: Layer, inside: readonly number[], { pictures }: RenderPlan): boolean {
   // Apart, an adjustment changes nothing outside.
   const adjusts = inside.some(at => pictures[at]?.isAdjustment && !pictures[at].group)
-  return !adjusts && !layer.picture.canvas && !layer.picture.pace
+  return !adjusts && !layer.picture.canvas && !layer.picture.pace && !layer.picture.backdrop
     && isPlain(layer) && gradeOfLayer(layer) === null && crossingOf(layer) === null
 }
 
@@ -116,6 +116,11 @@ function isSeen(layer: Layer, screen: Size): boolean {
   if (layer.picture.isAdjustment && gradeOfLayer(layer) === null)
     return false
   return hasVeil(layer) || isSeenItself(layer, screen)
+}
+
+/** Of the upper edge of a group: it, or its copy behind it. */
+function isWholeSeen(layer: Layer, screen: Size): boolean {
+  return isSeenItself(layer, screen) || (layer.picture.backdrop !== undefined && isSeenItself(behindOf(layer), screen))
 }
 
 /** Whatever is over it. */

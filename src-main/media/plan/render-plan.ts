@@ -2,7 +2,7 @@
 import type { Encoding, LoudnessTarget } from '#contract/presets.ts'
 import { z } from 'zod'
 import { Backdrop } from '#contract/backdrop.ts'
-import { CourseKey } from '#contract/ramp.ts'
+import { CourseKey, Ramp } from '#contract/ramp.ts'
 import { FrameRate, PictureClip } from '#contract/sequence-document.ts'
 import { fastestSound, slowestSound } from '#contract/sequence-limits.ts'
 import { Transition } from '#contract/transition.ts'
@@ -18,6 +18,7 @@ const RenderPace = z.object({
   plays: z.int().min(1),
   from: z.number(),
   speed: z.int().min(10).max(1000),
+  ramp: Ramp.optional(),
   isReversed: z.literal(true).optional(),
   isFrozen: z.literal(true).optional(),
   last: z.int().min(0).optional(),
@@ -37,6 +38,8 @@ export const RenderPicture = PictureClip
     lut: z.object({ path: z.string() }).optional(),
     /** It is drawn so, as the backdrop of the next one. Absent: it is drawn as it is. */
     behind: Backdrop.optional(),
+    /** Of the upper edge of a group that is drawn apart: its picture is over its own copy, which is drawn so. Absent: it is not. */
+    backdrop: Backdrop.optional(),
     /** What is between both edges is as opaque as the upper one, which counts as an adjustment, too. Absent: it is no edge. */
     group: z.enum(['begins', 'ends']).optional(),
     /** What is between both edges is drawn on a canvas of its own, which is the picture of the upper one. Absent: it is mixed alone. */

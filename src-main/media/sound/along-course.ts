@@ -3,12 +3,13 @@
  * W. Verhelst, M. Roelands, 1993), or follows the speed. Preview and render make the same samples of it.
  */
 import type { FileHandle } from 'node:fs/promises'
-import type { Course } from '#rules/sequence/course.ts'
+import type { SpeedCourse } from '#rules/sequence/speed-course.ts'
 import type { WavLayout } from '../wav.ts'
 import type { WavSamples } from './decode.ts'
 import { open, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { placeOf, spanOf, speedOfPoints } from '#rules/sequence/ramp.ts'
+import { spanOf } from '#rules/sequence/ramp.ts'
+import { placeOnCourse, speedOnCourse } from '#rules/sequence/speed-course.ts'
 import { newId } from '../../base/ids.ts'
 import { openWavWriter, readWavLayout } from '../wav.ts'
 import { mixSampleRate } from './decode.ts'
@@ -23,7 +24,7 @@ interface Options { readonly signal?: AbortSignal | undefined, readonly samples?
 
 /** What a course is followed with: where the copy is, and stereo samples of the source, silent outside of it. */
 interface Following {
-  readonly course: Course
+  readonly course: SpeedCourse
   readonly first: number
   /** The place in the source at this sample of the copy. */
   readonly placeAt: (sample: number) => number
@@ -35,14 +36,55 @@ type Block = (from: number, count: number) => Promise<Float32Array>
  * Writes `outPath`, 48 kHz stereo, in 16 bits unless told otherwise, completely or not at all. The copy begins and ends with the source.
  * The WAV must be one that is mixed as it is.
  */
-export async function copyAlong(wavPath: string, outPath: string, course: Course, { signal, samples = 'int16' }: Options): Promise<void> {
+export async function copyAlong(wavPath: string, outPath: string, course: SpeedCourse, options: Options): Promise<void> {
+  const { frames } = await readWavLayout(wavPath)
+  const span = spanOf(course, frames)
+  const inner = innerOf(course)
+  if (!inner)
+    return copyPart(wavPath, outPath, { course, ...span }, options)
+  // Where the pitch follows some of the speeds alone, the sound is copied along these and along the others, one after the other.
+  const between = `${resolve(outPath)}.${newId()}.inner.wav`
+  try {
+    const innerSpan = spanOf(inner.own, frames)
+    await copyAlong(wavPath, between, inner.own, { ...options, samples: 'float' })
+    await copyPart(between, outPath, { course: earlierIn(inner.outer, innerSpan.first), ...span }, options)
+  }
+  finally {
+    await rm(between, { force: true })
+  }
+}
+
+/** The courses inside, as one, whose pitch follows the speed where that of the outer ones does not, or the reverse; null without any. */
+function innerOf({ over = [], ...outermost }: SpeedCourse): { readonly own: SpeedCourse, readonly outer: SpeedCourse } | null {
+  const all: readonly SpeedCourse[] = [outermost, ...over]
+  const at = all.findIndex(({ shiftsPitch }) => Boolean(shiftsPitch) !== Boolean(outermost.shiftsPitch))
+  const [own, ...further] = at < 0 ? [] : all.slice(at)
+  return own
+    ? { own: { ...own, ...further.length > 0 && { over: further } }, outer: { ...outermost, ...at > 1 && { over: all.slice(1, at) } } }
+    : null
+}
+
+/** The same in a copy that begins with this sample of what it plays. */
+function earlierIn({ over = [], ...course }: SpeedCourse, first: number): SpeedCourse {
+  const last = over.at(-1)
+  return last
+    ? { ...course, over: [...over.slice(0, -1), { ...last, from: last.from - first * 100 }] }
+    : { ...course, from: course.from - first * 100 }
+}
+
+interface Part { readonly course: SpeedCourse, readonly first: number, readonly end: number }
+
+async function copyPart(
+  wavPath: string,
+  outPath: string,
+  { course, first, end }: Part,
+  { signal, samples = 'int16' }: Options,
+): Promise<void> {
   const layout = await readWavLayout(wavPath)
-  const { first, end } = spanOf(course, layout.frames)
-  const ramp = { at: first, from: course.from, points: [...course.points] }
   const part = `${resolve(outPath)}.${newId()}.part`
   const file = await open(wavPath)
   try {
-    const placeAt = (sample: number): number => placeOf({ in: 0, speed: 100, ramp }, sample) / 100
+    const placeAt = (sample: number): number => placeOnCourse(course, first + sample) / 100
     const following = { course, first, placeAt, read: readerOf(file, layout) }
     const block = course.shiftsPitch ? atItsRate(following) : inPieces(following)
     const format = samples === 'float' ? { encoding: 'float', bitsPerSample: 32 } as const : { encoding: 'int', bitsPerSample: 16 } as const
@@ -87,7 +129,7 @@ function inIntegers(samples: Float32Array): Int16Array {
 function atItsRate({ course, first, placeAt, read }: Following): Block {
   return async (from, count) => {
     const places = Float64Array.from({ length: count }, (_, at) => placeAt(from + at))
-    const rates = Float64Array.from({ length: count }, (_, at) => speedOfPoints(course.points, first + from + at) / 100)
+    const rates = Float64Array.from({ length: count }, (_, at) => speedOnCourse(course, first + from + at) / 100)
     const reach = reachOf(rates.reduce((most, rate) => Math.max(most, rate), 1))
     const begin = Math.floor(places[0] ?? 0) - reach
     const source = await read(begin, Math.ceil((places.at(-1) ?? 0) - begin) + reach + 1)

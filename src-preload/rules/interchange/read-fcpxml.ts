@@ -1,5 +1,6 @@
 /** Reads FCPXML of Final Cut Pro and of those that write it alike: the sequence of the project with its clips in lanes, and compound clips. */
 import type { FrameRate } from '#contract/sequence-document.ts'
+import type { Pace } from './fcpxml-time.ts'
 import type { Key, ListedClip, ListedMedia, ListedNested, ListedSequence, ReadList, ReadMarker } from './list.ts'
 import type { Element } from './xml.ts'
 import { paceOf, secondsOf } from './fcpxml-time.ts'
@@ -206,6 +207,12 @@ function readCompound(item: Element, where: Where, reading: Reading): void {
   }, reading)
 }
 
+/** The pitch of what is heard of a whole sequence is kept, unless its map says otherwise. */
+function heardWith({ ramp, ...pace }: Pace, item: Element): Pace {
+  const isKept = childOf(item, 'timeMap')?.attributes.get('preservesPitch') !== '0'
+  return { ...pace, ...ramp && { ramp: isKept ? ramp : { ...ramp, shiftsPitch: true } } }
+}
+
 /** Of a whole sequence, place and crop are nothing that it has here. */
 function isChanged(item: Element): boolean {
   const { attributes } = childOf(item, 'adjust-transform') ?? { attributes: new Map<string, string>() }
@@ -242,11 +249,11 @@ function place(
     return
   const begin = secondsOf(item.attributes.get('start'))
   const pace = paceOf(item, { begin: item.attributes.has('start') ? begin : null, start, length, perSecond })
-  // A sound has one speed, forwards, and a whole sequence one.
-  const isPlayable = pace !== null && !(nested && pace.ramp) && (kind === 'pictures' || !(pace.ramp ?? pace.isReversed ?? pace.isFrozen))
+  // A sound has one speed, forwards.
+  const isPlayable = pace !== null && (kind === 'pictures' || !(pace.ramp ?? pace.isReversed ?? pace.isFrozen))
   if (!isPlayable)
     left.add('speeds')
-  const { speed, first, ...how } = isPlayable ? pace : { speed: 100 }
+  const { speed, first, ...how } = isPlayable ? nested ? heardWith(pace, item) : pace : { speed: 100 }
   left.add('effects', childrenOf(item, 'filter-video').length + childrenOf(item, 'filter-audio').length)
   const keysOf = (keys: readonly Key[]): Key[] => keys.map(key => ({ ...key, at: Math.round((key.at - begin) * perSecond) }))
   const blend = keysOf(animated(childOf(item, 'adjust-blend'), 'amount', Number))

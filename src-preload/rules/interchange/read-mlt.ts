@@ -6,6 +6,7 @@ import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Key, ListedClip, ListedMedia, ListedNested, ListedSequence, ListedTrack, ReadList, ReadMarker } from './list.ts'
 import type { Element } from './xml.ts'
 import { z } from 'zod'
+import { Ramp } from '#contract/ramp.ts'
 import { createLeft, fadesOf, fileNameOf, inTracks, plainClip, rateNear, UnreadableListError } from './list.ts'
 import { backwards, ownRamp, rampOfMap, smoothed } from './time-map.ts'
 import { childOf, childrenOf, readXml } from './xml.ts'
@@ -250,6 +251,7 @@ function nestedClip(
 const OwnPace = z.object({
   in: z.number().min(0),
   speed: z.int().min(10).max(1000),
+  ramp: Ramp.optional(),
   isReversed: z.literal(true).optional(),
   isFrozen: z.literal(true).optional(),
 })
@@ -259,8 +261,8 @@ function ownPace(text: string | undefined, from: number): Partial<ListedClip> {
   const { data } = OwnPace.safeParse(text === undefined ? null : plainOf(text))
   if (!data || Math.floor(data.in) !== from)
     return {}
-  const { in: first, speed, isReversed, isFrozen } = data
-  return { in: first, speed, ...isReversed && { isReversed }, ...isFrozen && { isFrozen } }
+  const { in: first, speed, ramp, isReversed, isFrozen } = data
+  return { in: first, speed, ...ramp && { ramp }, ...isReversed && { isReversed }, ...isFrozen && { isFrozen } }
 }
 
 function plainOf(text: string): unknown {

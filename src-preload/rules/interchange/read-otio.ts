@@ -70,6 +70,7 @@ const OwnNested = z.object({
     opacity: z.array(z.object({ at: z.number(), opacity: z.number() })).max(10_000),
     gain: z.number(),
     pan: z.number(),
+    ramp: Ramp.optional(),
   }),
 })
 
@@ -247,12 +248,19 @@ function nestedClip(item: Item, { start, length, in: from, crossIn }: Timing, re
   const own = OwnNested.safeParse(item.metadata).data?.takeroom
   left.add('transitions', crossIn > 0 ? 1 : 0)
   const opacity = own?.opacity.map(({ at, opacity: value }) => ({ at, value })) ?? []
+  const pace = pacedBy(item, { left, isSound: false })
   return [{
     ...{ ...plainClip, start, length, in: Math.max(0, from), name: item.name ?? '', media: null },
-    ...pacedBy(item, { left, isSound: false }),
+    ...pace,
+    ...isStill(own?.ramp, length, pace.speed) && { ramp: own?.ramp },
     isDisabled: item.enabled === false,
     nested: { of, db: own?.gain ?? 0, pan: own?.pan ?? 0, opacity },
   }]
+}
+
+/** Others may have changed the speed, and kept what they do not know. */
+function isStill(ramp: Ramp | undefined, length: number, speed: number): ramp is Ramp {
+  return ramp !== undefined && averageSpeed({ in: 0, speed: 100, ramp, length }) === speed
 }
 
 function clipOf(
@@ -263,8 +271,6 @@ function clipOf(
   const own = OwnClip.safeParse(item.metadata).data?.takeroom
   const { speed, ...how } = pacedBy(item, { left, isSound })
   const { title = null, fit, rotation, crop, ramp, gain = [] } = own ?? {}
-  // Others may have changed the speed, and kept what they do not know.
-  const isRamped = ramp && averageSpeed({ in: 0, speed: 100, ramp, length: times.length }) === speed
   const media = mediaOf(item)
   if (media === null && title === null)
     left.add('generators')
@@ -273,7 +279,7 @@ function clipOf(
     ...times,
     name: item.name ?? '',
     speed,
-    ...isRamped && !isSound && { ramp },
+    ...isStill(ramp, times.length, speed) && !isSound && { ramp },
     ...how,
     isDisabled: item.enabled === false,
     media: title === null ? media : null,

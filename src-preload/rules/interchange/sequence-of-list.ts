@@ -10,7 +10,7 @@ import { consumed, endFrameOf } from '../sequence/document.ts'
 import { framesOfShot, sampleOfFrame, samplesPerSecond } from '../sequence/frames.ts'
 import { framesInRate, wholeClip } from '../sequence/nested/nested-clips.ts'
 import { plainLook, plainTrack } from '../sequence/new-tracks.ts'
-import { framesUntil, placeOf } from '../sequence/ramp.ts'
+import { consumedBy, framesUntil, placeOf } from '../sequence/ramp.ts'
 import { wholePicture } from './whole-picture.ts'
 
 /** Null where no take was found. */
@@ -178,15 +178,17 @@ function nestedOf(
   const inner = compounds.get(of)
   if (!inner)
     return null
-  const { start, length, speed, isReversed, isFrozen } = clip
-  const isPlain = speed === 100 && !isReversed && !isFrozen
+  const { start, length, speed, ramp, isReversed, isFrozen } = clip
+  const isPlain = speed === 100 && !ramp && !isReversed && !isFrozen
   const hundredths = isPlain ? 100 * Math.round(clip.in) : Math.round(100 * clip.in)
-  const [from, phase] = [Math.floor(hundredths / 100), hundredths % 100]
-  const used = isFrozen ? 1 : Math.ceil((phase + length * speed) / 100)
+  const [from, phase] = ramp
+    ? [Math.max(0, Math.floor(placeOf({ in: 0, speed, ramp }, 0) / 100)), 0]
+    : [Math.floor(hundredths / 100), hundredths % 100]
+  const used = isFrozen ? 1 : ramp ? consumedBy({ in: from, speed, ramp, length }) : Math.ceil((phase + length * speed) / 100)
   const frames = Math.max(framesInRate(inner.frames, inner.rate, rate), from + used)
   const { sequenceId } = inner
   const side = Math.max(-100, Math.min(100, Math.round(pan)))
-  const paced = { in: from, speed, sourceLength: frames, ...isReversed && { isReversed }, ...isFrozen && { isFrozen } }
+  const paced = { in: from, speed, sourceLength: frames, ...ramp && { ramp }, ...isReversed && { isReversed }, ...isFrozen && { isFrozen } }
   const { opacity: plain, ...seen } = wholePicture(opacity, { ...paced, length })
   return {
     isShorter: false,

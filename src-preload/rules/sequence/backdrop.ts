@@ -22,15 +22,18 @@ export const brightnessOf = ({ darkness }: Backdrop): number => 1 - darkness
 
 const filling = { fit: 'cover', x: 0, y: 0, scale: 1, rotation: 0, crop: { left: 0, top: 0, right: 0, bottom: 0 } } as const
 
-/** The same clip, filling the frame where it is not moved: it fades with the other one. Null without a backdrop. */
+/** The same clip, filling the frame where it is not moved: it fades with the other one. Null for one without a backdrop of its own take. */
 export function behind<Clip extends PictureClip>(clip: Clip): (Clip & { readonly isBehind: true }) | null {
-  if (!clip.backdrop || clip.takeId === null)
-    return null
+  return !clip.backdrop || clip.takeId === null ? null : { ...fillingFrame(clip), isBehind: true }
+}
+
+/** Where it is as a backdrop: of a nested sequence, the upper edge of its group. */
+export function fillingFrame<Clip extends Pick<PictureClip, 'look' | 'keys'>>(clip: Clip): Clip {
   const { keys, look: { opacity }, ...rest } = clip
-  const whole = { ...rest, look: { ...filling, opacity }, isBehind: true as const }
+  const whole = { ...rest, look: { ...filling, opacity } }
   // As the clip without its other keys: TypeScript does not see that of a generic type.
   const own = { ...colourKeysOf(keys), ...keys?.opacity && { opacity: keys.opacity } }
-  return (Object.keys(own).length > 0 ? { ...whole, keys: own } : whole) as Clip & { readonly isBehind: true }
+  return (Object.keys(own).length > 0 ? { ...whole, keys: own } : whole) as unknown as Clip
 }
 
 /** Opaque RGBA, changed in place: a Gaussian blur, then darker. What is beyond an edge is as its nearest pixel. */

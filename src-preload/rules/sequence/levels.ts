@@ -9,7 +9,7 @@ import { balanceOf, sidesOver } from './balance.ts'
 import { endOf, playingOf, tracksOf } from './document.ts'
 import { samplesPerSecond } from './frames.ts'
 import { hears, nestOf, within } from './nested/nest.ts'
-import { inside, isBackwards, momentInside, momentOutside, outside } from './nested/pace.ts'
+import { inside, isBackwards, isRamped, momentOutside, outside } from './nested/pace.ts'
 import { playedThrough } from './nested/sound-through.ts'
 import { laterBy } from './ramp.ts'
 import { changeBetween, pointsOf, pointValueAt, turnsOf } from './sound-points.ts'
@@ -38,6 +38,8 @@ export interface SoundEvent {
 const stepDb = 0.5
 /** Points of a curved fade. */
 const curvePoints = 16
+/** In samples: what is shorter stays straight. */
+const briefestCurve = 480
 /** The shortest ramp of ducking: a step would click. */
 const briefestRampMs = 5
 
@@ -198,14 +200,14 @@ function eventThrough(event: SoundEvent, nest: Nest, paces: Paces): SoundEvent[]
   const { clip, levels, sides } = event
   const isReversed = isBackwards(paces)
   const part = (line: readonly Level[]): Level[] => {
-    const moved = line.map(({ at, amplitude }) => ({ at: Math.round(momentOutside(paces, event.start + at)) - from, amplitude }))
+    const moved = (isRamped(paces) ? inSteps(line) : line)
+      .map(({ at, amplitude }) => ({ at: Math.round(momentOutside(paces, event.start + at)) - from, amplitude }))
     const forwards = isReversed ? moved.reverse() : moved
     const edge = (at: number): Level => ({ at, amplitude: amplitudeAt(forwards, at) })
     return [edge(0), ...forwards.filter(({ at }) => at > 0 && at < length), edge(length)]
   }
-  const first = Math.round(momentInside(paces, isReversed ? until : from)) - event.start
   const cut = {
-    ...playedThrough({ ...clip, ...laterBy(clip, first) }, paces),
+    ...playedThrough(clip, paces, isReversed ? until : from),
     start: from,
     length,
     points: [],
@@ -215,6 +217,20 @@ function eventThrough(event: SoundEvent, nest: Nest, paces: Paces): SoundEvent[]
   }
   const heard = { ...event, clip: cut, start: from, length, levels: part(levels), ...isReversed && { isReversed: true as const } }
   return [sides ? { ...heard, sides: { left: part(sides.left), right: part(sides.right) } } : heard]
+}
+
+/** With points between: what is straight in the time of a sequence is a curve in that of the film where its speed changes. */
+function inSteps(line: readonly Level[]): Level[] {
+  return line.flatMap((level, index) => {
+    const next = line[index + 1]
+    if (!next || next.amplitude === level.amplitude)
+      return [level]
+    const steps = Math.max(1, Math.min(curvePoints, Math.ceil((next.at - level.at) / briefestCurve)))
+    return Array.from({ length: steps }, (_, step) => ({
+      at: Math.round(level.at + (next.at - level.at) * step / steps),
+      amplitude: level.amplitude + (next.amplitude - level.amplitude) * step / steps,
+    }))
+  })
 }
 
 function amplitudeAt(levels: readonly Level[], at: number): number {

@@ -2,116 +2,29 @@
 import type { Ramp, RampPoint, SoundRamp } from '#contract/ramp.ts'
 import type { FrameRate, Nested, PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { Tracks } from './document.ts'
+import type { SpeedCourse } from './speed-course.ts'
 import { consumed, tracksOf } from './document.ts'
 import { frameAtSample, sampleOfFrame, samplesPerSecond } from './frames.ts'
+import { placeOnCourse, settled, speedOfPoints, timeOnCourse } from './speed-course.ts'
 
 /** What the place in the source depends on. */
 export interface Paced {
   readonly in: number
   readonly speed: number
-  readonly ramp?: Ramp | undefined
+  readonly ramp?: Ramp & Pick<SpeedCourse, 'over'> | undefined
   /** Of a sequence, how far in that frame its part begins. */
   readonly nested?: Nested | undefined
 }
 
-/** Roundings of doubles must not decide which of two frames is seen. */
-function settled(hundredths: number): number {
-  return Math.round(hundredths * 1e6) / 1e6
-}
-
-/** The index of the last point at this time or before it; -1 before the first. */
-function pointBefore(points: readonly RampPoint[], time: number): number {
-  return points.findLastIndex(({ at }) => at <= time)
-}
-
-/** Percent at this time of a ramp. */
-export function speedOfPoints(points: readonly RampPoint[], time: number): number {
-  const before = pointBefore(points, time)
-  const [from, to] = [points[before], points[before + 1]]
-  if (!from || !to || from.easing === 'hold')
-    return (from ?? to)?.speed ?? 100
-  const way = (time - from.at) / (to.at - from.at)
-  return from.speed + (to.speed - from.speed) * (from.easing === 'linear' ? way : way * way * (3 - 2 * way))
-}
-
-/** What passes from a point until so many frames behind it, at most until the next one; in hundredths of frames of the source. */
-function passed(from: RampPoint, to: RampPoint | undefined, frames: number): number {
-  if (!to || from.easing === 'hold')
-    return from.speed * frames
-  const way = frames / (to.at - from.at)
-  const share = from.easing === 'linear' ? way / 2 : way * way - way * way * way / 2
-  return frames * (from.speed + (to.speed - from.speed) * share)
-}
-
-/** What passes from zero of the ramp until this time; less than 0 before it. */
-function integral(points: readonly RampPoint[], time: number): number {
-  const [first] = points
-  if (!first)
-    return time * 100
-  const fromFirst = (until: number): number => {
-    if (until <= first.at)
-      return (until - first.at) * first.speed
-    let sum = 0
-    for (const [index, point] of points.entries()) {
-      if (point.at >= until)
-        break
-      const next = points[index + 1]
-      sum += passed(point, next, Math.min(until, next?.at ?? until) - point.at)
-    }
-    return sum
-  }
-  return fromFirst(time) - fromFirst(0)
-}
-
-/** The time at which that much has passed. */
-function timeOf(points: readonly RampPoint[], wanted: number): number {
-  const [first] = points
-  if (!first)
-    return wanted / 100
-  const left = wanted - integral(points, first.at)
-  if (left <= 0)
-    return first.at + left / first.speed
-  let before = 0
-  for (const [index, point] of points.entries()) {
-    const next = points[index + 1]
-    const within = next ? passed(point, next, next.at - point.at) : Infinity
-    if (before + within >= left)
-      return point.at + framesFor(point, next, left - before)
-    before += within
-  }
-  return first.at
-}
-
-/** So many frames behind a point, that much has passed. */
-function framesFor(from: RampPoint, to: RampPoint | undefined, wanted: number): number {
-  if (!to || from.easing === 'hold' || from.speed === to.speed)
-    return wanted / from.speed
-  const span = to.at - from.at
-  if (from.easing === 'linear') {
-    const growth = (to.speed - from.speed) / span
-    return 2 * wanted / (from.speed + Math.sqrt(Math.max(0, from.speed * from.speed + 2 * growth * wanted)))
-  }
-  let [low, high] = [0, span]
-  // Halving a span of doubles ends with neighbours.
-  for (let step = 0; step < 60; step++) {
-    const middle = (low + high) / 2
-    if (passed(from, to, middle) < wanted)
-      low = middle
-    else
-      high = middle
-  }
-  return (low + high) / 2
-}
-
 /** The place in the source, in hundredths of its frames, so many frames behind the beginning of the part that a clip plays, forwards. */
 export function placeOf({ in: first, speed, ramp, nested }: Paced, frames: number): number {
-  return ramp ? settled(ramp.from + integral(ramp.points, ramp.at + frames)) : first * 100 + (nested?.phase ?? 0) + frames * speed
+  return ramp ? placeOnCourse(ramp, ramp.at + frames) : first * 100 + (nested?.phase ?? 0) + frames * speed
 }
 
 /** How many frames behind the beginning of the part that place is reached: the inverse. */
 export function framesUntil(clip: Paced, place: number): number {
   const { speed, ramp } = clip
-  return ramp ? settled(timeOf(ramp.points, place - ramp.from) - ramp.at) : (place - placeOf(clip, 0)) / speed
+  return ramp ? settled(timeOnCourse(ramp, place) - ramp.at) : (place - placeOf(clip, 0)) / speed
 }
 
 /** How many frames of its source it plays, as its length says. */
@@ -134,13 +47,19 @@ export function averageSpeed(clip: Paced & { readonly length: number }): number 
 /** A clip that begins so many frames later in its part of the source, or earlier. */
 export function laterBy(clip: Paced, frames: number): Pick<Paced, 'in' | 'ramp' | 'nested'> {
   const { in: first, speed, ramp, nested } = clip
-  if (nested)
+  if (nested && !ramp)
     return partFrom(nested, placeOf(clip, frames))
   return ramp ? withFirst({ ...ramp, at: ramp.at + frames }) : { in: Math.max(0, first + consumed(frames, speed)) }
 }
 
+/** A ramp says where its part begins. */
+export function withoutPhase({ phase: _, ...nested }: Nested): Nested {
+  return nested
+}
+
 /** Between two frames, so that a sequence that is cut plays as before. */
-function partFrom({ phase: _, ...nested }: Nested, place: number): Pick<Paced, 'in' | 'nested'> {
+export function partFrom(whole: Nested, place: number): Pick<Paced, 'in' | 'nested'> {
+  const nested = withoutPhase(whole)
   const from = Math.max(0, place)
   const phase = from % 100
   return { in: Math.floor(from / 100), nested: { ...nested, ...phase > 0 && { phase } } }
@@ -153,9 +72,9 @@ function withFirst(ramp: Ramp): { in: number, ramp: Ramp } {
 
 /** The same course, from that frame of the source on. */
 export function fromFrame({ ramp, nested }: Paced, first: number): Pick<Paced, 'in' | 'ramp' | 'nested'> {
-  if (nested)
+  if (nested && !ramp)
     return partFrom(nested, first * 100)
-  return ramp ? withFirst({ ...ramp, from: Math.ceil(first * 100 - integral(ramp.points, ramp.at)) }) : { in: first }
+  return ramp ? withFirst({ ...ramp, from: Math.ceil(first * 100 - placeOnCourse({ ...ramp, from: 0 }, ramp.at)) }) : { in: first }
 }
 
 /** Its source shifted by whole frames. */
@@ -204,19 +123,20 @@ export function soundRampOf({ start, ramp }: { readonly start: number, readonly 
 }
 
 /** From when until when the course plays a source of this length, in whole units of its time. */
-export function spanOf({ from, points }: Pick<Ramp, 'from' | 'points'>, sourceLength: number): { first: number, end: number } {
-  const first = firstOf({ from, points })
-  return { first, end: Math.max(first, Math.floor(settled(timeOf(points, sourceLength * 100 - from))) + 1) }
+export function spanOf(course: SpeedCourse, sourceLength: number): { first: number, end: number } {
+  const first = firstOf(course)
+  return { first, end: Math.max(first, Math.floor(timeOnCourse(course, sourceLength * 100)) + 1) }
 }
 
 /** When the course plays its source from the beginning on. */
-export function firstOf({ from, points }: Pick<Ramp, 'from' | 'points'>): number {
-  return Math.ceil(settled(timeOf(points, 0 - from)))
+export function firstOf(course: SpeedCourse): number {
+  return Math.ceil(timeOnCourse(course, 0))
 }
 
 /** The same course in another frame rate. */
-export function refittedRamp({ at, from, points }: Ramp, ratio: number): Ramp {
+export function refittedRamp({ at, from, points, ...pitch }: Ramp, ratio: number): Ramp {
   return {
+    ...pitch,
     at: Math.round(at * ratio),
     from: Math.round(from * ratio),
     points: inOrder(points.map(point => ({ ...point, at: Math.round(point.at * ratio) }))),

@@ -40,7 +40,7 @@ function sourcesOn(track: Track): ReadonlyMap<string, PlacedSource> {
     sources.set(takeId, { takeId, speed: null, heard: '' })
     if (!('points' in clip))
       continue
-    const [{ speed, along }, heard] = [paceOf(playedThrough(clip, nestOf(track)?.paces ?? [])), heardKey(clip.heard)]
+    const [{ speed, along }, heard] = [paceOf(playedThrough(clip, nestOf(track)?.paces ?? [], clip.start)), heardKey(clip.heard)]
     if (speed !== 100 || along || heard !== '')
       sources.set(`${takeId} ${along ?? speed} ${heard}`, { takeId, speed, ...along && { along }, heard })
   }

@@ -33,7 +33,11 @@ export interface DrawnEdge { readonly group: GroupEdge, readonly opacity: number
 /** What follows is drawn on a canvas of its own: of so many times the width and height of the frame, or as large as what it is drawn on. */
 export interface DrawnCanvas { readonly canvas: 'begins', readonly size?: Size | undefined }
 /** That canvas is a picture. */
-export interface DrawnApart extends Pick<DrawnLayer, 'clip' | 'placed' | 'shade'> { readonly canvas: 'ends' }
+export interface DrawnApart extends Pick<DrawnLayer, 'clip' | 'placed' | 'shade'> {
+  readonly canvas: 'ends'
+  /** It is over its own blurred copy. */
+  readonly behind?: Pick<DrawnLayer, 'clip' | 'placed'>
+}
 export type Drawn = DrawnLayer | DrawnWords | DrawnVeil | DrawnAdjustment | DrawnEdge | DrawnCanvas | DrawnApart
 
 /** How much of the sequence's size is drawn. */
@@ -63,6 +67,8 @@ export function drawLayers(screen: CanvasRenderingContext2D, layers: readonly Dr
     }
     else if ('canvas' in layer) {
       canvases.pop()
+      if (layer.behind)
+        drawPicture(canvases.at(-1)!, pictureOf({ ...layer, ...layer.behind }, context), grader)
       drawPicture(canvases.at(-1)!, pictureOf(layer, context), grader)
     }
     else if ('group' in layer) {

@@ -11,6 +11,7 @@ import type { Manner } from './wanted.ts'
 import type { WordsPictures } from './words-pictures.ts'
 import type { Words } from './words.ts'
 import { isAdjustment } from '#rules/sequence/adjustment.ts'
+import { fillingFrame } from '#rules/sequence/backdrop.ts'
 import { shadeAt } from '#rules/sequence/graded.ts'
 import { offsetIn, placedAt, stretchAt } from '#rules/sequence/resolve.ts'
 import { canvasSize, drawLayers, sizeOf } from './draw.ts'
@@ -54,6 +55,12 @@ interface Shown { readonly document: SequenceDocument, readonly resolved: Resolv
 
 /** What is at hand of a frame. */
 interface Gathered { readonly layers: readonly Drawn[], readonly isExact: boolean, readonly isMissing: boolean }
+
+/** The blurred copy that a nested sequence is over. */
+function behindAt(clip: ShownClip, into: number): { readonly clip: ShownClip, readonly placed: Placed } {
+  const behind: ShownClip = { ...fillingFrame(clip), isBehind: true }
+  return { clip: behind, placed: placedAt(behind, into) }
+}
 
 export function createScreen({ canvas, pictures, grader, painter, report, moment, onGathered, onDrawn }: ScreenOptions): Screen {
   const context = canvas.getContext('2d', { alpha: false })
@@ -134,7 +141,7 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
       const shade = shadeAt(clip, into)
       awaitShade(shade)
       if (placed.opacity > 0)
-        layers.push({ canvas: 'ends', clip, placed, shade })
+        layers.push({ canvas: 'ends', clip, placed, shade, ...clip.backdrop && { behind: behindAt(clip, into) } })
       else
         layers.length = first
     }
@@ -177,7 +184,7 @@ export function createScreen({ canvas, pictures, grader, painter, report, moment
           layers.push({ adjusts, opacity: placed.opacity })
         return
       }
-      const found = pictures.at(wantedOf(clip, into, turn, mannerAt(rate), paces))
+      const found = pictures.at(wantedOf(clip, into, turn, mannerAt(rate), { paces, frame }))
       if (found === 'none')
         return
       const shade = shadeAt(clip, into)

@@ -22,10 +22,16 @@ export interface Manner {
 const shotsAheadSeconds = 0.5
 const stillsAheadSeconds = 2
 
-/** `paces`: those of the layer. */
-export function wantedOf(clip: PictureClip, offset: number, turn: number, manner: Manner, paces: Paces = []): Wanted {
+/** `through`: the paces of the layer, at this frame of the film. */
+export function wantedOf(
+  clip: PictureClip,
+  offset: number,
+  turn: number,
+  manner: Manner,
+  { paces = [], frame }: { readonly paces?: Paces | undefined, readonly frame?: number } = {},
+): Wanted {
   const { frameRate, canvas } = manner
-  const rate = manner.rate * rateThrough(paces)
+  const rate = manner.rate * rateThrough(paces, frame)
   return {
     clip,
     turn,
@@ -62,7 +68,10 @@ export function comingUp(
         // What is shown already is not sent elsewhere.
         .filter(({ clip }) => index > 0 || !shownNow.has(clip.id))
         .filter(({ clip }) => clip.sourceLength === null || (isSoon && startFrame <= shotsUntil))
-        .map(layer => wantedOf(layer.clip, offsetIn(layer, { startFrame }, Math.max(startFrame, from)), turnOf(lap), manner, layer.paces)))
+        .map((layer) => {
+          const first = Math.max(startFrame, from)
+          return wantedOf(layer.clip, offsetIn(layer, { startFrame }, first), turnOf(lap), manner, { paces: layer.paces, frame: first })
+        }))
   })
 }
 

@@ -95,7 +95,7 @@ const editRefusals: Record<EditRefusal, FaultWords> = {
   'id-taken': { what: 'This was done already.', todo: 'Nothing was changed.' },
   'in-after-out': { what: 'The in point must be before the out point.', todo: 'Set the other one first, or clear both.' },
   'changed-since': { what: 'These clips were changed in another window.', todo: 'This is their current state. Do it again if you still want to.' },
-  'nested': { what: 'The speed of a nested sequence can’t change within the clip.', todo: 'Set one speed for it, or open it and ramp its clips.' },
+  'nested': { what: 'A nested sequence can’t have text or a gradient of its own.', todo: 'Open it and change its clips.' },
   'adjustment': { what: 'An adjustment clip has no image, position, speed or transition of its own.', todo: 'Fade it in and out, or set its opacity.' },
   'ramp-backwards': { what: 'A clip that plays backwards keeps the speed that it has.', todo: 'Play it forwards, change its speed ramp, then reverse it again.' },
   'in-itself': { what: 'A sequence cannot contain itself.', todo: 'Insert it as clips instead.' },

@@ -13,6 +13,5 @@ export const timelineRamp = {
   keepsPitch: 'Keep pitch',
   why: {
     backwards: 'Play it forwards to change the ramp.',
-    nested: 'A nested sequence has one speed. Open it to ramp its clips.',
   },
 }

@@ -205,6 +205,7 @@ export const timeline = {
     whole: 'Position, crop, colour, opacity and fades apply to the sequence as a whole, not to its captions or audio. Its speed applies to all of it.',
     lost: (names: readonly string[]) => `Taken apart. The clips do not have what was set for the whole sequence: ${names.join('; ')}. Undo brings it back.`,
     backwards: 'Reversed audio',
+    pitch: 'Pitch of audio that has a speed of its own',
     made: (name: string) => `The clips are now in the sequence “${name}”.`,
     nothing: 'These clips cannot become a sequence: their tracks are locked.',
     stillIn: (name: string, outer: string) => `Moved “${name}” to trash. It still plays in “${outer}”.`,

@@ -89,7 +89,7 @@ const editRefusals: Record<EditRefusal, FaultWords> = {
   'id-taken': { what: '该操作已经完成。', todo: '没有任何改动。' },
   'in-after-out': { what: '入点必须在出点之前。', todo: '请先设置另一个，或同时清除两者。' },
   'changed-since': { what: '这些片段已在另一个窗口中更改。', todo: '现在显示的是最新状态，如仍需要请再操作一次。' },
-  'nested': { what: '嵌套序列的速度不能在片段内变化。', todo: '请为它设置恒定速度，或打开它，对其中的片段使用变速曲线。' },
+  'nested': { what: '嵌套序列不能有自己的文字或渐变。', todo: '请打开它，更改其中的片段。' },
   'adjustment': { what: '调整片段没有自己的画面、位置、速度或转场。', todo: '请使用淡入淡出，或设置其不透明度。' },
   'ramp-backwards': { what: '倒放的片段不能更改变速曲线。', todo: '请先改为正放，更改变速曲线后再倒放。' },
   'in-itself': { what: '序列不能包含自身。', todo: '请改为将序列作为片段插入。' },

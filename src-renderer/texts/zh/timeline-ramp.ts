@@ -15,6 +15,5 @@ export const timelineRamp: typeof english = {
   keepsPitch: '保持音高',
   why: {
     backwards: '请改为正放后再更改变速曲线。',
-    nested: '嵌套序列只有一种速度。可打开它，对其中的片段使用变速曲线。',
   },
 }

@@ -200,6 +200,7 @@ export const timeline: typeof english = {
     whole: '位置、裁剪、颜色、不透明度和淡入淡出作用于整个序列，不影响字幕和音频。速度作用于其全部内容。',
     lost: names => `已拆开。各片段没有为整个序列设置的内容：${names.join('；')}。撤销即可恢复。`,
     backwards: '反向播放的音频',
+    pitch: '自带变速的音频的音高',
     made: name => `这些片段现在位于序列“${name}”中。`,
     nothing: '这些片段无法成为序列：所在轨道已锁定。',
     stillIn: (name, outer) => `已将“${name}”移到回收站。它仍会在“${outer}”中播放。`,

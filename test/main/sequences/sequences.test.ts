@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { mapEvents } from '#contract/define.ts'
 import { SentSequenceEvent, sequenceEvent } from '#contract/sequences.ts'
 import { patched } from '#rules/sequence/edit/patched.ts'
+import { wholeClip } from '#rules/sequence/nested/nested-clips.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { reshaped } from '#rules/sequence/reshape.ts'
 import { newId } from '../../../src-main/base/ids.ts'
@@ -260,7 +261,7 @@ describe('documents', () => {
   it('of a newer version are refused and left as they are', async () => {
     const { sequenceId, place, ports, db, projectId } = await openSequences()
     await place(0, 48)
-    const newer = '{"form":7,"name":"Later","lanes":[]}'
+    const newer = '{"form":8,"name":"Later","lanes":[]}'
     await db.run(sql`UPDATE sequences SET document = ${newer} WHERE id = ${sequenceId}`)
     const later = createSequences(ports)
     await expect(later.get(sequenceId)).rejects.toMatchObject({ code: 'newer-document', data: { name: 'Later' } })
@@ -331,6 +332,27 @@ describe('documents', () => {
     ]
     await sequences.edit(sequenceId, { baseRevision: await revision(), name: 'speed', edits })
     expect((await db.get<{ document: string }>(sql`SELECT document FROM sequences`))?.document).toContain('"form":6')
+  })
+
+  it('with a speed ramp or a blurred background of a nested sequence have a form of their own, for as long as they have one', async () => {
+    const { sequences, sequenceId, picturesId, db, revision } = await openSequences()
+    const inner = wholeClip({ id: newId<ClipId>(), sequenceId: newId<SequenceId>(), start: 0, length: 48 })
+    const document = async () => (await db.get<{ document: string }>(sql`SELECT document FROM sequences`))?.document
+    const clip = async () => JSON.stringify(await db.get(sql`SELECT clip FROM sequence_clips`))
+    const edit = async (edits: SequenceEdit[]) => sequences.edit(sequenceId, { baseRevision: await revision(), name: 'speed', edits })
+    await edit([{ do: 'place', placements: [{ trackId: picturesId, clip: inner }], how: 'free' }])
+    const before = [await document(), await clip()]
+    const points = [{ at: 0, speed: 50, easing: 'ease' as const }, { at: 20, speed: 100, easing: 'linear' as const }]
+    await edit([{ do: 'setRamp', clipIds: [inner.id], points, ripples: true, keepsPitch: false }])
+    expect(await document()).toContain('"form":7')
+    expect(await clip()).toContain('shiftsPitch')
+    await sequences.undo(sequenceId)
+    expect([await document(), await clip()]).toEqual(before)
+    await edit([{ do: 'setPicture', clipIds: [inner.id], values: { backdrop: { blur: 0.04, darkness: 0.3 } } }])
+    expect(await document()).toContain('"form":7')
+    expect(await clip()).toContain('darkness')
+    await edit([{ do: 'setPicture', clipIds: [inner.id], values: { backdrop: null } }])
+    expect([await document(), await clip()]).toEqual(before)
   })
 
   it('that cannot be read are refused', async () => {

@@ -6,7 +6,7 @@ import { pointsOfTemplate, rampTemplates } from '#rules/sequence/ramp-templates.
 import { placeOf, pointsInFrames, pointsOf, speedAt } from '#rules/sequence/ramp.ts'
 import { filmPieces } from '../../../src-renderer/rooms/timeline/lanes/film.ts'
 import { laneOf } from '../../../src-renderer/rooms/timeline/ramp/ramp-lane.ts'
-import { mayRamp, rampEdit, soundsOf, whyNoRamp, withPoint, withPointAt } from '../../../src-renderer/rooms/timeline/ramp/ramp-points.ts'
+import { heardWith, mayRamp, rampEdit, whyNoRamp, withPoint, withPointAt } from '../../../src-renderer/rooms/timeline/ramp/ramp-points.ts'
 import { clipId, documentOf, picture, pictureTrack, sound, soundTrack } from '../../kit/sequence.ts'
 
 const { rate } = documentOf()
@@ -65,7 +65,7 @@ it('a still has no ramp, and neither has the audio of a shot that is played back
   const own = sound(2, 30, 100, { linkId: clipId(9) })
   const document = documentOf(pictureTrack(1, [linked]), soundTrack(2, [own]))
   expect([whyNoRamp(document, linked), whyNoRamp(document, own)]).toEqual([null, null])
-  expect(soundsOf(document, linked)).toEqual([own])
+  expect(heardWith(document, linked)).toEqual([own])
   const backwards = documentOf(pictureTrack(1, [{ ...linked, isReversed: true }]), soundTrack(2, [own]))
   expect([whyNoRamp(backwards, linked), whyNoRamp(backwards, own)]).toEqual(['backwards', 'backwards'])
 })

@@ -13,6 +13,7 @@ import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { isNested } from '#rules/sequence/nested/nested-clips.ts'
 import { toFcpxml } from '../../../src-main/interchange/fcpxml.ts'
 import { toMlt } from '../../../src-main/interchange/mlt.ts'
+import { notesOf } from '../../../src-main/interchange/notes.ts'
 import { toOtio } from '../../../src-main/interchange/otio.ts'
 import { listOf } from '../../kit/edit-files.ts'
 import { nested, nestedFilm, nestedId } from '../../kit/nested-film.ts'
@@ -58,8 +59,8 @@ function factsOf(document: SequenceDocument, nameOf: (id: SequenceId) => string 
     const placed = [startFrameOf(track, clip, document.rate), endFrameOf(track, clip, document.rate), clip.in, clip.isDisabled ?? false]
     if (!isNested(clip))
       return [[...placed, clip.takeId?.slice(-2), clip.speed]]
-    const { nested: { sequenceId, ...sounding }, look: { opacity }, fadeIn, fadeOut, speed, isReversed, isFrozen } = clip
-    const way = [speed, isReversed ?? false, isFrozen ?? false]
+    const { nested: { sequenceId, ...sounding }, look: { opacity }, fadeIn, fadeOut, speed, ramp, isReversed, isFrozen } = clip
+    const way = [ramp ? JSON.stringify(ramp.points) : speed, ramp?.shiftsPitch, isReversed ?? false, isFrozen ?? false]
     return [[...placed, nameOf(sequenceId), sounding, ...way, Math.round(opacity * 1000) / 1000, fadeIn, fadeOut]]
   }))
 }
@@ -75,6 +76,13 @@ function factsOut(film: SequenceDocument, used: readonly number[]): Record<strin
   return Object.fromEntries([...inner, film].map(document => [document.name, factsOf(document, namesOut)]))
 }
 
+const ramps = [undefined, true as const].map(shiftsPitch => ({
+  ramp: {
+    ...{ at: 2, from: 300, ...shiftsPitch && { shiftsPitch } },
+    points: [{ at: 0, speed: 50, easing: 'ease' as const }, { at: 20, speed: 120, easing: 'linear' as const }],
+  },
+}))
+
 /** Fades of one frame are not seen, and opacity has three digits. */
 const placed = fc.record({
   gap: fc.nat({ max: 5 }),
@@ -87,13 +95,17 @@ const placed = fc.record({
   gainDb: fc.constantFrom(undefined, -6, 4),
   pan: fc.constantFrom(undefined, -100, 35),
   speed: fc.constantFrom(100, 100, 50, 75, 250),
-  way: fc.constantFrom({}, {}, { isReversed: true as const }, { isFrozen: true as const }),
+  way: fc.constantFrom(
+    ...[{}, {}, { isReversed: true as const }, { isFrozen: true as const }],
+    ...[...ramps, ...ramps.map(ramp => ({ ...ramp, isReversed: true as const }))],
+  ),
 })
 const films = fc.array(placed, { minLength: 1, maxLength: 6 }).map((all) => {
   let at = 20
   const clips = all.map(({ gap, of, fadeIn, fadeOut, opacity, gainDb, pan, way, ...one }, index): PictureClip => {
     const start = at + gap
     const speed = 'isFrozen' in way ? 100 : one.speed
+    const first = 'ramp' in way ? 4 : one.in % 12
     // Within the sequence, where it plays otherwise than that.
     const isPaced = speed !== 100 || Object.keys(way).length > 0
     const length = isPaced ? Math.max(2, Math.min(one.length, Math.floor(3000 / speed))) : one.length
@@ -101,7 +113,7 @@ const films = fc.array(placed, { minLength: 1, maxLength: 6 }).map((all) => {
     const faded = fadeIn + fadeOut < length ? { fadeIn, fadeOut } : {}
     const heard = { sequenceId: nestedId(of), ...gainDb !== undefined && { gainDb }, ...pan !== undefined && { pan } }
     const look = { opacity } as PictureClip['look'] // the rest is plain
-    return nested(300 + index, of, { start, length, in: isPaced ? one.in % 12 : one.in, speed, ...way, ...faded, look, nested: heard })
+    return nested(300 + index, of, { start, length, in: isPaced ? first : one.in, speed, ...way, ...faded, look, nested: heard })
   })
   const film = documentOf(pictureTrack(1, [picture(11, 0, 20, { takeId: takeId(1), sourceLength: 300 }), ...clips]))
   const used = new Set(all.map(({ of }) => of))
@@ -150,6 +162,17 @@ describe('what went out comes back', () => {
       .toEqual([['Scene & two', 2], ['Scene one', 3], ['A film', 6]])
   })
 
+  it('a note says what a format lacks of a ramp and of a blurred background', () => {
+    const film = documentOf(pictureTrack(1, [
+      nested(12, 1, { start: 0, length: 20, in: 4, ...ramps[0], backdrop: { blur: 0.04, darkness: 0.3 } }),
+    ]))
+    const list = listOf(film, takes, { innerOf })
+    const notes = (format: 'otio' | 'fcpxml' | 'mlt') => notesOf(list, format).map(({ note }) => note)
+    const own = ['ramps', 'nested-speed', 'backdrop', 'nested-look']
+    expect((['otio', 'fcpxml', 'mlt'] as const).map(format => notes(format).filter(note => own.includes(note))))
+      .toEqual([['ramps', 'backdrop'], ['backdrop'], ['nested-speed', 'backdrop']])
+  })
+
   it('a disabled one where a format can say so', () => {
     const film = documentOf(pictureTrack(1, [
       nested(12, 1, { start: 0, length: 20, isDisabled: true }),
@@ -194,6 +217,21 @@ describe('of other programs', () => {
     ])
     expect(above).toMatchObject([{ start: 75, length: 15 }])
     expect([...list.left]).toEqual([['effects', 1], ['nested', 1]])
+  })
+
+  it('final Cut Pro: a compound clip whose speed changes, with its pitch', () => {
+    const inner = `<media id="r9" name="Opening"><sequence format="r1" duration="8s"><spine>
+      <asset-clip ref="r2" offset="0s" name="harbour" start="1s" duration="8s"/></spine></sequence></media>`
+    const points = ['0s 0s', '1s 0.5s', '3s 4.5s'].map(point => point.split(' ')).map(([time, value]) => `<timept time="${time}" value="${value}" interp="linear"/>`).join('')
+    const shown = (map: string) => {
+      const clip = `<ref-clip ref="r9" offset="0s" name="Opening" start="0s" duration="3s"><timeMap${map}>${points}</timeMap></ref-clip>`
+      const list = readEditList(fcpxml(inner, clip), rate)
+      expect([...list.left]).toEqual([])
+      return clipsOf(tracksOf(built(list).at(-1)!.document)[0]!)
+    }
+    const course = [{ at: 0, speed: 50 }, { at: 30, speed: 200 }]
+    expect(shown(' preservesPitch="0"')).toMatchObject([{ length: 90, in: 0, ramp: { from: 0, points: course, shiftsPitch: true } }])
+    expect(shown('')[0]).not.toHaveProperty('ramp.shiftsPitch')
   })
 
   it('openTimelineIO: a stack and a track in a track, cut or whole, the same one twice', () => {

@@ -11,6 +11,7 @@ import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { matchAt } from '#rules/sequence/match-frame.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
+import { measuredEdits } from '#rules/sequence/nested/nested-clips.ts'
 import { shownInside } from '#rules/sequence/nested/shown-inside.ts'
 import { takeApartEdits } from '#rules/sequence/nested/take-apart.ts'
 import { offsetIn, placedAt, resolve, sourceFrameAt, stretchAt } from '#rules/sequence/resolve.ts'
@@ -249,15 +250,18 @@ describe('what a nested sequence is given', () => {
   const outer = documentOf(pictureTrack(1, [nested(1, 0, 60, { sourceLength: 120 })]))
   const own = (document: SequenceDocument): PictureClip => findClip(document, clipId(1))!.clip as PictureClip
 
+  it('is no more of its sequence than that lasts, however long the clip is', () => {
+    const slow = applyEdits(outer, [{ do: 'setSpeed', clipIds: [clipId(1)], speed: 25, ripples: true }]).document
+    expect(own(slow).length).toBe(240)
+    const measured = measuredEdits(slow, () => documentOf(pictureTrack(11, [picture(100, 0, 90)])))
+    expect(measured).toEqual([{ do: 'setNested', sequenceId: sceneId, frames: 90 }])
+    expect(own(applyEdits(slow, measured).document).sourceLength).toBe(90)
+  })
+
   it('is a speed, with the length that follows, and backwards', () => {
     const faster = applyEdits(outer, [{ do: 'setSpeed', clipIds: [clipId(1)], speed: 200, ripples: true }]).document
     expect(own(faster)).toMatchObject({ speed: 200, length: 30 })
     const reversed = applyEdits(faster, [{ do: 'setReversed', clipIds: [clipId(1)], isReversed: true }]).document
     expect(own(reversed)).toMatchObject({ isReversed: true })
-  })
-
-  it('is no ramp', () => {
-    const points = [{ at: 0, speed: 100, easing: 'linear' as const }, { at: 20, speed: 200, easing: 'linear' as const }]
-    expect(() => applyEdits(outer, [{ do: 'setRamp', clipIds: [clipId(1)], points, ripples: true }])).toThrow(/nested/)
   })
 })

@@ -6,7 +6,7 @@ import { CourseKey } from '#contract/ramp.ts'
 import { courseKey, courseOfKey } from '#rules/sequence/course.ts'
 import { momentInside } from '#rules/sequence/nested/pace.ts'
 import { playedThrough } from '#rules/sequence/nested/sound-through.ts'
-import { laterBy, placeOf } from '#rules/sequence/ramp.ts'
+import { placeOf } from '#rules/sequence/ramp.ts'
 import { sound } from '../../kit/sequence.ts'
 
 const speed = fc.integer({ min: 10, max: 1000 })
@@ -18,8 +18,7 @@ it('is at the same place of its source, to fewer samples than are heard', () => 
   fc.assert(fc.property(courses, fc.nat(60_000), speed, fc.nat(48_000), fc.nat(90_000), (points, at, outer, begins, offset) => {
     const clip: SoundClip = { ...sound(1, 0, 200_000, { sourceLength: 10_000_000 }), ramp: { at, from: 0, points } }
     const paces = [{ start: 0, length: 400_000, plays: 400_000, from: 0, speed: outer }]
-    const first = Math.round(momentInside(paces, begins))
-    const played = playedThrough({ ...clip, ...laterBy(clip, first) }, paces)
+    const played = playedThrough(clip, paces, begins)
     const [inner, outside] = [placeOf(clip, momentInside(paces, begins + offset)), placeOf(played, offset)]
     // Each point, and where it begins, is rounded to a sample of what is heard: at most by half of what the fastest course plays in one.
     const fastest = Math.max(...points.map(point => point.speed)) / 100 * Math.max(1, outer / 100)

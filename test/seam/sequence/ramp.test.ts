@@ -15,8 +15,9 @@ import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { markersOfClip, sourceAt } from '#rules/sequence/markers.ts'
 import { movedAt } from '#rules/sequence/motion.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
-import { averageSpeed, consumedBy, framesUntil, placeOf, pointsOf, speedAt, speedOfPoints } from '#rules/sequence/ramp.ts'
+import { averageSpeed, consumedBy, framesUntil, placeOf, pointsOf, speedAt } from '#rules/sequence/ramp.ts'
 import { sourceFrameAt } from '#rules/sequence/resolve.ts'
+import { speedOfPoints } from '#rules/sequence/speed-course.ts'
 import { clipId, picture, trackId } from '../../kit/sequence.ts'
 
 const point: fc.Arbitrary<RampPoint> = fc.record({

@@ -57,7 +57,7 @@ export function attributesFor(document: SequenceDocument, source: AttributeSourc
     fades: () => true,
     transition: ({ clip, from, isAtCut }) => isAtCut && !isAdjustment(clip) && from.crossIn > 0,
     gain: ({ clip }) => isSound(clip),
-    speed: ({ clip, from }) => clip.sourceLength !== null && from.sourceLength !== null && !(isNested(clip) && 'ramp' in from && from.ramp),
+    speed: ({ clip, from }) => clip.sourceLength !== null && from.sourceLength !== null,
   }
   return attributes.filter(name => targets.some(has[name]))
 }
@@ -173,7 +173,7 @@ function speedEdits(
   return targets.flatMap(({ clip, from }): SequenceEdit[] => {
     const isDone = clip.linkId !== null && links.has(clip.linkId)
     const [own, points] = [pointsInFrames(clip, document.rate), pointsInFrames(from, rate)]
-    const keepsPitch = 'points' in from && from.ramp ? !from.ramp.shiftsPitch : undefined
+    const keepsPitch = ('points' in from || isNested(from)) && from.ramp ? !from.ramp.shiftsPitch : undefined
     const isSame = clip.speed === from.speed && JSON.stringify(own) === JSON.stringify(points)
     if (isDone || clip.sourceLength === null || from.sourceLength === null || isSame)
       return []

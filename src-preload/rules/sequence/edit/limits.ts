@@ -43,8 +43,7 @@ function requireTrackLimits(track: Track, was: Track | undefined, last: number):
   }
 }
 
-/** Whether it has no more than a look and a grade with their keys, fades, a transition, and one speed. */
+/** Whether it has no more than a look and a grade with their keys, a blurred background, fades, a transition, and how fast it plays. */
 function isPlain({ takeId, title, ...clip }: NestedClip): boolean {
-  const hasMore = clip.backdrop ?? clip.gradient ?? clip.ramp
-  return takeId === null && title === null && hasMore === undefined && clip.sourceLength !== null
+  return takeId === null && title === null && clip.gradient === undefined && clip.sourceLength !== null
 }

@@ -3,7 +3,7 @@ import type { Nested, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import { tracksOf } from '../document.ts'
-import { isNested } from '../nested/nested-clips.ts'
+import { isNested, playedUntil } from '../nested/nested-clips.ts'
 import { requireClip } from './draft.ts'
 import { refuse } from './refused.ts'
 
@@ -13,7 +13,7 @@ type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
 export function setNested(document: SequenceDocument, { sequenceId, frames }: Edit<'setNested'>): void {
   for (const clip of tracksOf(document).flatMap(track => Object.values<object>(track.clips))) {
     if (isNested(clip) && clip.nested.sequenceId === sequenceId)
-      clip.sourceLength = Math.max(frames, clip.in + clip.length)
+      clip.sourceLength = Math.max(frames, playedUntil(clip))
   }
 }
 

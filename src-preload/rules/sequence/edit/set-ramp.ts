@@ -8,7 +8,7 @@ import type { Resized } from './trim.ts'
 import { endFrameOf, isInSamples, startFrameOf, unitOfFrame } from '../document.ts'
 import { sampleOfFrame, samplesPerSecond } from '../frames.ts'
 import { isNested } from '../nested/nested-clips.ts'
-import { averageSpeed, framesUntil, lengthOf, placeOf, pointsInSamples, rampOf } from '../ramp.ts'
+import { averageSpeed, framesUntil, lengthOf, partFrom, placeOf, pointsInSamples, rampOf, withoutPhase } from '../ramp.ts'
 import { copied, cutStart, isEndless, isPlayed, requireClip, roomBehind, settleMove, withLinked } from './draft.ts'
 import { giveRamp } from './ramp.ts'
 import { refuse } from './refused.ts'
@@ -24,9 +24,6 @@ export function setRamp(document: SequenceDocument, { clipIds, ripples, ...cours
     const found = requireClip(document, clipId)
     if (!isPlayed(found.clip))
       refuse('wrong-track', clipId)
-    // It has one speed. Among others it is left as it is.
-    if (clipIds.length === 1 && isNested(found.clip))
-      refuse('nested', clipId)
     if (done.has(clipId) || !mayRamp(found.clip))
       continue
     const together = withLinked(document, [clipId]).filter(({ clip }) => isPlayed(clip) && mayRamp(clip))
@@ -37,7 +34,7 @@ export function setRamp(document: SequenceDocument, { clipIds, ripples, ...cours
 }
 
 function mayRamp(clip: Played): boolean {
-  return clip.sourceLength !== null && !isEndless(clip) && !isNested(clip)
+  return clip.sourceLength !== null && !isEndless(clip)
 }
 
 /** All of them in step with the first: where it starts, each plays what it played there before. */
@@ -92,16 +89,22 @@ function replayed(clip: Played, zero: number, { points, keepsPitch, average }: R
   const lastsToEnd = roomBehind(clip) === 0
   const last = placeOf(clip, clip.length)
   if (points.length === 0) {
-    const first = Math.round((placeOf(clip, zero) - zero * average) / 100)
+    const from = Math.round(placeOf(clip, zero) - zero * average)
+    const first = Math.round(from / 100)
     clip.speed = average
     giveRamp(clip, null)
     clip.in = Math.max(0, Math.min(zero === 0 ? clip.in : first, (clip.sourceLength ?? 1) - 1))
+    if (isNested(clip))
+      Object.assign(clip, partFrom(clip.nested, from))
   }
   else {
-    const shifts = 'points' in clip && (keepsPitch === undefined ? clip.ramp?.shiftsPitch === true : !keepsPitch)
+    const isHeard = 'points' in clip || isNested(clip)
+    const shifts = isHeard && (keepsPitch === undefined ? clip.ramp?.shiftsPitch === true : !keepsPitch)
     const ramp: SoundRamp = { ...rampOf(clip, points, zero), ...shifts && { shiftsPitch: true } }
     giveRamp(clip, ramp)
     clip.in = Math.max(0, Math.floor(placeOf(clip, 0) / 100))
+    if (isNested(clip))
+      clip.nested = withoutPhase(clip.nested)
     const missing = Math.ceil(framesUntil(clip, 0) - 1e-9)
     if (missing >= clip.length)
       refuse('source-too-short', clip.id)

@@ -37,7 +37,7 @@ export function setClips(
       tidyKeys(clip)
     if ('look' in clip)
       tidyGrade(clip)
-    if ('look' in clip && (clip.takeId === null || !clip.backdrop))
+    if ('look' in clip && ((clip.takeId === null && !isNested(clip)) || !clip.backdrop))
       Reflect.deleteProperty(clip, 'backdrop')
     if ('look' in clip && !isNested(clip) && !isAdjustment(clip) && (clip.title === null) === (clip.takeId === null))
       refuse('wrong-track', clipId)

@@ -6,7 +6,8 @@ import type { Found } from './draft.ts'
 import type { Moment } from './ripple.ts'
 import { clipsOf, consumed, endFrameOf, endOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } from '../document.ts'
 import { sampleOfFrame } from '../frames.ts'
-import { consumedBy, placeOf } from '../ramp.ts'
+import { isNested } from '../nested/nested-clips.ts'
+import { consumedBy, partFrom, placeOf } from '../ramp.ts'
 import {
   covered,
   cutEnd,
@@ -253,7 +254,9 @@ export function setSpeed(document: SequenceDocument, { clipIds, speed, ripples }
     const left = clip.sourceLength * 100 - placeOf(clip, 0)
     const length = Math.max(1, Math.min(Math.round(played * 100 / speed), Math.floor(left / speed)))
     clip.speed = speed
+    const begun = clip.ramp && isNested(clip) ? partFrom(clip.nested, Math.round(placeOf(clip, 0))) : {}
     withoutRamp(clip)
+    Object.assign(clip, begun)
     forgetWords(document, clip.linkId)
     return [{ found, length }]
   })

@@ -33,7 +33,7 @@ export function hasApart(track: Track): boolean {
 /** Whether one of these is a picture for more than its speed. */
 export function hasLook({ clips }: Track): boolean {
   return Object.values<object>(clips).some((clip) => {
-    const { pace: _, isReversed: __, isFrozen: ___, ...plain } = clip as ShownClip // of a track of pictures
+    const { pace: _, isReversed: __, isFrozen: ___, ramp: ____, ...plain } = clip as ShownClip // of a track of pictures
     return plain.canvas !== undefined || plain.leaves !== undefined
       || isDrawnApart({ ...plain, speed: 100, nested: { sequenceId: '' as SequenceId } })
   })
@@ -69,10 +69,13 @@ export function groupOf(clip: NestedClip, whole: Whole): Group | null {
 function edgeTrack(clip: NestedClip, { plusFrames, leaves, canvas, pace }: Whole, group: GroupEdge): PictureTrack {
   const { nested: _, keys, grade, transition, crossIn, ...own } = clip
   const track = plainTrack('pictures', derivedId<TrackId>(`${clip.id} ${group} track`))
+  // Of what is played backwards, the end of its part is seen first.
+  const before = clip.isReversed && !leaves ? plusFrames : 0
   const edge: EdgeClip = {
     ...own,
     ...{ id: derivedId(`${clip.id} ${group}`), linkId: null, crossIn: 0, length: clip.length + plusFrames, isAdjustment: true, group },
-    in: (placeOf(clip, 0) - (clip.isReversed && !leaves ? plusFrames * clip.speed : 0)) / 100,
+    in: (placeOf(clip, 0) - before * clip.speed) / 100,
+    ...clip.ramp && { in: placeOf(clip, -before) / 100, ramp: { ...clip.ramp, at: clip.ramp.at - before } },
     ...(isDrawnApart(clip) || leaves) && { isApart: true, ...canvas && { canvas }, ...pace && { pace: { ...pace, start: 0 } } },
     ...group === 'begins'
       ? { look: plainLook, fadeIn: 0, fadeOut: 0 }

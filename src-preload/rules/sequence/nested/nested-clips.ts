@@ -8,6 +8,7 @@ import { durationFrames, tracksOf } from '../document.ts'
 import { hasColourKeys } from '../graded.ts'
 import { lookProperties } from '../motion.ts'
 import { plainLook } from '../new-tracks.ts'
+import { consumedBy } from '../ramp.ts'
 import { rangeOf } from '../range.ts'
 
 export type NestedClip = PictureClip & { nested: Nested }
@@ -48,8 +49,8 @@ export function isPlaced({ look, keys = {} }: NestedClip): boolean {
 }
 
 /** Whether it plays its sequence otherwise than that plays by itself. */
-export function isPaced({ speed, isReversed, isFrozen }: Pick<PictureClip, 'speed' | 'isReversed' | 'isFrozen'>): boolean {
-  return speed !== 100 || isReversed === true || isFrozen === true
+export function isPaced({ speed, ramp, isReversed, isFrozen }: Pick<PictureClip, 'speed' | 'ramp' | 'isReversed' | 'isFrozen'>): boolean {
+  return speed !== 100 || ramp !== undefined || isReversed === true || isFrozen === true
 }
 
 /** Whether one is, also a disabled one, and that of a muted track. */
@@ -57,16 +58,27 @@ export function hasPacedSequences(document: Tracks): boolean {
   return tracksOf(document).some(track => track.kind === 'pictures' && nestedOn(track).some(isPaced))
 }
 
+/** Whether the speed of one changes within it, or one has a blurred background. */
+export function hasRampedSequences(document: Tracks): boolean {
+  return tracksOf(document).some(track => track.kind === 'pictures'
+    && nestedOn(track).some(clip => clip.ramp !== undefined || clip.backdrop !== undefined))
+}
+
 /** Whether it is drawn on a canvas of its own, which is then placed, cropped, turned, graded or brought by a transition as one picture; what has another speed is the picture of each frame. */
 export function isDrawnApart(clip: NestedClip): boolean {
   return isPaced(clip) || isPlaced(clip) || (clip.crossIn > 0 && clip.transition !== undefined)
-    || clip.nested.keepsShape === true || clip.grade !== undefined || hasColourKeys(clip)
+    || clip.nested.keepsShape === true || clip.backdrop !== undefined || clip.grade !== undefined || hasColourKeys(clip)
 }
 
 /** Whether one is panned, or drawn as a whole; also disabled ones, and those of muted tracks. */
 export function hasSetSequences(document: Tracks): boolean {
   return tracksOf(document).some(track => track.kind === 'pictures'
     && nestedOn(track).some(clip => clip.nested.pan !== undefined || isMixed(clip) || isDrawnApart(clip)))
+}
+
+/** The first frame of its sequence after the part that it plays. */
+export function playedUntil(clip: NestedClip): number {
+  return clip.in + (clip.isFrozen ? 1 : consumedBy(clip))
 }
 
 /** How many frames of another rate it lasts, at least one. */
@@ -87,7 +99,7 @@ export function measuredEdits(document: SequenceDocument, innerOf: (id: Sequence
     const inner = innerOf(sequenceId)
     const frames = inner && nestedFrames(inner, document.rate)
     const isOld = frames !== undefined && clips.some(clip =>
-      clip.nested.sequenceId === sequenceId && clip.sourceLength !== Math.max(frames, clip.in + clip.length))
+      clip.nested.sequenceId === sequenceId && clip.sourceLength !== Math.max(frames, playedUntil(clip)))
     return isOld ? [{ do: 'setNested', sequenceId, frames }] : []
   })
 }

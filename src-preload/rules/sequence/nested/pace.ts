@@ -1,8 +1,10 @@
 /**
- * How a nested clip that is slower, faster, reversed or frozen plays its sequence. What is inside keeps its own time, so that each frame of
- * the film shows one frame of the sequence as that is, and its levels stay on its sounds. In the unit of a track. Pure.
+ * How a nested clip that is slower, faster, ramped, reversed or frozen plays its sequence. What is inside keeps its own time, so that each
+ * frame of the film shows one frame of the sequence as that is, and its levels stay on its sounds. In the unit of a track. Pure.
  */
+import type { Ramp } from '#contract/ramp.ts'
 import { fastestSound, slowestSound } from '#contract/sequence-limits.ts'
+import { placeOnCourse, speedOfPoints, timeOnCourse } from '../speed-course.ts'
 
 /** A part of a track, in its own unit. */
 interface Span { readonly from: number, readonly until: number }
@@ -15,18 +17,31 @@ export interface Pace {
   readonly plays: number
   /** Where its part of the sequence begins, in hundredths. */
   readonly from: number
-  /** Percent. */
+  /** Percent; of a ramp, the average. */
   readonly speed: number
+  /** How its speed changes, in place of both. Absent: it does not. */
+  readonly ramp?: Ramp | undefined
   readonly isReversed?: true | undefined
   readonly isFrozen?: true | undefined
   /** What is seen after the end of the sequence; before its beginning, that is its first frame. Absent of sound: nothing is heard there. */
   readonly last?: number | undefined
 }
 
+/** So far behind the beginning of its part, forwards, in hundredths of what it plays. */
+function placed({ from, speed, ramp }: Pace, played: number): number {
+  return ramp ? placeOnCourse(ramp, ramp.at + played) : from + played * speed
+}
+
+/** The inverse. */
+function playedAt({ from, speed, ramp }: Pace, place: number): number {
+  return ramp ? timeOnCourse(ramp, place) - ramp.at : (place - from) / speed
+}
+
 /** What it plays there. */
-export function innerAt({ start, length, from, speed, isReversed, isFrozen, last }: Pace, at: number): number {
+export function innerAt(pace: Pace, at: number): number {
+  const { start, length, isReversed, isFrozen, last } = pace
   const played = isFrozen ? 0 : isReversed ? length - 1 - (at - start) : at - start
-  const place = Math.floor((from + played * speed) / 100)
+  const place = Math.floor(placed(pace, played) / 100)
   return last === undefined ? place : Math.max(0, Math.min(last, place))
 }
 
@@ -78,14 +93,17 @@ export function movedBy([first, ...others]: Paces, by: number): Paces {
 
 /** The moment inside at this one, between two samples. */
 export function momentInside(paces: Paces, at: number): number {
-  return paces.reduce((moment, { start, length, from, speed, isReversed }) =>
-    (from + (isReversed ? start + length - moment : moment - start) * speed) / 100, at)
+  return paces.reduce((moment, pace) => {
+    const { start, length, isReversed } = pace
+    return placed(pace, isReversed ? start + length - moment : moment - start) / 100
+  }, at)
 }
 
 /** Its inverse. */
 export function momentOutside(paces: Paces, at: number): number {
-  return paces.reduceRight((moment, { start, length, from, speed, isReversed }) => {
-    const played = (moment * 100 - from) / speed
+  return paces.reduceRight((moment, pace) => {
+    const { start, length, isReversed } = pace
+    const played = playedAt(pace, moment * 100)
     return isReversed ? start + length - played : start + played
   }, at)
 }
@@ -100,7 +118,19 @@ export function isBackwards(paces: Paces): boolean {
   return paces.filter(pace => pace.isReversed).length % 2 === 1
 }
 
-/** How much of the time inside passes with that outside, less than 0 backwards. */
-export function rateThrough(paces: Paces): number {
-  return paces.reduce((rate, { speed, isReversed, isFrozen }) => rate * (isFrozen ? 0 : isReversed ? -speed : speed) / 100, 1)
+export function isRamped(paces: Paces): boolean {
+  return paces.some(({ ramp }) => ramp !== undefined)
+}
+
+/** How much of the time inside passes with that outside, less than 0 backwards: at this place of the film, or on average. */
+export function rateThrough(paces: Paces, at?: number): number {
+  let [rate, place] = [1, at]
+  for (const pace of paces) {
+    const { start, length, speed, ramp, isReversed, isFrozen } = pace
+    const played = place === undefined ? 0 : isReversed ? start + length - place : place - start
+    const own = ramp && place !== undefined ? speedOfPoints(ramp.points, ramp.at + played) : speed
+    rate *= (isFrozen ? 0 : isReversed ? -own : own) / 100
+    place = place === undefined ? undefined : innerAt(pace, place)
+  }
+  return rate
 }

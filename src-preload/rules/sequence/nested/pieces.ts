@@ -5,7 +5,7 @@ import type { FlatTrack } from './nest.ts'
 import type { NestedClip } from './nested-clips.ts'
 import type { Pace } from './pace.ts'
 import { retimeMarks } from '../../captions/word-marks.ts'
-import { clipsOf, consumed, durationFrames, endOf, isInSamples, tracksOf } from '../document.ts'
+import { clipsOf, durationFrames, endOf, isInSamples, tracksOf } from '../document.ts'
 import { applyEdits } from '../edit/apply.ts'
 import { derivedId } from '../edit/derived-id.ts'
 import { cutEnd, cutStart } from '../edit/draft.ts'
@@ -15,9 +15,9 @@ import { sampleOfFrame } from '../frames.ts'
 import { audibleTracks } from '../levels.ts'
 import { heldOn } from './held.ts'
 import { nestOf } from './nest.ts'
-import { isPaced } from './nested-clips.ts'
+import { isPaced, playedUntil } from './nested-clips.ts'
 import { pictureOf, soundOf } from './pace-of-clip.ts'
-import { inside, movedBy, outerSpan } from './pace.ts'
+import { inside, momentOutside, movedBy, outerSpan } from './pace.ts'
 
 export type Format = Pick<SequenceDocument, 'width' | 'height' | 'rate'>
 
@@ -56,8 +56,8 @@ const knownPieces = new WeakMap<SequenceDocument['tracks'], Map<ClipId, Piece>>(
 
 /** `inner` is flat, and in the format of the outer one. The clip plays on for `plusFrames`. Muted tracks are left out. */
 export function pieceOf(inner: SequenceDocument, clip: NestedClip, plusFrames = 0): Track[] {
-  const { start, in: first, length, speed, isReversed, isFrozen, nested } = clip
-  const key = JSON.stringify([start, first, length, speed, isReversed, isFrozen, nested, plusFrames])
+  const { start, in: first, length, speed, ramp, isReversed, isFrozen, nested } = clip
+  const key = JSON.stringify([start, first, length, speed, ramp, isReversed, isFrozen, nested, plusFrames])
   const pieces = knownPieces.get(inner.tracks) ?? new Map<ClipId, Piece>()
   knownPieces.set(inner.tracks, pieces)
   const kept = pieces.get(clip.id)
@@ -89,8 +89,7 @@ function keyed<One extends Clip>(clips: readonly One[]): Record<ClipId, One> {
 
 /** Of one with another speed. What follows the end of the sequence is its last frame, as far as the clip is not longer by itself. */
 export function paceOf(clip: NestedClip, inner: SequenceDocument, plusFrames: number): Pace {
-  const end = clip.in + (clip.isFrozen ? 1 : consumed(clip.length, clip.speed))
-  return pictureOf(clip, plusFrames, Math.max(durationFrames(inner), end) - 1)
+  return pictureOf(clip, plusFrames, Math.max(durationFrames(inner), playedUntil(clip)) - 1)
 }
 
 /** No edit changes it there. What is at the ends stays whole, with its fades and dissolves; only the part that the clip has is seen or heard of it. */
@@ -194,7 +193,7 @@ export function captionAt(one: CaptionClip, pace: Pace): CaptionClip[] {
   const seen: CaptionClip = { ...plain, start: from, length: until - from }
   if (words && !pace.isReversed && !pace.isFrozen) {
     seen.words = words
-    retimeMarks(seen, at => Math.round((100 * (one.start + at) - pace.from) / pace.speed) + pace.start - from)
+    retimeMarks(seen, at => Math.round(momentOutside([pace], one.start + at)) - from)
   }
   return [seen]
 }

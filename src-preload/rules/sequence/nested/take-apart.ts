@@ -1,5 +1,5 @@
 /** Replaces the clip of a sequence by the clips of that sequence: those that it plays, at the places where they are seen and heard. Pure. */
-import type { Clip, PictureTrack, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { Clip, PictureTrack, SequenceDocument, SoundClip, Track } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, NewId, TrackId } from '#contract/words.ts'
 import type { Attribute } from '../edit/attributes.ts'
@@ -17,17 +17,23 @@ import { isNested, isPaced, isPlaced, nestedOn } from './nested-clips.ts'
 import { retimed } from './retimed.ts'
 
 /** What the clip has as a whole, and single clips do not get: of its speed, that what is heard of the sequence plays backwards. */
-export function lostApart(clip: NestedClip, inner: SequenceDocument): Attribute[] {
+export function lostApart(clip: NestedClip, inner: SequenceDocument): (Attribute | 'pitch')[] {
   const { look: { opacity }, keys = {}, fadeIn, fadeOut } = clip
   const has: Partial<Record<Attribute, boolean>> = {
-    transform: isPlaced(clip) || clip.nested.keepsShape === true,
+    transform: isPlaced(clip) || clip.nested.keepsShape === true || clip.backdrop !== undefined,
     look: opacity !== 1 || keys.opacity !== undefined,
     colour: clip.grade !== undefined || hasColourKeys(clip),
     fades: fadeIn > 0 || fadeOut > 0,
     transition: clip.crossIn > 0,
     speed: clip.isReversed === true && !clip.isFrozen && hasSound(inner),
   }
-  return attributes.filter(name => has[name])
+  return [...attributes.filter(name => has[name]), ...losesPitch(clip, inner) ? ['pitch' as const] : []]
+}
+
+/** One ramp has one choice of pitch: that of a sound followed only its own speed, or only that of the sequence. */
+function losesPitch({ ramp }: NestedClip, inner: SequenceDocument): boolean {
+  return ramp !== undefined && audibleTracks(inner).some(track => playingOf(track).some((sound: SoundClip) =>
+    (sound.ramp !== undefined || sound.speed !== 100) && sound.ramp?.shiftsPitch !== ramp.shiftsPitch))
 }
 
 function hasSound(inner: SequenceDocument): boolean {

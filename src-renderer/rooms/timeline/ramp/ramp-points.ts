@@ -13,22 +13,20 @@ export const [slowest, fastest] = [10, 1000]
 
 type Played = PictureClip | SoundClip
 
-/** A sound, or a shot whose pictures pass; another clip has no ramp. */
+/** A sound, a shot whose pictures pass, or a sequence that plays; another clip has no ramp. */
 export function mayRamp(clip: Played): boolean {
-  return !isNested(clip) && !isEndless(clip)
+  return !isEndless(clip)
 }
 
 /** Why the ramp of a clip, and of what is linked with it, cannot be changed; null where it can. */
-export function whyNoRamp(document: SequenceDocument, clip: Played): 'backwards' | 'nested' | null {
-  if (isNested(clip))
-    return 'nested'
+export function whyNoRamp(document: SequenceDocument, clip: Played): 'backwards' | null {
   const linked = mayRamp(clip) ? linkedWith(document, [clip.id]).map(found => found.clip) : []
   return linked.some(other => 'look' in other && other.isReversed && mayRamp(other)) ? 'backwards' : null
 }
 
-/** The sounds whose pitch a ramp of this clip changes, or could. */
-export function soundsOf(document: SequenceDocument, clip: Played): SoundClip[] {
-  return linkedWith(document, [clip.id]).flatMap(({ clip: other }) => 'points' in other ? [other] : [])
+/** What is heard with a ramp of this clip, and so changes its pitch or could: sounds, and sequences. */
+export function heardWith(document: SequenceDocument, clip: Played): Played[] {
+  return linkedWith(document, [clip.id]).flatMap(({ clip: other }) => 'points' in other || isNested(other) ? [other] : [])
 }
 
 /** What follows moves along, or stays where something is in the way. */

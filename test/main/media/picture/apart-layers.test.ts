@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { titleStyle } from '#rules/captions/style.ts'
 import { neutralGrade } from '#rules/colour/grade.ts'
+import { fillingFrame } from '#rules/sequence/backdrop.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { drawDeep } from '../../../../src-main/media/picture/deep-composite.ts'
 import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
@@ -174,6 +175,18 @@ it('of another shape is fitted as a picture of that shape, with its titles', asy
     const [written] = await framesOf([below, ...group([inside, words])])
     const [bare] = await framesOf([below, ...group([inside])])
     expect(ssim(written!, bare!)).toBeLessThan(0.995)
+  }
+})
+
+it('of another shape is over its own blurred copy, which fades and is graded with it, as a picture is', async () => {
+  const canvas = { width: 90, height: 160 }
+  const backdrop = { blur: 0.04, darkness: 0.3 }
+  const [below, inside] = [await still(one), await still(grid(90, 160, 18))]
+  const looks = [{ ...plainLook, x: 0.2, rotation: 10 }, { ...plainLook, x: 3 }]
+  for (const has of [{}, { fadeOut: 4, look: looks[0]! }, { grade, keys: changing }, { look: looks[1]! }]) {
+    const group = apart([inside], { ...has, backdrop }).map(each => each.group ? { ...each, canvas } : each)
+    const picture = { ...inside, ...has }
+    expectAlike(await framesOf([below, ...group]), await framesOf([below, { ...fillingFrame(picture), behind: backdrop }, picture]))
   }
 })
 

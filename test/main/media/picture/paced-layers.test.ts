@@ -1,5 +1,6 @@
 /** A nested sequence of another speed is drawn with the frames of the sequence that it shows, whatever changes inside. */
 import type { Keys } from '#contract/sequence-document.ts'
+import type { Pace } from '#rules/sequence/nested/pace.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Raster } from '../../../kit/drawn-frames.ts'
 import type { MediaKit } from '../../../kit/media.ts'
@@ -70,16 +71,27 @@ async function framesOf(frames: number, pictures: readonly RenderPicture[]): Pro
   return shown
 }
 
-describe.each([
+describe.each<readonly [string, number, Pick<Pace, 'from' | 'speed' | 'ramp' | 'isReversed' | 'isFrozen'>]>([
   ['slowed down', 30, { from: 450, speed: 55 }],
   ['sped up', 12, { from: 200, speed: 290 }],
   ['reversed', 30, { from: 500, speed: 100, isReversed: true as const }],
   ['slowed down and reversed', 40, { from: 1030, speed: 35, isReversed: true as const }],
   ['frozen', 8, { from: 1700, speed: 100, isFrozen: true as const }],
+  ['ramped', 40, {
+    ...{ from: 300, speed: 90 },
+    ramp: {
+      ...{ at: 5, from: 100 },
+      points: [{ at: 10, speed: 30, easing: 'ease' }, { at: 30, speed: 200, easing: 'hold' }, { at: 36, speed: 60, easing: 'linear' }],
+    },
+  }],
+  ['ramped and reversed', 24, {
+    ...{ from: 300, speed: 90, isReversed: true as const },
+    ramp: { at: 0, from: 300, points: [{ at: 0, speed: 210, easing: 'linear' }, { at: 16, speed: 60, easing: 'linear' }] },
+  }],
   ['held at its end', 12, { from: 3500, speed: 100 }],
 ])('a nested sequence that is %s', (_, frames, way) => {
   it('shows the frames of the sequence', async () => {
-    const pace = { start: 0, length: frames, plays: frames, last: inner - 1, ...way }
+    const pace: Pace = { start: 0, length: frames, plays: frames, last: inner - 1, ...way }
     const fading = { ...await shot(), fadeIn: 12, fadeOut: 9, look: { ...plainLook, scale: 0.3, y: 0.3 } }
     const inside = [await still(), { ...await shot(), keys: moves }, fading]
     const whole = await framesOf(inner, inside)

@@ -1,11 +1,12 @@
 /** Copies of sounds along a course of speed: exact in length, in step with the course, with their pitch or without. */
 import type { RampPoint } from '#contract/ramp.ts'
-import type { Course } from '#rules/sequence/course.ts'
+import type { SpeedCourse as Course } from '#rules/sequence/speed-course.ts'
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { framesUntil, spanOf } from '#rules/sequence/ramp.ts'
+import { timeOnCourse } from '#rules/sequence/speed-course.ts'
 import { copyAlong } from '../../../../src-main/media/sound/along-course.ts'
 import { readStereo } from '../../../../src-main/media/sound/samples.ts'
 import { openWavWriter, readWavLayout } from '../../../../src-main/media/wav.ts'
@@ -97,6 +98,47 @@ describe('a copy along a course', () => {
     for (const samples of [kept, shifted, slow]) {
       const middle = samples.subarray(20_000, 60_000)
       expect(Math.sqrt(middle.reduce((sum, value) => sum + value * value, 0) / middle.length)).toBeCloseTo(0.5 / Math.SQRT2, 1)
+    }
+  })
+
+  it('follows the speeds of those that are played along others whose pitch does, and of no more', async () => {
+    const constant = (speed: number): Course => ({ from: 0, points: [{ at: 0, speed, easing: 'linear' }] })
+    const path = await wavOf('both.wav', tone(440))
+    for (const [outer, inner, hertz] of [
+      [{ ...constant(200), shiftsPitch: true as const }, constant(50), 880],
+      [constant(50), { ...constant(200), shiftsPitch: true as const }, 880],
+      [constant(50), constant(200), 440],
+    ] as const) {
+      for (const course of [{ ...outer, over: [inner] }, { ...outer, isTurned: true as const, from: 0, over: [inner] }]) {
+        const made = left(await copied(path, course))
+        expect(hertzOf(made, 24_000, 96_000)).toBeCloseTo(hertz, -1)
+        expect(Math.abs(made.length - length)).toBeLessThanOrEqual(2)
+      }
+    }
+  })
+
+  it('is where both courses say, in one copy or in two', async () => {
+    // Each half of a second is louder than the one before.
+    const path = await wavOf('steps.wav', at => Math.sin(2 * Math.PI * 440 * at / 48_000) * (1 + Math.floor(at / 24_000)) / 10)
+    const inner: Course = {
+      ...{ from: 1000, shiftsPitch: true },
+      points: [{ at: 0, speed: 60, easing: 'ease' }, { at: 90_000, speed: 160, easing: 'linear' }],
+    }
+    const outer: Course = {
+      ...{ from: -500, isTurned: true },
+      points: [{ at: 0, speed: 150, easing: 'linear' }, { at: 70_000, speed: 50, easing: 'linear' }],
+    }
+    for (const shifts of [true, false]) {
+      const course: Course = { ...outer, ...shifts && { shiftsPitch: true as const }, over: [inner] }
+      const made = left(await copied(path, course))
+      const { first } = spanOf(course, length)
+      // Pieces are joined where they look most alike.
+      const near = shifts ? 300 : 1500
+      for (let step = 1; step * 24_000 < length; step++) {
+        const at = Math.round(timeOnCourse(course, step * 2_400_000)) - first
+        expect(Math.max(...made.subarray(at - near - 300, at - near))).toBeCloseTo(step / 10, 1.5)
+        expect(Math.max(...made.subarray(at + near, at + near + 300))).toBeCloseTo((step + 1) / 10, 1.5)
+      }
     }
   })
 
