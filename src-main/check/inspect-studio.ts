@@ -17,6 +17,7 @@ import { ledgerTables, libraryTables } from '../databases/tables.ts'
 import { assetsTable, updateAsset } from '../library/asset-rows.ts'
 import { assetVariants, isDerivedName } from '../library/assets.ts'
 import { reopenAtNewestMessage } from '../library/conversation-rows.ts'
+import { markMissing } from '../library/mark-missing.ts'
 import { findBrokenRenditions } from '../library/rendition-store.ts'
 import { countOutOfStep, rebuildSearch } from '../library/search-index.ts'
 import { keepTakesOfLostLines } from '../library/take-rows.ts'
@@ -65,7 +66,7 @@ export async function inspectStudio(
     for (const path of wrong)
       await aside.put(path)
   }
-  const missing = await markMissing(all, assets, signal)
+  const missing = (await markMissing(all, assets, { signal })).map(asset => assets.pathOf(asset))
   const { orphans, halves } = await findStrays(folder, all, assets, ports.clock.now() - strayAgeMs)
   if (isRepairing) {
     for (const path of halves)
@@ -159,20 +160,6 @@ async function makeAgain(
     if (!(error instanceof UnreadableMediaError))
       throw error
   })
-}
-
-async function markMissing(all: readonly Asset[], assets: Assets, signal: AbortSignal): Promise<string[]> {
-  const missing: string[] = []
-  for (const asset of all) {
-    signal.throwIfAborted()
-    const path = assets.pathOf(asset)
-    const isMissing = await stat(path).then(file => file.size !== asset.sizeBytes, () => true)
-    if (isMissing)
-      missing.push(path)
-    if (isMissing !== asset.isMissing)
-      await assets.markMissing(asset.id, isMissing)
-  }
-  return missing
 }
 
 async function findWrong(all: readonly Asset[], assets: Assets, signal: AbortSignal): Promise<string[]> {

@@ -22,6 +22,7 @@ import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
 import { restoreDerivedFiles } from '../library/backfill-derived-files.ts'
+import { markMissing } from '../library/mark-missing.ts'
 import { titleOfFile } from '../library/take-rows.ts'
 import { isDiskTrouble, StorageError } from '../storage/storage-error.ts'
 import { judgeSearched } from './judge-searched.ts'
@@ -43,7 +44,7 @@ export interface RelinkPorts {
   readonly folder: string
   readonly incomingFolder: string
   readonly library: Pick<Transaction, 'get'>
-  readonly assets: Pick<Assets, 'missing' | 'putBack' | 'pathOf' | 'backfillDerivedFiles'>
+  readonly assets: Pick<Assets, 'all' | 'missing' | 'markMissing' | 'putBack' | 'pathOf' | 'backfillDerivedFiles'>
   readonly takes: Pick<Takes, 'announceAsset'>
   readonly freeBytes: () => Promise<number>
   /** What is left free, for results that are paid for. */
@@ -92,6 +93,11 @@ export function createRelinks(ports: RelinkPorts): Relinks {
 
   async function search(of: Search): Promise<{ files: number, ended: RelinkReport['ended'] }> {
     const { folder, wanted, found, unread, signal } = of
+    // A file may have gone since the marks were set: a delivery tells so before anything else does.
+    const gone = await markMissing(await assets.all(), assets, { signal, onChange: takes.announceAsset })
+    wanted.clear()
+    for (const asset of gone)
+      wanted.set(asset.id, asset)
     const all = wanted.size
     if (all === 0)
       return { files: 0, ended: 'whole' }

@@ -4,7 +4,7 @@ import { usePreferredDark } from '@vueuse/core'
 import { darkTheme, lightTheme } from 'naive-ui'
 import { computed, watchEffect } from 'vue'
 import { useSettings } from '../stores/settings.ts'
-import { palettes } from './palettes.ts'
+import { palettes, tintOpacity } from './palettes.ts'
 
 const fontFamily = '"Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei UI", "Noto Sans CJK SC", sans-serif'
 const monoFamily = 'ui-monospace, "SF Mono", "Cascadia Mono", "JetBrains Mono", "DejaVu Sans Mono", monospace'
@@ -68,6 +68,9 @@ function overridesOf(name: 'dark' | 'light'): GlobalThemeOverrides {
       textColorPressedPrimary: c['on-accent'],
       textColorFocusPrimary: c['on-accent'],
       textColorDisabledPrimary: c['on-accent'],
+      colorOpacitySecondary: String(tintOpacity.rest),
+      colorOpacitySecondaryHover: String(tintOpacity.hover),
+      colorOpacitySecondaryPressed: String(tintOpacity.pressed),
       fontWeight: '500',
       fontWeightStrong: '600',
       border: `1px solid ${c['line-strong']}`,

@@ -20,6 +20,7 @@ test.describe('connecting an account', () => {
     const { form } = studio.firstRun
     await studio.open()
     await studio.firstRun.connect.click()
+    await expect(form.key).toBeFocused()
 
     await form.fill({ baseUrl: service.url, key: 'not-the-key-of-this-service' })
     await form.submit()

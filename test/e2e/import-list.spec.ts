@@ -7,7 +7,7 @@ import { openTitles } from './kit/titles.ts'
 test('a sequence saved as OTIO is imported again, and an EDL asks for its rate and names what is missing', async ({ studio, hostName }, info) => {
   test.skip(hostName !== 'web', 'the sequence is made from outside, which the web host allows only')
   await openTitles(studio)
-  const { timeline, page } = studio
+  const { timeline, page, shell } = studio
   const otio = info.outputPath('film.otio')
   await page.getByRole('button', { name: 'Sequence menu' }).click()
   await timeline.menu.getByRole('menuitem', { name: 'Export timeline…' }).click()
@@ -33,7 +33,9 @@ test('a sequence saved as OTIO is imported again, and an EDL asks for its rate a
 
   const edl = join(info.outputDir, 'act.edl')
   await writeFile(edl, 'TITLE: ACT\n001  AX       V     C        00:00:10:00 00:00:12:00 01:00:00:00 01:00:02:00\n* FROM CLIP NAME: harbour.mp4\n')
-  await bring(edl)
+  const chooser = page.waitForEvent('filechooser')
+  await shell.command('Import timeline')
+  await (await chooser).setFiles(edl)
   await expect(dialog.getByText('Frame rate of the file')).toBeVisible()
   await expect(dialog.getByRole('list', { name: 'Media that were not found' })).toContainText('harbour.mp4')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

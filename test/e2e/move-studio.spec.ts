@@ -43,6 +43,7 @@ test.describe('the studio folder', () => {
 
     await panel.getByRole('button', { name: 'Move…' }).click()
     const path = panel.getByRole('textbox', { name: 'Full path of an empty or new folder' })
+    await expect(path).toBeFocused()
     await path.fill(disk)
     await path.press('Enter')
     await expect(panel.getByText('contain files')).toBeVisible()

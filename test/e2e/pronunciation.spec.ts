@@ -21,6 +21,7 @@ test.describe('the pronunciation dictionary', () => {
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     const entries = dialog.getByRole('list', { name: 'Pronunciation' }).getByRole('listitem')
     await expect(entries).toHaveCount(1)
+    await expect(dialog.getByRole('textbox', { name: 'Word' }).first()).toBeFocused()
     await expect(script.state(1, 'Outdated')).toBeAttached()
     await expect(script.state(2, 'Generated')).toBeAttached()
 
@@ -34,6 +35,8 @@ test.describe('the pronunciation dictionary', () => {
     await page.keyboard.press('Escape')
 
     await expect(script.line(1)).toContainText('GIF → jif')
+    const [told, text] = [await script.line(1).getByText('GIF → jif').boundingBox(), await script.text(1).boundingBox()]
+    expect(told!.y, 'below the text, not over it').toBeGreaterThan(text!.y + text!.height / 2)
     await expect(script.text(1)).toHaveValue('A GIF of the boat.')
     await script.make.click()
     await expect(script.state(1, 'Generated')).toBeVisible()

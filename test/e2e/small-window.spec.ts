@@ -53,6 +53,7 @@ test('in 720 × 450 every room keeps its acts in reach', async ({ studio, servic
     return news && below && news.y + news.height <= below.y
   }, 'news covers neither the tracks nor the transport').toBe(true)
   await page.setViewportSize({ width: 720, height: 450 })
+  await expect.poll(() => outOfReach(page), 'the tools of a sequence').toEqual([])
   await shell.goToPart('Deliver')
   const form = page.getByRole('form', { name: 'Deliver' })
   await expect(form.getByRole('button', { name: /^Render/ }), 'in sight wherever the room is scrolled to').toBeInViewport({ ratio: 1 })

@@ -87,7 +87,8 @@ test('a book keeps its chapters, a table and captions their speakers; what is no
   await page.getByRole('button', { name: 'Paste script…' }).first().click()
   await choose(page, dialog, given('cues.csv', '\uFEFFtext;speaker;direction\r\n"It is me; Ben.";BEN;softly\r\n"Come ""in"".";MARA;\r\n'))
   await expect(dialog.getByRole('status')).toContainText('2 lines, 2 speakers')
-  await dialog.getByRole('button', { name: 'Add to script' }).click()
+  // From the text, where Enter begins a row.
+  await field.press('Control+Enter')
   await expect(script.lines).toHaveCount(7)
   await expect(script.text(6)).toHaveValue('It is me; Ben.')
   await expect(script.text(7)).toHaveValue('Come "in".')

@@ -29,3 +29,16 @@ export function pointsOfTemplate(template: RampTemplate, clip: Paced & { readonl
   const length = (placeOf(clip, clip.length) - placeOf(clip, 0)) / perThousand * 1000
   return points.map(point => ({ ...point, at: Math.round(point.at * length / 1000 / perFrame) }))
 }
+
+/** The template whose points these are, in a clip of so many frames; null where a point was changed since. */
+export function templateOf(points: readonly RampPoint[], frames: number): RampTemplate | null {
+  const fastest = Math.max(...points.map(({ speed }) => speed))
+  return rampTemplates.find((name) => {
+    const course: readonly RampPoint[] = courses[name]
+    const base = fastest / Math.max(...course.map(({ speed }) => speed))
+    return course.length === points.length && course.every(({ at, speed, easing }, number) => {
+      const point = points[number]
+      return point?.easing === easing && Math.abs(point.at - at * frames / 1000) <= 1 && Math.abs(point.speed - speed * base) <= 1
+    })
+  }) ?? null
+}

@@ -10,6 +10,7 @@ import { openTakeInspector } from '../../actions/overlay.ts'
 import { useSaving } from '../../parts/saving/use-saving.ts'
 import { useCopy } from '../../parts/text/use-copy.ts'
 import { useInSpeech } from '../../parts/voices/use-in-speech.ts'
+import { voiceName } from '../../parts/voices/voice-name.ts'
 
 const itemOf = ({ id }: Voice): SavedItem => ({ of: 'voice', voiceId: id })
 
@@ -36,7 +37,7 @@ export function useVoiceMenu(room: {
   const isAny = (): boolean => isOwn() || preset.value !== null
   const hasSample = (): boolean => (own.value ?? preset.value)?.sampleTakeId != null
   const on = (run: (voice: Voice) => unknown) => () => own.value && run(own.value)
-  const base = { group: 'voices', of: () => (own.value ?? preset.value)?.name.replaceAll('_', ' ') ?? '' } as const
+  const base = { group: 'voices', of: () => voiceName((own.value ?? preset.value)?.name) } as const
 
   function use(): unknown {
     const voice = own.value ? { voiceId: own.value.id } : preset.value && { modelId: preset.value.modelId, voice: preset.value.name }

@@ -12,7 +12,7 @@ export const relink = {
   act: 'Find in a folder…',
   title: 'Find missing files',
   bar: 'The files of these takes are missing. Takeroom can find them in a folder, under any name.',
-  missing: (n: number) => n === 0 ? 'No file is known to be missing.' : n === 1 ? '1 file is missing.' : `${n.toLocaleString('en')} files are missing.`,
+  missing: (n: number) => n === 0 ? 'No file is known to be missing. A search checks all files first.' : n === 1 ? '1 file is missing.' : `${n.toLocaleString('en')} files are missing.`,
   detail: 'Takeroom searches a folder and all folders in it for files with exactly the same content, under any name, and copies them into the studio folder. Nothing else is imported, and nothing in that folder is changed. Hidden folders and links are left out.',
   path: 'Full path of a folder on the computer that runs Takeroom',
   search: 'Search',

@@ -5,7 +5,7 @@ export const relink: typeof shape = {
   act: '在文件夹中查找…',
   title: '查找缺失的文件',
   bar: '这些素材的文件已丢失。Takeroom 可以在文件夹中找到它们，文件名不限。',
-  missing: n => n === 0 ? '没有已知缺失的文件。' : `缺失 ${n.toLocaleString('zh')} 个文件。`,
+  missing: n => n === 0 ? '没有已知缺失的文件。搜索时会先检查所有文件。' : `缺失 ${n.toLocaleString('zh')} 个文件。`,
   detail: 'Takeroom 会在一个文件夹及其所有子文件夹中查找内容完全相同的文件（文件名不限），并复制到工作室文件夹。不会导入其他文件，也不会更改该文件夹中的任何内容。隐藏文件夹和链接会被跳过。',
   path: '运行 Takeroom 的电脑上一个文件夹的完整路径',
   search: '查找',

@@ -90,6 +90,17 @@ beforeEach(async () => {
   studio = await openLost()
 })
 
+it('finds a file that nobody has missed yet, and leaves one that is back where it is', async () => {
+  const studio = await openLost()
+  const [bell, horn] = [studio.lost[0]!, studio.lost[1]!]
+  await studio.assets.markMissing(bell.asset.id, false)
+  await copyFile(join(studio.disk, 'horn.wav'), studio.assets.pathOf(horn.asset))
+  const report = await search(studio)
+  expect(report.found.names.toSorted()).toEqual(['bell.wav', 'rain.wav'])
+  expect(report.notFound.count).toBe(0)
+  expect(await missingOf(studio)).toEqual([false, false, false])
+})
+
 describe('a folder is searched for missing files', () => {
   it('which are found under any name and at any depth, and put back; the others are named', async () => {
     const { disk, lost, assets, takes, relinks } = studio

@@ -2,7 +2,7 @@
 import type { Palette } from '../../../src-renderer/shell/palettes.ts'
 import { describe, expect, it } from 'vitest'
 import { colourNames, cssOf } from '../../../src-preload/rules/script/speaker-colours.ts'
-import { palettes } from '../../../src-renderer/shell/palettes.ts'
+import { palettes, tintOpacity } from '../../../src-renderer/shell/palettes.ts'
 
 type Rgb = readonly [number, number, number]
 type Name = Exclude<keyof Palette, 'shadow' | 'scrim'>
@@ -80,6 +80,13 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
       ['on-accent on accent', opaque('on-accent'), opaque('accent')],
       ['on-accent on accent-hover', opaque('on-accent'), opaque('accent-hover')],
     ])).toEqual([])
+  })
+
+  it('words of a button without a fill can be read on its tint, also while it is pressed', () => {
+    const tints = Object.entries(tintOpacity).map(([state, share]) =>
+      [state, palette.accent + Math.round(share * 255).toString(16).padStart(2, '0')] as const)
+    expect(below(4.5, tints.flatMap(([state, tint]) => (['page', 'card', 'raised'] as const).map(ground =>
+      [`${state} over ${ground}`, opaque('accent-text'), over(tint, opaque(ground))] as const)))).toEqual([])
   })
 
   it('states and kinds can be told by their colours', () => {

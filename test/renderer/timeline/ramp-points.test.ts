@@ -2,7 +2,7 @@
 import type { RampPoint } from '#contract/ramp.ts'
 import { expect, it } from 'vitest'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
-import { pointsOfTemplate, rampTemplates } from '#rules/sequence/ramp-templates.ts'
+import { pointsOfTemplate, rampTemplates, templateOf } from '#rules/sequence/ramp-templates.ts'
 import { placeOf, pointsInFrames, pointsOf, speedAt } from '#rules/sequence/ramp.ts'
 import { filmPieces } from '../../../src-renderer/rooms/timeline/lanes/film.ts'
 import { laneOf } from '../../../src-renderer/rooms/timeline/ramp/ramp-lane.ts'
@@ -38,6 +38,16 @@ it.each(rampTemplates)('%s plays the same part of a shot, also at another speed'
     // Its last point is where it ends, but for a frame.
     expect(pointsOf(after).at(-1)!.at).toBeLessThanOrEqual(after.length + 1)
     expect(speedAt(after, 0)).toBe(pointsOf(after)[0]!.speed)
+  }
+})
+
+it.each(rampTemplates)('%s is known by its points until one is changed', (template) => {
+  for (const clip of [shot, { ...shot, speed: 150 }, { ...shot, length: 37 }]) {
+    const after = ramped(clip, pointsOfTemplate(template, clip))
+    const found = pointsOf(after)
+    expect(templateOf(found, after.length)).toBe(template)
+    expect(templateOf(withPoint(found, 1, { speed: found[1]!.speed + 20 }), after.length)).toBeNull()
+    expect(templateOf(found.slice(1), after.length)).toBeNull()
   }
 })
 

@@ -48,6 +48,8 @@ export interface Names {
   readonly areAny: boolean
 }
 
+/** `Dr. Lee`; one word before a dash is how many a sentence begins. */
+const fullName = /^\p{Lu}[\p{L}\p{M}.’']*(?: \p{Lu}[\p{L}\p{M}.’']*){1,2}$/u
 /** A name in capitals, alone in its row. */
 const loudRow = /^\p{Lu}[\p{Lu}\p{M}\d .'’-]{1,30}(?:\s?\([^()]{1,60}\)){0,2}$/u
 
@@ -115,6 +117,12 @@ function aloneIn(row: string): Alone | null {
 }
 
 const places = /^(?:V\.?\s?O\.?|O\.?\s?S\.?|O\.?\s?C\.?|CONT['’]?D|CONTINUED|CONTINUING|PRE-?LAP|INTO (?:PHONE|RADIO|DEVICE)|ON (?:PHONE|RADIO|TV|SCREEN)|OFF|SUBTITLED?)\.?$/i
+
+const remarkRow = /^[(（][^()（）]+[)）]$/
+
+function tellsPlace(row: string): boolean {
+  return [...row.matchAll(/\(([^()]*)\)/g)].some(found => places.test(found[1]?.trim() ?? ''))
+}
 
 /** `(V.O.)` and `(CONT’D)` tell where the voice comes from; `(whispering)` tells how. */
 function extensionOf(extensions: string): string {
@@ -188,10 +196,12 @@ export function namesIn(trimmed: readonly string[]): Names {
   const takesCues = loud.length >= (slugs > 0 ? 1 : 2) && loud.length * 8 >= words
   const softAlone = alone.filter(found => found !== null && !isLoud(found) && (aloneCounts.get(speakerKey(found.name)) ?? 0) > 1).length
   const takesSoftCues = softAlone > 1 && softAlone * 6 >= words
-  if (takesCues) {
-    for (const found of loud)
-      marked.add(spell(found?.name ?? ''))
-  }
+  // However few they are: a name with `(V.O.)`, or above a remark above words, is how a screenplay is written, and nothing else.
+  const isWritten = slugs > 0 || formCounts.colon > 0
+  const certain = alone.filter((found, at) => found !== null && isWritten && isLoud(found) && isApart(at)
+    && (tellsPlace(trimmed[at] ?? '') || (remarkRow.test(trimmed[at + 1] ?? '') && (trimmed[at + 2] ?? '') !== '')))
+  for (const found of takesCues ? loud : certain)
+    marked.add(spell(found?.name ?? ''))
 
   const isKnown = (said: string): boolean => marked.has(speakerKey(said)) || (counts.get(speakerKey(said)) ?? 0) > 1
   function isName(found: Named): boolean {
@@ -224,10 +234,11 @@ export function namesIn(trimmed: readonly string[]): Names {
     },
     looksNamed: (at) => {
       const found = candidates[at]
-      return found?.form === 'colon' && named[at] === null && found.name.split(' ').length <= 3 && found.rest.trim() !== ''
+      const looksSo = found?.form === 'colon' ? found.name.split(' ').length <= 3 : found?.form === 'dash' && fullName.test(found.name)
+      return looksSo && named[at] === null && found?.rest.trim() !== ''
     },
     known: said => isKnown(said) ? spellings.get(speakerKey(said)) ?? said : null,
     isStaged: slugs > 0 || (takesCues && loud.length >= namedCount),
-    areAny: namedCount > 0 || takesCues || takesSoftCues,
+    areAny: namedCount > 0 || certain.length > 0 || takesCues || takesSoftCues,
   }
 }

@@ -260,7 +260,8 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
       add(from, silentRow('direction', isEmphasis ? 'emphasis' : 'remark', written, unescapeText(inner)))
     }
     else if (names.isStaged && !written.startsWith('~')) {
-      add(from, silentRow('direction', 'words', written, words))
+      const looksSpoken = names.looksNamed(from) || /^["“„«「『]/.test(written)
+      add(from, { ...silentRow('direction', 'words', written, words), isDoubtful: looksSpoken })
     }
     else {
       const { how, rest } = withRemark(written)

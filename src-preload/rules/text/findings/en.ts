@@ -34,7 +34,7 @@ function platformWords(example: string): { what: string, todo: string } {
 
 export const findings: FindingWords = {
   'empty': () => ({ what: 'The project is empty.', todo: 'Generate at least one line or image.' }),
-  'missing-media': count => ({ what: `${count === 1 ? '1 file is' : `${count} files are`} missing.`, todo: 'Relink the files, or generate them again.' }),
+  'missing-media': count => ({ what: count === 1 ? 'The file of 1 clip is missing.' : `The files of ${count} clips are missing.`, todo: 'Relink the files, or generate them again.' }),
   'no-ffmpeg': () => ({ what: 'ffmpeg 5.1 or newer was not found.', todo: 'Install it: Settings → About.' }),
   'no-encoder': (_count, example) => ({ what: `ffmpeg has no ${example}.`, todo: 'Choose another preset, or install a complete ffmpeg.' }),
   'too-small': (_count, example) => ({ what: `The video is too small for this encoder: at least ${example} pixels are needed.`, todo: 'Choose a larger size or another codec in the preset.' }),

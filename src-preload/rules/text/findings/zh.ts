@@ -33,7 +33,7 @@ function platformWords(example: string): { what: string, todo: string } {
 
 export const findings: FindingWords = {
   'empty': () => ({ what: '项目是空的。', todo: '请至少生成一句台词或一张图片。' }),
-  'missing-media': count => ({ what: `缺少 ${count} 个文件。`, todo: '请重新链接文件，或重新生成。' }),
+  'missing-media': count => ({ what: `${count} 个片段缺少文件。`, todo: '请重新链接文件，或重新生成。' }),
   'no-ffmpeg': () => ({ what: '未找到 5.1 或更新版本的 ffmpeg。', todo: '安装方法见“设置 → 关于”。' }),
   'no-encoder': (_count, example) => ({ what: `ffmpeg 缺少 ${example}。`, todo: '请选择其他预设，或安装完整的 ffmpeg。' }),
   'too-small': (_count, example) => ({ what: `画面对这种编码来说太小，至少需要 ${example} 像素。`, todo: '请在预设中选择更大的尺寸或其他编码。' }),

@@ -4,6 +4,7 @@ import { computed } from 'vue'
 import { useModels } from '../../../stores/models.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useFieldNames } from '../../fields/use-field-names.ts'
+import { voiceName } from '../../voices/voice-name.ts'
 import { fieldsThatDiffer } from '../take-differences.ts'
 
 export function useComparedFacts(takes: () => readonly Take[]): (take: Take) => string {
@@ -17,7 +18,7 @@ export function useComparedFacts(takes: () => readonly Take[]): (take: Take) => 
     const model = areOfSeveralModels.value ? [models.get(take.modelId)?.label ?? take.modelId ?? t.value.player.imported] : []
     const own = differing.value.flatMap((name) => {
       const value = take.request?.fields[name]
-      return value === undefined || typeof value === 'object' ? [] : [`${nameOf(name)} ${String(value)}`]
+      return value === undefined || typeof value === 'object' ? [] : [`${nameOf(name)} ${value === take.voice ? voiceName(value) : String(value)}`]
     })
     return [...model, ...own].join(' · ') || take.title
   }

@@ -7,6 +7,7 @@ import type { ModelId } from '#contract/words.ts'
 import type { Age, Sex, Traits } from './traits.ts'
 import { fieldsThatFit } from '../../fields/field-form.ts'
 import { fitsModel, withoutVoiceFields } from '../own-voice.ts'
+import { voiceName } from '../voice-name.ts'
 import { traitsOf } from './traits.ts'
 
 /** The field that names a preset voice, by the service document. */
@@ -82,7 +83,7 @@ function presetEntriesOf(model: Model, say: Say): readonly VoiceEntry[] {
 }
 
 function presetEntry(preset: Model['presets'][number], model: Model, say: Say): VoiceEntry {
-  const name = preset.name.replaceAll('_', ' ')
+  const name = voiceName(preset.name)
   const [description, language] = [say(preset.description), say(preset.language)]
   const traits = traitsOf(description)
   const plain = description === preset.description ? traits : traitsOf(preset.description)

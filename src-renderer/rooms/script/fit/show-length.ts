@@ -10,7 +10,8 @@ export function showSeconds(seconds: number): string {
 export function showLength({ seconds, least, most }: SpokenLength, pace: Pace, t: Texts): string {
   if (!isVague(pace))
     return t.fit.about(showSeconds(seconds))
-  const rough = (value: number): string => value >= 2 ? String(Math.round(value)) : value.toFixed(1)
+  // Both to the same place: tenths mean something where there are few seconds.
+  const rough = (value: number): string => value.toFixed(least >= 1 && most >= 3 ? 0 : 1)
   const [from, to] = [rough(least), rough(most)]
   return from === to ? t.fit.about(from) : t.fit.aboutRange(from, to)
 }
