@@ -47,6 +47,8 @@ export interface BroughtIn {
   readonly rows: CarriedRows
   /** How many takes were here already. */
   readonly knownTakes: number
+  /** Files that were missing here. */
+  readonly returnedIds: readonly AssetId[]
 }
 
 export interface Progress { readonly signal: AbortSignal, readonly onBytes: (bytes: number) => void }
@@ -141,6 +143,7 @@ async function write(
   const { name, folder, coverTakeId } = project
   const templateAt = project.isTemplate ? changedAt : null
   await insertProject(tx, { id: projectId, name, isSample: false, createdAt: changedAt, folder, coverTakeId, templateAt })
+  const returned = await tx.all<{ id: AssetId }>(sql`SELECT id FROM assets WHERE id IN ${sql.list([...adopted.keys()])}`)
   for (const { id, sizeBytes, missing, heard } of project.assets) {
     const asset = adopted.get(id)
     if (!asset) {
@@ -174,5 +177,5 @@ async function write(
   const sequenceIds = await writeProjectVersion(tx, version, how)
   await takes.index(tx, takeIds)
   await requireReadable(tx, projectId, sequenceIds)
-  return { projectId, sequenceIds, takeIds, rows, knownTakes: here.takes.size }
+  return { projectId, sequenceIds, takeIds, rows, knownTakes: here.takes.size, returnedIds: returned.map(row => row.id) }
 }

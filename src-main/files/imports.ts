@@ -240,7 +240,7 @@ export async function openImports(ports: {
         if (id !== wanted.asset.id)
           return fileIn(projectId, adopted)
         await ports.assets.markMissing(id, false).finally(() => ports.assets.releasePin(id))
-        await ports.takes.announceAsset(id)
+        await ports.takes.announceAssets([id])
         return ports.takes.get(takeId)
       })
     },

@@ -44,7 +44,7 @@ export interface RelinkPorts {
   readonly incomingFolder: string
   readonly library: Pick<Transaction, 'get'>
   readonly assets: Pick<Assets, 'missing' | 'putBack' | 'pathOf' | 'backfillDerivedFiles'>
-  readonly takes: Pick<Takes, 'announceAsset'>
+  readonly takes: Pick<Takes, 'announceAssets'>
   readonly freeBytes: () => Promise<number>
   /** What is left free, for results that are paid for. */
   readonly minFreeBytes: number
@@ -140,7 +140,7 @@ export function createRelinks(ports: RelinkPorts): Relinks {
     }
     wanted.delete(asset.id)
     found.push(asset)
-    await takes.announceAsset(asset.id)
+    await takes.announceAssets([asset.id])
     return true
   }
 
