@@ -2,14 +2,16 @@
  * Every act of every menu is about what its menu was opened on, whatever gets the focus, is selected or becomes the current one while the
  * menu is open: a walk through the menus of all rooms, each opened on Alpha while Beta becomes the current one.
  */
+import type { Meta } from '#contract/define.ts'
 import type { Delivery } from '#contract/deliveries.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Take } from '#contract/takes.ts'
 import type { DeliveryId, JobId, LineId, SequenceId } from '#contract/words.ts'
 import type { TakeQuery } from '../../../src-renderer/stores/take-query.ts'
 import { isContractProcedure } from '@orpc/contract'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { computed, shallowRef } from 'vue'
+import { Fault } from '#contract/faults.ts'
 import { contract } from '#contract/index.ts'
 import { newestFirst } from '#contract/take-order.ts'
 import { useRun } from '../../../src-renderer/actions/action.ts'
@@ -40,7 +42,7 @@ import { useTakes } from '../../../src-renderer/stores/takes.ts'
 import { useVoices } from '../../../src-renderer/stores/voices.ts'
 import { hangMs } from '../../kit/hang.ts'
 import { idOf, jobOf } from '../../kit/job.ts'
-import { spokenTake } from '../../kit/library.ts'
+import { plainAsset, spokenTake } from '../../kit/library.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
@@ -48,17 +50,23 @@ vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-
 const route = { path: '/x', name: 'make', params: {}, query: {} }
 vi.mock('vue-router', async original => ({ ...await original<object>(), useRoute: () => route }))
 
-const rightClick = () => ({ button: 2, defaultPrevented: false, clientX: 1, clientY: 1, target: null, preventDefault: () => {} }) as unknown as MouseEvent
+function rightClick(): MouseEvent {
+  const click = {
+    ...{ button: 2, defaultPrevented: false, clientX: 1, clientY: 1, target: null },
+    preventDefault: () => void (click.defaultPrevented = true),
+  }
+  return click as unknown as MouseEvent
+}
 
-beforeEach(() => {
-  class Element {}
-  vi.stubGlobal('HTMLElement', Element)
-  vi.stubGlobal('Element', Element)
-  vi.stubGlobal('document', { activeElement: null, body: null, documentElement: {}, addEventListener: () => {} })
-  onTestFinished(() => void vi.unstubAllGlobals())
-})
+// As much of a document as menus and stores look at.
+class NoElement {}
+vi.stubGlobal('HTMLElement', NoElement)
+vi.stubGlobal('Element', NoElement)
+vi.stubGlobal('document', { activeElement: null, body: null, documentElement: {}, addEventListener: () => {} })
+vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 0))
+vi.stubGlobal('cancelAnimationFrame', (frame: NodeJS.Timeout) => clearTimeout(frame))
 
-/** A studio whose writing calls are noted and never answered, and a page that notes where it was sent. */
+/** A studio whose writing calls are noted and refused, and a page that notes where it was sent. */
 async function openBench() {
   const studio = await openTestStudio()
   const traces: string[] = []
@@ -67,14 +75,15 @@ async function openBench() {
   const handlers = Object.fromEntries(Object.entries(studio.handlers).map(([room, verbs]) => [room, Object.fromEntries(
     Object.entries(verbs).map(([verb, handler]) => {
       const procedure = (contract as unknown as Record<string, Record<string, unknown>>)[room]?.[verb]
-      const isWriting = isContractProcedure(procedure) && ['writes', 'pays'].includes((procedure['~orpc'].meta as { effect: string }).effect)
+      const { effect } = (isContractProcedure(procedure) ? procedure['~orpc'].meta : {}) as Partial<Meta>
+      const isWriting = effect === 'writes' || effect === 'pays'
       const mayWait = isWriting || room === 'saving' || `${room}.${verb}` === 'deliveries.since'
       return [verb, !mayWait
         ? handler
-        : (input: unknown) => {
-            note([`${room}.${verb}`, input])
-            return new Promise(() => {})
-          }]
+        : async (input: unknown) => {
+          note([`${room}.${verb}`, input])
+          throw new Fault('library-read-only', { trouble: 'damaged' })
+        }]
     }),
   )])) as unknown as typeof studio.handlers
   const page = openPage({ ...studio, handlers })
@@ -136,7 +145,7 @@ async function openBench() {
         stores.menu.choose(() => stores.run(action!))
         const left = (): string => traces.join('\n') + shown()
         const names = (words: readonly string[]): boolean => words.some(word => left().includes(word))
-        await expect.poll(() => names(alpha), { message: `${id} is about what its menu was opened on`, timeout: hangMs }).toBe(true)
+        await expect.poll(() => names(alpha), { message: `${id} is about what its menu was opened on` }).toBe(true)
         expect(names(beta), `${id} is not about another: ${left()}`).toBe(false)
       }
       return ids
@@ -164,16 +173,20 @@ it('a take: it alone, the selection that it is in, and very many', async () => {
   bench.page.run(() => useTakeActions())
   const openMenu = bench.page.run(() => useTakeMenu())
   const becomesBeta = (): void => bench.target.set([beta])
-  const one = await bench.walk(() => openMenu(rightClick(), [alpha]), { alpha: [alpha.id], beta: [beta.id], becomesBeta })
+  const one = await bench.walk(() => openMenu(rightClick(), [alpha]), {
+    ...{ alpha: [alpha.id, '"Alpha"'], beta: [beta.id, '"Beta"'], becomesBeta },
+  })
   expect(one).toEqual(expect.arrayContaining(['take.star', 'take.tag', 'take.collect', 'take.add', 'take.trash', 'take.save']))
   for (const each of [alpha, second]) {
-    const both = await bench.walk(() => openMenu(rightClick(), [alpha, second]), { alpha: [each.id], beta: [beta.id], becomesBeta, besides: ['take.look'] })
+    const both = await bench.walk(() => openMenu(rightClick(), [alpha, second]), {
+      ...{ alpha: [each.id], beta: [beta.id], becomesBeta, besides: ['take.look'] },
+    })
     expect(both).toEqual(expect.arrayContaining(['take.star', 'take.rename', 'take.save-many', 'take.trash']))
   }
   const numbers = [alpha.number, second.number]
   const many = { numbers, count: 2, areStarred: false, areTrashed: false }
   const ofMany = await bench.walk(() => openMenu(rightClick(), many), {
-    ...{ alpha: [alpha.id, JSON.stringify(numbers)], beta: [beta.id, String(beta.number)], becomesBeta },
+    ...{ alpha: [alpha.id, JSON.stringify(numbers)], beta: [beta.id], becomesBeta },
   })
   expect(ofMany).toEqual(['take.save-many', 'take.star', 'take.tag', 'take.collect', 'take.add', 'take.trash'])
 })
@@ -195,7 +208,7 @@ it('a take of the bin', async () => {
   const bench = await openBench()
   const project = await bench.parts.projects.create('Harbour')
   const [alpha, beta] = [await fileTake(bench, 'Alpha'), await fileTake(bench, 'Beta')]
-  await bench.parts.takes.addTo(project.id, [alpha.id, beta.id])
+  await bench.parts.takes.addToProject(project.id, [alpha.id, beta.id])
   await expect.poll(() => bench.takes.get(beta.id)?.addedToIds).toEqual([project.id])
   bench.page.run(() => useBinActs({ projectId: () => project.id, canPlace: () => true, place: bench.noted('place') }))
   const openMenu = bench.page.run(() => useTakeMenu())
@@ -208,11 +221,11 @@ it('a take of the bin', async () => {
 
 it('a collection and a saved search', async () => {
   const bench = await openBench()
-  const { collections, searches } = bench.parts
+  const { collections, savedSearches } = bench.parts
   await collections.create('Alpha list', [])
   await collections.create('Beta list', [])
   for (const name of ['Alpha', 'Beta'])
-    await searches.create({ name: `${name} search`, text: name, sort: newestFirst })
+    await savedSearches.create({ name: `${name} search`, text: name, sort: newestFirst })
   await expect.poll(() => [bench.collections.all.length, bench.searches.all.length]).toEqual([2, 2])
   const query = shallowRef<TakeQuery>({ ...everyTake, text: 'storm' })
   const lists = listsOf(bench, query)
@@ -247,7 +260,8 @@ it('a folder', async () => {
 it('a voice', async () => {
   const bench = await openBench()
   for (const name of ['Alpha', 'Beta']) {
-    const clip = await fileTake(bench, `clip of ${name}`)
+    const asset = await plainAsset({ root: bench.folder, assets: bench.parts.assets } as never, `clip of ${name}`)
+    const clip = await bench.parts.takes.file(spokenTake(`clip of ${name}`), asset)
     await bench.parts.voices.create({ takeId: clip.id, name, consent: 'yes' })
   }
   await expect.poll(() => bench.voices.all.length).toBe(2)
@@ -257,7 +271,8 @@ it('a voice', async () => {
     ...{ acts, rename: bench.noted('rename'), describe: bench.noted('describe'), moveToFolder: bench.noted('folder') },
   }))
   expect(await bench.walk(() => menu.open(rightClick(), alpha!), {
-    ...{ alpha: [alpha!.id, alpha!.clipTakeId, 'Alpha'], beta: [beta!.id, beta!.clipTakeId, '"Beta"'], becomesBeta: () => menu.mean(beta!) },
+    ...{ alpha: [alpha!.id, alpha!.clipTakeId, 'Alpha'], beta: [beta!.id, beta!.clipTakeId, '"Beta"'] },
+    becomesBeta: () => menu.mean(beta!),
   })).toEqual(expect.arrayContaining(['voice.use', 'voice.clip', 'voice.save', 'voice.copy', 'voice.rename', 'voice.trash']))
 })
 
@@ -267,11 +282,16 @@ it('a job of the queue, also one that leaves the list meanwhile', async () => {
   const jobs = shallowRef<readonly Job[]>(all)
   const waiting = computed(() => jobs.value.map(head => ({ head, parts: [] })))
   const items = computed(() => createItems()(waiting.value))
-  const acts = { run: (act: string, job: Job) => bench.noted('run')(act, job.id), move: (family: { head: Job }) => bench.noted('move')(family.head.id) }
-  const { activeId, openMenu } = bench.page.run(() => useQueueKeys({ items, waiting, acts: acts as never, reveal: () => {}, pageSize: () => 10 }))
+  const acts = {
+    run: (act: string, job: Job) => bench.noted('run')(act, job.id),
+    move: (family: { head: Job }) => bench.noted('move')(family.head.id),
+  } as never // The menu uses no other.
+  const { activeId, openMenu } = bench.page.run(() => useQueueKeys({ items, waiting, acts, reveal: () => {}, pageSize: () => 10 }))
   const names = { alpha: [idOf(2), 'Job 2'], beta: [idOf(1), idOf(3)] }
-  expect(await bench.walk(() => openMenu(rightClick(), idOf(2) as JobId), { ...names, becomesBeta: () => activeId.value = idOf(3) as JobId }))
-    .toEqual(expect.arrayContaining(['queue.run-next', 'queue.move-up', 'queue.move-down', 'queue.act', 'queue.copy']))
+  expect(await bench.walk(() => openMenu(rightClick(), idOf(2) as JobId), {
+    ...names,
+    becomesBeta: () => activeId.value = idOf(3) as JobId,
+  })).toEqual(expect.arrayContaining(['queue.run-next', 'queue.move-up', 'queue.move-down', 'queue.act', 'queue.copy']))
   openMenu(rightClick(), idOf(2) as JobId)
   const cancel = bench.menu.now?.groups.flat().find(action => action.id === 'queue.act')
   jobs.value = all.filter(job => job.id !== idOf(2))
@@ -281,11 +301,12 @@ it('a job of the queue, also one that leaves the list meanwhile', async () => {
 
 it('a job of a card in another room', async () => {
   const bench = await openBench()
-  vi.spyOn(bench.jobs, 'get').mockImplementation(id => id ? jobOf(Number(String(id).slice(-2)), { state: 'failed', title: `Job ${Number(String(id).slice(-2))}` }) : undefined)
+  vi.spyOn(bench.jobs, 'get').mockImplementation(id =>
+    [21, 22].filter(n => idOf(n) === id).map(n => jobOf(n, { state: 'failed', title: `Job ${n}` }))[0])
   bench.page.run(() => useJobMenuActions())
   const openMenu = bench.page.run(() => useJobMenu())
   expect(await bench.walk(() => openMenu(rightClick(), jobOf(21, { state: 'failed' })), {
-    ...{ alpha: [idOf(21), 'Job 21'], beta: [idOf(22), 'Job 22'], becomesBeta: () => {} },
+    ...{ alpha: [idOf(21), 'Job 21'], beta: [idOf(22), 'Job 22'], becomesBeta: () => {}, besides: ['job.attach'] },
   })).toEqual(expect.arrayContaining(['job.copy', 'job.act', 'job.show']))
 })
 
@@ -303,7 +324,7 @@ it('a delivery', async () => {
   }))
   expect(await bench.walk(() => openMenu(rightClick(), alpha), {
     ...{ alpha: [alpha.id, '/out/Alpha'], beta: [beta.id, '/out/Beta'], becomesBeta: () => playing.value = beta },
-  })).toEqual(['delivery.play', 'delivery.compare', 'delivery.again', 'delivery.save', 'delivery.reveal', 'delivery.copy', 'delivery.log', 'delivery.trash'])
+  })).toEqual(['play', 'compare', 'again', 'save', 'reveal', 'copy', 'log', 'trash'].map(name => `delivery.${name}`))
 })
 
 it('a project and a template', async () => {
@@ -329,7 +350,8 @@ it('a project and a template', async () => {
 it('a line of a script, while another gets the caret', async () => {
   const bench = await openBench()
   const project = await bench.parts.projects.create('Harbour')
-  const lines = await bench.parts.script.add(project.id, null, ['Alpha', 'Beta', 'Gamma'].map(text => ({ speaker: 'Ada', text, direction: '' })))
+  const texts = ['Beta', 'Alpha', 'Gamma'].map(text => ({ speaker: 'Ada', text, direction: '' }))
+  const lines = await bench.parts.script.add(project.id, null, texts)
   const [beta, alpha] = lines
   const at = shallowRef<LineId | null>(null)
   const room = bench.page.run(() => {
@@ -351,7 +373,7 @@ it('a line of a script, while another gets the caret', async () => {
   })
   expect(await bench.walk(() => room.openMenu(rightClick(), alpha!), {
     ...{ alpha: [alpha!.id, alpha!.text], beta: [beta!.id], becomesBeta: () => at.value = beta!.id },
-  })).toEqual(['line.lock', 'line.mute', 'line.unspoken', 'line.language', 'line.split', 'line.merge', 'line.copy', 'line.up', 'line.down', 'line.remove'])
+  })).toEqual(['lock', 'mute', 'unspoken', 'language', 'split', 'merge', 'copy', 'up', 'down', 'remove'].map(name => `line.${name}`))
 })
 
 it('of two menus that one click would open, the inner one is open and is about its own', async () => {
@@ -359,8 +381,7 @@ it('of two menus that one click would open, the inner one is open and is about i
   const [alpha, beta] = [await fileTake(bench, 'Alpha'), await fileTake(bench, 'Beta')]
   bench.page.run(() => useTakeActions())
   const openMenu = bench.page.run(() => useTakeMenu())
-  let isPrevented = false
-  const click = { ...rightClick(), preventDefault: () => isPrevented = true, get defaultPrevented() { return isPrevented } } as unknown as MouseEvent
+  const click = rightClick()
   openMenu(click, [alpha])
   openMenu(click, [beta])
   expect(bench.target.takes.map(take => take.id)).toEqual([alpha.id])
