@@ -261,6 +261,13 @@ test('everything is selected at once, whatever is loaded, and changed as one ste
   await expect(second.nothingFound).toBeVisible()
   await page.keyboard.press('Control+Shift+z')
   await expect(second.room).toContainText('3,000 of 3,001 takes')
+  // The menu of one of them is about all of them.
+  await expect(library.selection.getByRole('button', { name: 'Remove star' })).toBeVisible()
+  await library.take('Gull 0001').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Remove star' }).click()
+  await expect(second.nothingFound).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(second.room).toContainText('3,000 of 3,001 takes')
 
   // Into a collection, with a tag, and into the trash.
   await page.keyboard.press('b')
