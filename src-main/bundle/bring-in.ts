@@ -7,7 +7,8 @@ import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { BundleManifest } from './bundle-format.ts'
-import type { CarriedRows, ForeignProject } from './foreign-document.ts'
+import type { CarriedRows } from './carried-rows.ts'
+import type { ForeignProject } from './foreign-document.ts'
 import { rm } from 'node:fs/promises'
 import { Fault, isFault } from '#contract/faults.ts'
 import { fileExists } from '../base/atomic-file.ts'
@@ -62,10 +63,11 @@ export async function bringIn(ports: BringInPorts, path: string, { signal, onByt
   const adopted = new Map<AssetId, Asset>()
   try {
     const listed = new Set<AssetId>()
+    const returnedIds: AssetId[] = []
     const { text, paths } = await readBundle(path, { folder, signal, onBytes, choose: async (files) => {
       for (const file of files.filter(each => each.name !== documentName))
         listed.add(file.sha256)
-      return missingHere(ports, files)
+      return missingHere(ports, files, returnedIds)
     } })
     const project = await foreignProject(ports.library, text, listed)
     await mapConcurrently(atOnce, [...paths], async ([id, place]) => {
@@ -73,7 +75,8 @@ export async function bringIn(ports: BringInPorts, path: string, { signal, onByt
       adopted.set(id, await adopt(ports.assets, place))
     })
     signal.throwIfAborted()
-    return await ports.library.transaction(tx => write(tx, ports, project, adopted)).catch(refuse)
+    const written = await ports.library.transaction(tx => write(tx, ports, project, adopted)).catch(refuse)
+    return { ...written, returnedIds }
   }
   catch (error) {
     for (const asset of adopted.values())
@@ -99,10 +102,11 @@ function refuse(error: unknown): never {
   throw error
 }
 
-/** Of these files those that the library does not have. @throws Fault disk-full */
+/** Of these files those that the library does not have. `known` gets those of them that it had. @throws Fault disk-full */
 async function missingHere(
   { assets, freeBytes, minFreeBytes }: BringInPorts,
   files: BundleManifest['files'],
+  known: AssetId[],
 ): Promise<Set<AssetId>> {
   const missing = new Set<AssetId>()
   let neededBytes = minFreeBytes
@@ -112,6 +116,8 @@ async function missingHere(
     if (name === mediaName(id) && !isHere) {
       missing.add(id)
       neededBytes += sizeBytes
+      if (asset)
+        known.push(id)
     }
   }
   const free = await freeBytes()
@@ -137,13 +143,12 @@ async function write(
   { assets, takes, clock }: BringInPorts,
   project: ForeignProject,
   adopted: ReadonlyMap<AssetId, Asset>,
-): Promise<BroughtIn> {
+): Promise<Omit<BroughtIn, 'returnedIds'>> {
   const { id: projectId, rows, here, version } = project
   const changedAt = clock.now()
   const { name, folder, coverTakeId } = project
   const templateAt = project.isTemplate ? changedAt : null
   await insertProject(tx, { id: projectId, name, isSample: false, createdAt: changedAt, folder, coverTakeId, templateAt })
-  const returned = await tx.all<{ id: AssetId }>(sql`SELECT id FROM assets WHERE id IN ${sql.list([...adopted.keys()])}`)
   for (const { id, sizeBytes, missing, heard } of project.assets) {
     const asset = adopted.get(id)
     if (!asset) {
@@ -177,5 +182,5 @@ async function write(
   const sequenceIds = await writeProjectVersion(tx, version, how)
   await takes.index(tx, takeIds)
   await requireReadable(tx, projectId, sequenceIds)
-  return { projectId, sequenceIds, takeIds, rows, knownTakes: here.takes.size, returnedIds: returned.map(row => row.id) }
+  return { projectId, sequenceIds, takeIds, rows, knownTakes: here.takes.size }
 }

@@ -2,7 +2,7 @@
 import type { AssetId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { StoredRow } from './bundle-format.ts'
-import type { CarriedName } from './carried-rows.ts'
+import type { CarriedRows } from './carried-rows.ts'
 import { LineId, Name, withoutDirections } from '#contract/words.ts'
 import { parsedJson } from '#rules/plain-data.ts'
 import { plainJson } from '../backup/plain-json.ts'
@@ -12,8 +12,6 @@ import { badBundle, BundleDocument, documentName } from './bundle-format.ts'
 import { carriedTables, checkedRow, isCarried, readRows } from './carried-rows.ts'
 import { ownIds, replaceIds } from './new-ids.ts'
 import { olderChecks } from './older-checks.ts'
-
-export type CarriedRows = Record<CarriedName, StoredRow[]>
 
 export interface ForeignProject extends Omit<BundleDocument, 'rows'> {
   readonly rows: CarriedRows

@@ -4,7 +4,7 @@
  * a person asked for and left so becomes a check, too; it is found through the same take.
  */
 import type { BundleDocument } from './bundle-format.ts'
-import type { CarriedRows } from './foreign-document.ts'
+import type { CarriedRows } from './carried-rows.ts'
 import { z } from 'zod'
 import { TakeId } from '#contract/words.ts'
 import { parsedJson } from '#rules/plain-data.ts'

@@ -1,7 +1,6 @@
 /** Pins: the content of files that were adopted and whose takes are not filed yet. Nothing with a pin is removed. */
 import type { Asset } from '#contract/takes.ts'
 import type { AssetId } from '#contract/words.ts'
-import type { Assets } from './assets.ts'
 
 export interface Pins {
   /** Whether anybody is about to file it. */
@@ -41,7 +40,10 @@ export function createPins(): Pins {
 
 /** What is looked up of an adopted file before its take is filed. Where that fails, the file leaves the library, which would keep it for good. */
 export async function beforeFiling<T>(
-  assets: Pick<Assets, 'releasePin' | 'discard'>,
+  assets: {
+    readonly releasePin: (assetId: AssetId) => void
+    readonly discard: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<void>
+  },
   asset: Pick<Asset, 'id' | 'extension'>,
   look: () => Promise<T>,
 ): Promise<T> {
