@@ -56,7 +56,8 @@ export async function inspectStudio(ports: InspectPorts, options: InspectOptions
   }
   finally {
     await ports.takes.announceAssets([...changed.assetIds])
-    await ports.takes.noteTurned([...changed.takeIds])
+    if (changed.takeIds.size > 0)
+      await ports.takes.noteTurned([...changed.takeIds])
     await ports.deliveries.noteFiles()
   }
 }
