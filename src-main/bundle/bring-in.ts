@@ -7,7 +7,8 @@ import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { BundleManifest } from './bundle-format.ts'
-import type { CarriedRows, ForeignProject } from './foreign-document.ts'
+import type { CarriedRows } from './carried-rows.ts'
+import type { ForeignProject } from './foreign-document.ts'
 import { rm } from 'node:fs/promises'
 import { Fault, isFault } from '#contract/faults.ts'
 import { fileExists } from '../base/atomic-file.ts'
@@ -47,6 +48,8 @@ export interface BroughtIn {
   readonly rows: CarriedRows
   /** How many takes were here already. */
   readonly knownTakes: number
+  /** Files that were missing here. */
+  readonly returnedIds: readonly AssetId[]
 }
 
 export interface Progress { readonly signal: AbortSignal, readonly onBytes: (bytes: number) => void }
@@ -60,10 +63,11 @@ export async function bringIn(ports: BringInPorts, path: string, { signal, onByt
   const adopted = new Map<AssetId, Asset>()
   try {
     const listed = new Set<AssetId>()
+    const returnedIds: AssetId[] = []
     const { text, paths } = await readBundle(path, { folder, signal, onBytes, choose: async (files) => {
       for (const file of files.filter(each => each.name !== documentName))
         listed.add(file.sha256)
-      return missingHere(ports, files)
+      return missingHere(ports, files, returnedIds)
     } })
     const project = await foreignProject(ports.library, text, listed)
     await mapConcurrently(atOnce, [...paths], async ([id, place]) => {
@@ -71,7 +75,8 @@ export async function bringIn(ports: BringInPorts, path: string, { signal, onByt
       adopted.set(id, await adopt(ports.assets, place))
     })
     signal.throwIfAborted()
-    return await ports.library.transaction(tx => write(tx, ports, project, adopted)).catch(refuse)
+    const written = await ports.library.transaction(tx => write(tx, ports, project, adopted)).catch(refuse)
+    return { ...written, returnedIds }
   }
   catch (error) {
     for (const asset of adopted.values())
@@ -97,10 +102,11 @@ function refuse(error: unknown): never {
   throw error
 }
 
-/** Of these files those that the library does not have. @throws Fault disk-full */
+/** Of these files those that the library does not have. `known` gets those of them that it had. @throws Fault disk-full */
 async function missingHere(
   { assets, freeBytes, minFreeBytes }: BringInPorts,
   files: BundleManifest['files'],
+  known: AssetId[],
 ): Promise<Set<AssetId>> {
   const missing = new Set<AssetId>()
   let neededBytes = minFreeBytes
@@ -110,6 +116,8 @@ async function missingHere(
     if (name === mediaName(id) && !isHere) {
       missing.add(id)
       neededBytes += sizeBytes
+      if (asset)
+        known.push(id)
     }
   }
   const free = await freeBytes()
@@ -135,7 +143,7 @@ async function write(
   { assets, takes, clock }: BringInPorts,
   project: ForeignProject,
   adopted: ReadonlyMap<AssetId, Asset>,
-): Promise<BroughtIn> {
+): Promise<Omit<BroughtIn, 'returnedIds'>> {
   const { id: projectId, rows, here, version } = project
   const changedAt = clock.now()
   const { name, folder, coverTakeId } = project

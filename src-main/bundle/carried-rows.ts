@@ -39,6 +39,7 @@ export const carriedTables = {
   delivery_choices: carried(choicesTable),
 } as const satisfies Record<string, Carried>
 export type CarriedName = keyof typeof carriedTables
+export type CarriedRows = Record<CarriedName, StoredRow[]>
 
 export function isCarried(name: string): name is CarriedName {
   return Object.hasOwn(carriedTables, name)

@@ -2,7 +2,7 @@
 import type { AssetId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { StoredRow } from './bundle-format.ts'
-import type { CarriedName } from './carried-rows.ts'
+import type { CarriedRows } from './carried-rows.ts'
 import { LineId, Name, withoutDirections } from '#contract/words.ts'
 import { parsedJson } from '#rules/plain-data.ts'
 import { plainJson } from '../backup/plain-json.ts'
@@ -11,8 +11,7 @@ import { sql } from '../storage/sql.ts'
 import { badBundle, BundleDocument, documentName } from './bundle-format.ts'
 import { carriedTables, checkedRow, isCarried, readRows } from './carried-rows.ts'
 import { ownIds, replaceIds } from './new-ids.ts'
-
-export type CarriedRows = Record<CarriedName, StoredRow[]>
+import { olderChecks } from './older-checks.ts'
 
 export interface ForeignProject extends Omit<BundleDocument, 'rows'> {
   readonly rows: CarriedRows
@@ -100,15 +99,17 @@ async function recognised(
 }
 
 /** Rows refer to the project and to each other, or to nothing. In a template nothing was made, and nobody talks. */
-function cleaned({ id: projectId, isTemplate }: BundleDocument, all: CarriedRows): CarriedRows {
+function cleaned(document: BundleDocument, all: CarriedRows): CarriedRows {
+  const { id: projectId, isTemplate } = document
   const rows = isTemplate ? { ...all, conversations: [], messages: [] } : all
   const takes = new Set(rows.takes.map(row => row.id))
   const ofTake = (row: StoredRow): boolean => takes.has(row.take_id ?? null)
   const conversations = new Set(rows.conversations.map(row => row.id))
   const before = new Map<unknown, unknown>()
   const heard = new Set<unknown>()
+  const older = olderChecks(document, rows)
   /** A check is of a take of before, which is none itself. */
-  function heardOf({ id, check_of, kind }: StoredRow): StoredRow[string] {
+  function heardOf({ id, check_of = older.get(id), kind }: StoredRow): StoredRow[string] {
     if (check_of !== null && check_of !== undefined && heard.has(check_of) && kind === 'transcribe')
       return check_of
     heard.add(id)
@@ -119,7 +120,7 @@ function cleaned({ id: projectId, isTemplate }: BundleDocument, all: CarriedRows
     takes: rows.takes.map(row => ({
       ...row,
       project_id: row.project_id === projectId && !isTemplate ? projectId : null,
-      ...row.check_of !== undefined && { check_of: heardOf(row) },
+      check_of: heardOf(row),
     })),
     take_tags: rows.take_tags.filter(ofTake),
     transcripts: rows.transcripts.filter(ofTake),

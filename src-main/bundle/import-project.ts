@@ -32,9 +32,12 @@ async function importProject(ports: BundlePorts, ticket: ImportTicket): Promise<
   return brought && { project: await tell(ports, brought), brought }
 }
 
-async function tell(ports: BundlePorts, { projectId, sequenceIds, takeIds, rows }: BroughtIn): Promise<Project> {
+async function tell(ports: BundlePorts, { projectId, sequenceIds, takeIds, rows, returnedIds }: BroughtIn): Promise<Project> {
   await ports.projects.noteTurned(projectId)
   await ports.takes.noteTurned(takeIds)
+  // Takes that were here are in this project, too; those of other projects have their files again.
+  await ports.takes.announceBin(projectId)
+  await ports.takes.announceAssets(returnedIds)
   for (const { id } of rows.voices)
     await ports.voices.noteSpoken(id as Parameters<Voices['noteSpoken']>[0]) // ids that were checked
   await ports.luts.noteCame()

@@ -1,9 +1,10 @@
 /** Compares the studio's files with its databases and, when asked, repairs what it can. Deletes nothing: stray files are set aside. */
 import type { CheckReport } from '#contract/checks.ts'
 import type { Asset } from '#contract/takes.ts'
-import type { TakeId } from '#contract/words.ts'
+import type { AssetId, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Assets } from '../library/assets.ts'
+import type { Deliveries } from '../library/deliveries.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database } from '../storage/database.ts'
 import { copyFile, readdir, stat } from 'node:fs/promises'
@@ -34,6 +35,7 @@ export interface InspectPorts {
   readonly ledger: Pick<Database, 'check' | 'all' | 'get'>
   readonly assets: Assets
   readonly takes: Takes
+  readonly deliveries: Pick<Deliveries, 'noteFiles'>
   readonly clock: Clock
 }
 
@@ -47,9 +49,30 @@ export interface InspectOptions {
 
 const mostExamples = 50
 
-export async function inspectStudio(
+/** Open pages are told what is otherwise now, also of a check that was stopped. */
+export async function inspectStudio(ports: InspectPorts, options: InspectOptions): Promise<CheckReport> {
+  const changed: Changed = { assetIds: new Set(), takeIds: new Set() }
+  try {
+    return await inspect(ports, options, changed)
+  }
+  finally {
+    await ports.takes.announceAssets([...changed.assetIds])
+    if (changed.takeIds.size > 0)
+      await ports.takes.noteTurned([...changed.takeIds])
+    await ports.deliveries.noteFiles()
+  }
+}
+
+/** What a check found to be otherwise than its row said, or made again. */
+interface Changed {
+  readonly assetIds: Set<AssetId>
+  readonly takeIds: Set<TakeId>
+}
+
+async function inspect(
   ports: InspectPorts,
   { isDeep, isRepairing, strayAgeMs, signal }: InspectOptions,
+  changed: Changed,
 ): Promise<CheckReport> {
   const { folder, library, ledger, assets } = ports
   const aside = createSetAside(folder, ports.clock.now())
@@ -59,14 +82,14 @@ export async function inspectStudio(
   })
 
   if (isRepairing)
-    await remeasurePlaceholders(ports)
+    await remeasurePlaceholders(ports, changed)
   const all = await assets.all()
   const wrong = isDeep ? await findWrong(all, assets, signal) : []
   if (isRepairing) {
     for (const path of wrong)
       await aside.put(path)
   }
-  const missing = (await markMissing(all, assets, { signal })).map(asset => assets.pathOf(asset))
+  const missing = (await markMissing(all, assets, { signal, onChange: id => changed.assetIds.add(id) })).map(asset => assets.pathOf(asset))
   const { orphans, halves } = await findStrays(folder, all, assets, ports.clock.now() - strayAgeMs)
   if (isRepairing) {
     for (const path of halves)
@@ -80,18 +103,18 @@ export async function inspectStudio(
   const previews = await findBrokenRenditions(join(folder, 'renditions'), { isDeep, signal })
   if (isRepairing) {
     for (const { asset, path } of beside)
-      await makeAgain(asset, path, { assets, aside, signal })
+      await makeAgain(asset, path, { assets, aside, changed, signal })
     for (const path of previews)
       await aside.put(path)
     for (const asset of await assets.all()) {
-      if (old.includes(asset.id))
-        await assets.measureAgain(asset, signal)
+      if (old.includes(asset.id) && await assets.measureAgain(asset, signal))
+        changed.assetIds.add(asset.id)
     }
   }
   const outOfStep = await countOutOfStep(library)
   if (isRepairing && outOfStep > 0)
     await rebuildSearch(library)
-  const dangling = await findDangling(library, isRepairing)
+  const dangling = await findDangling(library, { isRepairing, changed })
   const unreadable = [...await findUnreadable(ledger, ledgerTables, signal), ...await findUnreadable(library, libraryTables, signal)]
   return {
     takes: (await library.get<{ count: number }>(sql`SELECT count(*) AS count FROM takes`))?.count ?? 0,
@@ -151,8 +174,14 @@ function createSetAside(folder: string, nowMs: number): SetAside {
 async function makeAgain(
   asset: Asset,
   path: string,
-  { assets, aside, signal }: { readonly assets: Assets, readonly aside: SetAside, readonly signal: AbortSignal },
+  { assets, aside, changed, signal }: {
+    readonly assets: Assets
+    readonly aside: SetAside
+    readonly changed: Changed
+    readonly signal: AbortSignal
+  },
 ): Promise<void> {
+  changed.assetIds.add(asset.id)
   if (await stat(path).then(() => true, () => false))
     await aside.put(path)
   await assets.backfillDerivedFiles(asset, signal).catch((error: unknown) => {
@@ -226,7 +255,7 @@ async function adoptOrphan(path: string, { folder, assets, takes, clock }: Inspe
 const idsTable = assetsTable.part('id')
 
 /** After a recovery, placeholder rows are filled in again from the files they name. */
-async function remeasurePlaceholders({ library, folder, assets, clock }: InspectPorts): Promise<void> {
+async function remeasurePlaceholders({ library, folder, assets, clock }: InspectPorts, changed: Changed): Promise<void> {
   const placeholders = idsTable.read(await library.all(sql`
     SELECT ${idsTable.columns} FROM assets WHERE mime = 'application/octet-stream' AND size_bytes = 0`))
   const files = placeholders.length === 0 ? [] : await filesBelow(assets.folder)
@@ -242,12 +271,16 @@ async function remeasurePlaceholders({ library, folder, assets, clock }: Inspect
     if (asset?.id !== id)
       continue
     await updateAsset(library, asset)
+    changed.assetIds.add(id)
   }
 }
 
 /** References to missing things, where no foreign key protects them. */
-async function findDangling(library: Database, isRepairing: boolean): Promise<string[]> {
-  const lines = await library.all<{ id: string }>(sql`SELECT id FROM takes WHERE line_id IS NOT NULL AND line_id NOT IN (SELECT id FROM lines)`)
+async function findDangling(
+  library: Database,
+  { isRepairing, changed }: { readonly isRepairing: boolean, readonly changed: Changed },
+): Promise<string[]> {
+  const lines = await library.all<{ id: TakeId }>(sql`SELECT id FROM takes WHERE line_id IS NOT NULL AND line_id NOT IN (SELECT id FROM lines)`)
   const opens = await library.all<{ id: string }>(sql`SELECT id FROM conversations WHERE open_message_id IS NOT NULL AND open_message_id NOT IN (SELECT id FROM messages)`)
   const clips = await library.all<{ sequence_id: string, take_id: TakeId }>(sql`
     SELECT DISTINCT sequences.id AS sequence_id, clip.value ->> 'takeId' AS take_id
@@ -256,6 +289,7 @@ async function findDangling(library: Database, isRepairing: boolean): Promise<st
     UNION SELECT sequence_id, take_id FROM sequence_clips WHERE take_id IS NOT NULL AND take_id NOT IN (SELECT id FROM takes)`)
   if (isRepairing) {
     await keepTakesOfLostLines(library)
+    lines.forEach(({ id }) => changed.takeIds.add(id))
     await reopenAtNewestMessage(library)
   }
   return [

@@ -15,6 +15,7 @@ import { openDatabases } from '../databases/open-databases.ts'
 import { copyReadableRows, detectMissingLedger, lookAtLedger, lookAtLog } from '../databases/recover-ledger.ts'
 import { createRecoveryNotice } from '../jobs/recovery-notice.ts'
 import { createAssets } from '../library/assets.ts'
+import { createDeliveries } from '../library/deliveries.ts'
 import { createProjects } from '../library/projects.ts'
 import { createTakes } from '../library/takes.ts'
 import { createFfmpegFinder } from '../media/ffmpeg/ffmpeg.ts'
@@ -125,8 +126,10 @@ async function checkWith(
       clock,
       log,
     })
-    const takes = createTakes({ db: library, assets, projects: createProjects({ db: library, clock }), clock, log })
-    const report = await inspectStudio({ folder, library, ledger, assets, takes, clock }, {
+    const projects = createProjects({ db: library, clock })
+    const takes = createTakes({ db: library, assets, projects, clock, log })
+    const deliveries = createDeliveries({ db: library, projects, clock })
+    const report = await inspectStudio({ folder, library, ledger, assets, takes, deliveries, clock }, {
       isDeep,
       isRepairing,
       strayAgeMs: 0,

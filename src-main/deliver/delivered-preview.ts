@@ -42,6 +42,9 @@ export function createDeliveredPreviews({ deliveries, sources, renditions }: {
         yield { preview: null }
         return await untilAborted(signal)
       }
+      // Whoever aborts before the first event is sent may never ask for another, nor end this.
+      if (signal?.aborted)
+        return
       const leave = join(assetId)
       signal?.addEventListener('abort', leave)
       try {

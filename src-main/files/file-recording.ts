@@ -9,6 +9,7 @@ import type { RecordedWav } from '../media/recording/recording-to-wav.ts'
 import type { RecordingFiles } from './recording-files.ts'
 import { rm } from 'node:fs/promises'
 import { fileExists } from '../base/atomic-file.ts'
+import { beforeFiling } from '../library/pins.ts'
 import { importOf } from '../library/takes.ts'
 import { recordingToWav } from '../media/recording/recording-to-wav.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
@@ -40,7 +41,7 @@ export async function fileRecording(
   try {
     const wav = await recordingToWav(soundPath, wavPath, { ffmpeg: await ffmpeg() })
     const { asset } = await assets.adopt(wavPath, 'audio')
-    const filed = await takes.withAsset(asset.id)
+    const filed = await beforeFiling(assets, asset, () => takes.withAsset(asset.id))
     if (filed?.kind === 'import' && filed.title === name) {
       assets.releasePin(asset.id)
       return { name, take: filed, wav }

@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { fileExists } from '../base/atomic-file.ts'
+import { beforeFiling } from '../library/pins.ts'
 import { importOf } from '../library/takes.ts'
 import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
 import { takeStill } from '../media/picture/still.ts'
@@ -40,7 +41,7 @@ export function createFrames(ports: {
       ...(signal && { signal }),
     })
     const { asset } = await ports.assets.adopt(path)
-    const before = await ports.takes.withAsset(asset.id)
+    const before = await beforeFiling(ports.assets, asset, () => ports.takes.withAsset(asset.id))
     if (before?.projectId === projectId && before.sourceTakeIds.includes(shot.id)) {
       ports.assets.releasePin(asset.id)
       return before

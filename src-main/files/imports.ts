@@ -19,6 +19,7 @@ import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
 import { sniff } from '../base/magic.ts'
 import { readHead } from '../base/read-head.ts'
+import { beforeFiling } from '../library/pins.ts'
 import { importOf } from '../library/takes.ts'
 import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
 import { OtherMediumError, UnreadableMediaError, withoutPaths } from '../media/unreadable.ts'
@@ -138,6 +139,8 @@ export async function openImports(ports: {
     }
     catch (error) {
       isStillGood = isDiskTrouble(error) && (stored === null || await ports.assets.giveBack(stored, path))
+      if (stored !== null && !isStillGood)
+        await ports.assets.discard(stored)
       if (error instanceof OtherMediumError && wanted === 'media')
         throw new Fault('unsupported-file', { name, found: error.found })
       if (error instanceof UnreadableMediaError && !(error instanceof OtherMediumError))
@@ -154,22 +157,17 @@ export async function openImports(ports: {
   }
 
   /** What is refused leaves the library again. */
-  async function prove(asset: NewAsset, probe: Probe): Promise<void> {
-    try {
-      await ports.assets.prove(asset, probe)
-    }
-    catch (error) {
-      ports.assets.releasePin(asset.id)
-      await ports.assets.discard(asset)
-      throw error
-    }
+  function prove(asset: NewAsset, probe: Probe): Promise<void> {
+    return beforeFiling(ports.assets, asset, () => ports.assets.prove(asset, probe))
   }
 
   /** It is found by the words that it says it was made of, and known as the take that left with them. */
   async function fileIn(projectId: ProjectId | null, { asset, medium, name }: Adopted): Promise<Take> {
     const path = ports.assets.pathOf(asset)
-    const settings = await settingsOfFile(path, asset.mime)
-    const contentId = settings && await contentOf(path, asset.mime, settings)
+    const { settings, contentId } = await beforeFiling(ports.assets, asset, async () => {
+      const settings = await settingsOfFile(path, asset.mime)
+      return { settings, contentId: settings && await contentOf(path, asset.mime, settings) }
+    })
     const take = { ...importOf({ medium, title: name, fileName: name, projectId }), text: settings?.text ?? '' }
     return ports.takes.file(take, { ...asset, contentId })
   }
@@ -242,7 +240,7 @@ export async function openImports(ports: {
         if (id !== wanted.asset.id)
           return fileIn(projectId, adopted)
         await ports.assets.markMissing(id, false).finally(() => ports.assets.releasePin(id))
-        await ports.takes.announceAsset(id)
+        await ports.takes.announceAssets([id])
         return ports.takes.get(takeId)
       })
     },

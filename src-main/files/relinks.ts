@@ -45,7 +45,7 @@ export interface RelinkPorts {
   readonly incomingFolder: string
   readonly library: Pick<Transaction, 'get'>
   readonly assets: Pick<Assets, 'all' | 'missing' | 'markMissing' | 'putBack' | 'pathOf' | 'backfillDerivedFiles'>
-  readonly takes: Pick<Takes, 'announceAsset'>
+  readonly takes: Pick<Takes, 'announceAssets'>
   readonly freeBytes: () => Promise<number>
   /** What is left free, for results that are paid for. */
   readonly minFreeBytes: number
@@ -94,7 +94,9 @@ export function createRelinks(ports: RelinkPorts): Relinks {
   async function search(of: Search): Promise<{ files: number, ended: RelinkReport['ended'] }> {
     const { folder, wanted, found, unread, signal } = of
     // A file may have gone since the marks were set: a delivery tells so before anything else does.
-    const gone = await markMissing(await assets.all(), assets, { signal, onChange: takes.announceAsset })
+    const changed: AssetId[] = []
+    const gone = await markMissing(await assets.all(), assets, { signal, onChange: id => changed.push(id) })
+      .finally(() => takes.announceAssets(changed))
     wanted.clear()
     for (const asset of gone)
       wanted.set(asset.id, asset)
@@ -146,7 +148,7 @@ export function createRelinks(ports: RelinkPorts): Relinks {
     }
     wanted.delete(asset.id)
     found.push(asset)
-    await takes.announceAsset(asset.id)
+    await takes.announceAssets([asset.id])
     return true
   }
 

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { hasOtherSounds } from '#rules/sequence/heard.ts'
 import { fileExists } from '../base/atomic-file.ts'
+import { beforeFiling } from '../library/pins.ts'
 import { importOf } from '../library/takes.ts'
 import { checkClipSeconds, clipSeconds } from '../library/voices.ts'
 import { FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
@@ -36,7 +37,7 @@ export function createVoiceClips(ports: {
 
   async function file(take: Take, wavPath: string): Promise<TakeId> {
     const { asset } = await assets.adopt(wavPath, 'audio')
-    const filed = await takes.withAsset(asset.id)
+    const filed = await beforeFiling(assets, asset, () => takes.withAsset(asset.id))
     if (filed?.sourceTakeIds.includes(take.id)) {
       assets.releasePin(asset.id)
       return filed.id

@@ -25,7 +25,7 @@ export interface KeeperPorts {
     readonly noteTurned: (takeIds: readonly TakeId[], projectIds?: readonly ProjectId[]) => Promise<void>
     /** Writes the search index of these takes as they are in this transaction. */
     readonly index: (tx: Transaction, takeIds: readonly TakeId[]) => Promise<void>
-    readonly announceAsset: (assetId: AssetId) => Promise<void>
+    readonly announceAssets: (assetIds: readonly AssetId[]) => Promise<void>
   }
   readonly collections: {
     readonly noteTurned: (collectionId: CollectionId) => Promise<void>
@@ -85,7 +85,7 @@ export function createKeepers(ports: KeeperPorts): readonly Keeper[] {
       },
     },
     { tables: ['saved_searches'], announce: changes => each(changes, savedSearches.noteTurned) },
-    { tables: ['assets'], announce: changes => each(changes, takes.announceAsset) },
+    { tables: ['assets'], announce: changes => takes.announceAssets(idsOf(changes)) },
     { tables: ['deliveries'], announce: changes => each(changes, deliveries.noteTurned) },
     { tables: ['projects'], announce: changes => each(changes, projects.noteTurned) },
     { tables: ['voices'], announce: changes => each(changes, voices.noteSpoken) },

@@ -87,8 +87,9 @@ async function file(work: JoinWork): Promise<StepResult> {
   // A copy, so that the sound is still complete if the studio is killed before the row is written.
   const path = joinPath(work.folder, 'result-0')
   await copyFile(joinedPath(work), path)
+  const joined = await takeOf(work, sourceTakeIds)
   const { asset } = await work.assets.adopt(path)
-  const take = await work.takes.file(await takeOf(work, sourceTakeIds), asset)
+  const take = await work.takes.file(joined, asset)
   return { event: 'finish', patch: { takeIds: [take.id], failure: null, charged: 'no' } }
 }
 

@@ -25,6 +25,7 @@ import { sql } from '../storage/sql.ts'
 import { assetOf, assetsTable, deleteAssets, factsVersion, insertAsset, noteMeasured } from './asset-rows.ts'
 import { writeDerivedFiles } from './derived-files.ts'
 import { measureAsset, unmeasured } from './measure-asset.ts'
+import { createPins } from './pins.ts'
 
 /** What was found of a sound, next to it. */
 export type Sidecar = 'words' | 'voice'
@@ -71,7 +72,7 @@ export interface Assets {
   insert: (tx: Transaction, asset: NewAsset) => Promise<void>
   /** Deletes rows. `discard` removes the files, once that is durable. */
   remove: (tx: Transaction, assetIds: readonly AssetId[]) => Promise<void>
-  /** The take of an adopted file is filed, or will not be. Until this call its bytes are never removed. */
+  /** The take of an adopted file is filed, or will not be. Until this call its bytes are never removed. What fails to adopt has no pin. */
   releasePin: (assetId: AssetId) => void
   get: (assetId: AssetId) => Promise<Asset | undefined>
   /** Absolute path of the file, or of what was derived from it. */
@@ -127,8 +128,7 @@ export function createAssets(options: {
   log: Log
 }): Assets {
   const { db, folder, clock, log } = options
-  /** How often each asset was adopted and not yet filed. */
-  const pinned = new Map<AssetId, number>()
+  const pins = createPins()
   const discardListeners = new Set<(assetId: AssetId) => Promise<void>>()
   let lastTurn: Promise<unknown> = Promise.resolve()
 
@@ -138,18 +138,6 @@ export function createAssets(options: {
     // The caller gets the error; the next task runs in any case.
     lastTurn = turn.catch(() => {})
     return turn
-  }
-
-  function hold(assetId: AssetId): void {
-    pinned.set(assetId, (pinned.get(assetId) ?? 0) + 1)
-  }
-
-  function release(assetId: AssetId): void {
-    const left = (pinned.get(assetId) ?? 0) - 1
-    if (left > 0)
-      pinned.set(assetId, left)
-    else
-      pinned.delete(assetId)
   }
 
   function pathOf(asset: Pick<Asset, 'id' | 'extension'>, variant: AssetVariant = 'original'): InsidePath {
@@ -171,17 +159,14 @@ export function createAssets(options: {
     return row?.is_missing !== 1 || await sha256File(path) === id
   }
 
-  /** Pins the asset, and writes its file where the library does not have it whole; `known` is called where it does. */
+  /** Pins the asset, and writes its file where the library does not have it whole; `known` is called where it does. A failure pins nothing. */
   async function keep(
     asset: Pick<Asset, 'id' | 'extension' | 'sizeBytes'>,
     { write, known = async () => {} }: { readonly write: (path: InsidePath) => Promise<void>, readonly known?: () => Promise<void> },
   ): Promise<void> {
     const path = pathOf(asset)
     await makeFolder(dirname(path))
-    await inTurn(async () => {
-      hold(asset.id)
-      await (await isWhole(path, asset) ? known() : write(path))
-    })
+    await inTurn(() => pins.during(asset.id, async () => await isWhole(path, asset) ? known() : write(path)))
   }
 
   async function moveIn(partPath: string, extension: string): Promise<Pick<Asset, 'id' | 'extension' | 'sizeBytes'>> {
@@ -200,11 +185,30 @@ export function createAssets(options: {
     if (wanted !== undefined && (wanted === 'media' ? probe.medium === 'unknown' : probe.medium !== wanted))
       throw new OtherMediumError(wanted, probe.mime)
     const moved = await moveIn(partPath, probe.extension)
-    return {
-      probe,
-      medium: probe.medium === 'unknown' ? null : probe.medium,
-      asset: { ...await measureAsset(derivedPathsOf(moved), { probe, ffmpeg, log }), ...moved, mime: probe.mime },
+    try {
+      const measured = await measureAsset(derivedPathsOf(moved), { probe, ffmpeg, log })
+      return { probe, medium: probe.medium === 'unknown' ? null : probe.medium, asset: { ...measured, ...moved, mime: probe.mime } }
     }
+    catch (error) {
+      pins.release(moved.id)
+      await giveBack(moved, partPath)
+      throw error
+    }
+  }
+
+  function giveBack(asset: Pick<Asset, 'id' | 'extension'>, path: string): Promise<boolean> {
+    return inTurn(async () => {
+      try {
+        // A second name needs no room.
+        await keepFile(pathOf(asset), path)
+      }
+      catch (error) {
+        log.warn('file-return-failed', { assetId: asset.id, error })
+        return false
+      }
+      await discard(asset)
+      return true
+    })
   }
 
   async function measureAgain(asset: Asset, signal: AbortSignal): Promise<boolean> {
@@ -265,7 +269,7 @@ export function createAssets(options: {
   }
 
   async function discard(asset: Pick<Asset, 'id' | 'extension'>): Promise<void> {
-    if (pinned.has(asset.id) || await db.get(sql`SELECT id FROM assets WHERE id = ${asset.id}`))
+    if (pins.has(asset.id) || await db.get(sql`SELECT id FROM assets WHERE id = ${asset.id}`))
       return
     for (const variant of assetVariants)
       await rm(pathOf(asset, variant), { force: true })
@@ -307,20 +311,9 @@ export function createAssets(options: {
       const sizes = await Promise.all(assetVariants.map(variant => stat(pathOf(asset, variant)).then(file => file.size, () => 0)))
       return sizes.reduce((sum, size) => sum + size, 0)
     },
-    releasePin: release,
+    releasePin: pins.release,
     discard: asset => inTurn(() => discard(asset)),
-    giveBack: (asset, path) => inTurn(async () => {
-      try {
-        // A second name needs no room.
-        await keepFile(pathOf(asset), path)
-      }
-      catch (error) {
-        log.warn('file-return-failed', { assetId: asset.id, error })
-        return false
-      }
-      await discard(asset)
-      return true
-    }),
+    giveBack,
     onDiscard: listener => void discardListeners.add(listener),
     async markMissing(assetId, isMissing) {
       await db.run(sql`UPDATE assets SET is_missing = ${isMissing ? 1 : 0} WHERE id = ${assetId}`)
@@ -338,7 +331,7 @@ export function createAssets(options: {
         return changes > 0
       }
       finally {
-        release(asset.id)
+        pins.release(asset.id)
         // Where its row was deleted meanwhile, nothing would ever refer to the file.
         await inTurn(() => discard(asset))
       }

@@ -8,7 +8,7 @@ import { fileExists } from '../base/atomic-file.ts'
 /** Tries each once, after all other work. Never throws. */
 export async function backfillDerivedFiles({ assets, takes, log }: {
   assets: Pick<Assets, 'withoutDerivedFiles' | 'backfillDerivedFiles' | 'pathOf'>
-  takes: Pick<Takes, 'announceAsset'>
+  takes: Pick<Takes, 'announceAssets'>
   log: Log
 }, signal: AbortSignal): Promise<void> {
   try {
@@ -18,7 +18,7 @@ export async function backfillDerivedFiles({ assets, takes, log }: {
         continue
       try {
         if (await assets.backfillDerivedFiles(asset, signal))
-          await takes.announceAsset(asset.id)
+          await takes.announceAssets([asset.id])
       }
       catch (error) {
         signal.throwIfAborted()
@@ -35,7 +35,7 @@ export async function backfillDerivedFiles({ assets, takes, log }: {
 /** The same for files that are back: what was next to them may have been lost with them. Never throws. */
 export async function restoreDerivedFiles(found: readonly Asset[], { assets, takes, log }: {
   assets: Pick<Assets, 'backfillDerivedFiles' | 'pathOf'>
-  takes: Pick<Takes, 'announceAsset'>
+  takes: Pick<Takes, 'announceAssets'>
   log: Log
 }, signal: AbortSignal): Promise<void> {
   for (const asset of found) {
@@ -44,7 +44,7 @@ export async function restoreDerivedFiles(found: readonly Asset[], { assets, tak
     try {
       if (await lacksDerivedFiles(asset, assets)) {
         await assets.backfillDerivedFiles(asset, signal)
-        await takes.announceAsset(asset.id)
+        await takes.announceAssets([asset.id])
       }
     }
     catch (error) {

@@ -35,6 +35,8 @@ export interface Deliveries {
   purge: (deliveryId: DeliveryId) => Promise<void>
   /** The journal has put it in the trash, or taken it out. */
   noteTurned: (deliveryId: DeliveryId) => Promise<void>
+  /** Tells open pages of all deliveries where their files are now. */
+  noteFiles: () => Promise<void>
   /** @throws Fault not-found */
   get: (deliveryId: DeliveryId) => Promise<Delivery>
 }
@@ -215,6 +217,10 @@ export function createDeliveries({ db, projects, clock }: { db: Database, projec
       if (await db.get(sql`SELECT 1 FROM deliveries WHERE id = ${deliveryId} AND trashed_at IS NOT NULL`))
         news.removed(deliveryId)
       await projects.touch(projectId)
+    },
+    async noteFiles() {
+      for (const row of await db.all(sql`SELECT ${deliveriesTable.columns} FROM deliveries WHERE trashed_at IS NULL`))
+        news.changed(await deliveryOf(row))
     },
     async purge(deliveryId) {
       await db.run(sql`DELETE FROM deliveries WHERE id = ${deliveryId} AND trashed_at IS NOT NULL`)

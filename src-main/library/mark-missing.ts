@@ -11,7 +11,7 @@ const filesAtOnce = 8
 export async function markMissing(
   all: readonly Asset[],
   assets: Pick<Assets, 'pathOf' | 'markMissing'>,
-  { signal, onChange = async () => {} }: { readonly signal: AbortSignal, readonly onChange?: (assetId: AssetId) => Promise<void> },
+  { signal, onChange = () => {} }: { readonly signal: AbortSignal, readonly onChange?: (assetId: AssetId) => unknown },
 ): Promise<Asset[]> {
   const missing = new Set<AssetId>()
   await mapConcurrently(filesAtOnce, all, async (asset) => {
@@ -22,7 +22,7 @@ export async function markMissing(
     if (isMissing === asset.isMissing)
       return
     await assets.markMissing(asset.id, isMissing)
-    await onChange(asset.id)
+    onChange(asset.id)
   })
   return all.filter(({ id }) => missing.has(id))
 }

@@ -19,7 +19,7 @@ const usualRestMs = 250
 
 export function createMeasureAgain({ assets, takes, clock, log, isWorking, lookMs = usualLookMs, restMs = usualRestMs }: {
   assets: Pick<Assets, 'old' | 'get' | 'measureAgain'>
-  takes: Pick<Takes, 'announceAsset'>
+  takes: Pick<Takes, 'announceAssets'>
   clock: Pick<Clock, 'sleep'>
   log: Log
   /** Whether other work must run first. */
@@ -35,7 +35,7 @@ export function createMeasureAgain({ assets, takes, clock, log, isWorking, lookM
     const asset = await assets.get(assetId)
     try {
       if (asset && await assets.measureAgain(asset, signal))
-        await takes.announceAsset(assetId)
+        await takes.announceAssets([assetId])
     }
     catch (error) {
       signal.throwIfAborted()

@@ -126,14 +126,16 @@ export interface Takes {
   forgetStacks: () => void
   /** The journal has changed rows of these takes, or whether they belong to a project. */
   noteTurned: (takeIds: readonly TakeId[], projectIds?: readonly ProjectId[]) => Promise<void>
-  /** Announces takes whose asset changed. Their projects did not. */
-  announceAsset: (assetId: AssetId) => Promise<void>
+  /** Announces takes whose assets changed. Their projects did not. */
+  announceAssets: (assetIds: readonly AssetId[]) => Promise<void>
 }
 
 /** As many as one call moves to the trash. */
 const mostOthers = 1000
 /** As many as anybody makes of one take. */
 const mostChecks = 100
+/** Whose takes are announced at once. */
+const mostFiles = 500
 
 export function createTakes(options: {
   db: Database
@@ -390,6 +392,9 @@ export function createTakes(options: {
       for (const projectId of projectIds)
         await projects.touch(projectId)
     },
-    announceAsset: async assetId => publish(await list(sql`takes.asset_id = ${assetId}`)),
+    async announceAssets(assetIds) {
+      for (let at = 0; at < assetIds.length; at += mostFiles)
+        await publish(await list(sql`takes.asset_id IN ${sql.list(assetIds.slice(at, at + mostFiles))}`))
+    },
   }
 }

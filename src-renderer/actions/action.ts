@@ -26,6 +26,8 @@ export interface Action {
   /** Not in the palette, such as moving a selection. */
   readonly isHidden?: boolean
   readonly run: () => unknown
+  /** What its key does again and again while it is held down. Absent means nothing: a key that is held is one act, and some cost money. */
+  readonly repeat?: () => unknown
 }
 
 export const useActionRegistry = defineStore('actions', () => {
@@ -64,7 +66,7 @@ export function useActions(actions: readonly Action[] | (() => readonly Action[]
 }
 
 /** Runs an action if it may run now; a loose fault becomes a notice. Answers whether it ran. */
-export function useRun(): (action: Action) => boolean {
+export function useRun(): (action: Pick<Action, 'when' | 'run'>) => boolean {
   const notices = useNotices()
   return (action) => {
     if (action.when && !action.when())

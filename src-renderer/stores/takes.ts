@@ -33,10 +33,11 @@ export const useTakes = defineStore('takes', () => {
       kept.delete(id)
     const isCatchUp = isFirst && isReady.value
     isReady.value = true
-    if (event.isTooMuch)
-      void readAgain()
-    else
+    if (!event.isTooMuch)
       tell({ changed: event.changed, removed: event.removed, isCatchUp })
+    // While the page heard nothing, any of them may have changed.
+    if (event.isTooMuch || isCatchUp)
+      void readAgain()
   })
 
   function tell(news: TakeNews): void {

@@ -165,6 +165,27 @@ test('takes of a collection are put in order by hand: dragged, moved by keys, un
   await isOrder('drum', 'bell', 'sea', 'horn')
   await page.keyboard.press('Escape')
 
+  // A key that is held down moves on, which is one step; the take keeps the focus.
+  await library.take('drum').click()
+  await page.keyboard.down('Alt')
+  for (let time = 0; time < 3; time++)
+    await page.keyboard.down('ArrowRight')
+  await page.keyboard.up('ArrowRight')
+  await page.keyboard.up('Alt')
+  await isOrder('bell', 'sea', 'horn', 'drum')
+  await expect(library.take('drum')).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await isOrder('drum', 'bell', 'sea', 'horn')
+
+  // A menu means the take that it was opened on, whatever is selected.
+  await library.take('sea').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Remove from “Trailer”' }).click()
+  await expect(library.takes).toHaveCount(3)
+  await isOrder('drum', 'bell', 'horn')
+  await page.keyboard.press('Control+z')
+  await isOrder('drum', 'bell', 'sea', 'horn')
+  await page.keyboard.press('Escape')
+
   // In the list, too, also both that are selected.
   await page.getByRole('button', { name: 'List', exact: true }).click()
   await library.take('sea').click()

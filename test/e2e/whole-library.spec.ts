@@ -10,6 +10,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { newId } from '../../src-main/base/ids.ts'
 import { segment } from '../../src-main/storage/search-text.ts'
 import { openMediaKit } from '../kit/media.ts'
+import { holdWire } from './kit/cut-wire.ts'
 import { expect, test as story } from './kit/story.ts'
 import { studioGone } from './kit/watch.ts'
 import { libraryRoom } from './pages/library-room.ts'
@@ -261,6 +262,13 @@ test('everything is selected at once, whatever is loaded, and changed as one ste
   await expect(second.nothingFound).toBeVisible()
   await page.keyboard.press('Control+Shift+z')
   await expect(second.room).toContainText('3,000 of 3,001 takes')
+  // The menu of one of them is about all of them.
+  await expect(library.selection.getByRole('button', { name: 'Remove star' })).toBeVisible()
+  await library.take('Gull 0001').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Remove star' }).click()
+  await expect(second.nothingFound).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(second.room).toContainText('3,000 of 3,001 takes')
 
   // Into a collection, with a tag, and into the trash.
   await page.keyboard.press('b')
@@ -287,4 +295,29 @@ test('everything is selected at once, whatever is loaded, and changed as one ste
   await expect(library.selection).toHaveCount(0)
   await page.keyboard.press('Control+z')
   await expect(library.room).toContainText('3,000 of 3,001 takes')
+})
+
+test('a change of very many takes is seen and cancelled in another room, and what was changed is one step', async ({ studio, media, watch }) => {
+  test.slow()
+  await openWithTakes({ studio, media, watch })
+  const { page, library, shell } = studio
+  const wire = await holdWire(page)
+  await page.reload()
+  await expect(library.room).toContainText('3,001 takes')
+  await page.keyboard.press('Control+a')
+  await expect(library.selection).toContainText(/^3,001 takes · \d/)
+  const letGo = wire.keepBack()
+  await library.selection.getByRole('button', { name: 'Star', exact: true }).click()
+  await shell.go('Queue')
+  const strip = page.locator('footer.bar')
+  await expect(strip).toContainText('0 of 3,001 takes')
+  await strip.getByRole('button', { name: 'Cancel', exact: true }).click()
+  letGo()
+  await expect(shell.news.said('Cancelled. 1,000 of 3,001 takes were changed.')).toBeVisible()
+  await expect(strip).not.toContainText('of 3,001 takes')
+  await shell.go('Library')
+  await library.facet('Starred').click()
+  await expect(library.room).toContainText('1,000 of 3,001 takes')
+  await page.keyboard.press('Control+z')
+  await expect(library.nothingFound).toBeVisible()
 })

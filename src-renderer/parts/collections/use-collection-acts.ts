@@ -50,9 +50,16 @@ export function useCollectionActs() {
       if (answers)
         say(t => t.collections.left(changedBy(answers), name), step)
     },
-    /** Answers whether all were put before that take, or with null at the end; a notice has said what failed. */
-    async arrange({ id: collectionId, name }: Collection, takes: ManyTakes, beforeTakeId: TakeId | null): Promise<boolean> {
-      const step = undo.step({ name: 'arrangeCollection', of: name })
+    /**
+     * Answers whether all were put before that take, or with null at the end; a notice has said what failed. Those of one `series`, which
+     * follow each other quickly, are one step.
+     */
+    async arrange(
+      { id: collectionId, name }: Collection,
+      takes: ManyTakes,
+      { beforeTakeId, series }: { readonly beforeTakeId: TakeId | null, readonly series?: string | undefined },
+    ): Promise<boolean> {
+      const step = undo.step({ name: 'arrangeCollection', of: name, ...series !== undefined && { joins: series } })
       return await inParts(takes, step, takeIds => studio.collections.move({ collectionId, takeIds, beforeTakeId, step })) !== null
     },
     async rename({ id: collectionId, name: expected }: Collection, name: string): Promise<AnyFault | null> {

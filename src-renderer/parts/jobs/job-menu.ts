@@ -5,6 +5,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { useActions } from '../../actions/action.ts'
+import { useMeant } from '../../actions/meant.ts'
 import { useMenu } from '../../actions/menu.ts'
 import { useJobs } from '../../stores/jobs.ts'
 import { jobMenu, useJobActions } from './job-actions.ts'
@@ -12,7 +13,12 @@ import { membersOf, queueGroupOf } from './job-families.ts'
 import { createKnownFamilies } from './known-families.ts'
 import { useQueueActs } from './use-queue-acts.ts'
 
-const useJobTarget = defineStore('job-target', () => ({ id: shallowRef<JobId | null>(null) }))
+const useJobTarget = defineStore('job-target', () => {
+  /** Whose menu was opened last in this room. */
+  const last = shallowRef<JobId | null>(null)
+  const meant = useMeant(() => last.value)
+  return { last, id: meant.now, as: meant.as }
+})
 
 /** Registers the acts, as long as the caller is on screen. */
 export function useJobMenuActions(): void {
@@ -31,7 +37,7 @@ export function useJobMenuActions(): void {
   const waiting = computed(() => families.value.filter(each => queueGroupOf(each) === 'waiting'))
 
   watch(() => route.path, () => {
-    target.id = null
+    target.last = null
   })
   useActions([
     ...useJobActions('job', {
@@ -61,7 +67,7 @@ export function useJobMenu(): (event: MouseEvent, job: Job) => void {
   const menu = useMenu()
   const target = useJobTarget()
   return (event, job) => {
-    target.id = job.id
-    menu.open(event, jobMenu('job'))
+    if (menu.open(event, jobMenu('job'), { meant: [target.as(job.id)] }))
+      target.last = job.id
   }
 }

@@ -5,6 +5,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { useActions } from '../../actions/action.ts'
+import { useMeant } from '../../actions/meant.ts'
 import { useMenu } from '../../actions/menu.ts'
 import { useProject } from '../../stores/project.ts'
 import { useProjects } from '../../stores/projects.ts'
@@ -13,17 +14,22 @@ import { useSaving } from '../saving/use-saving.ts'
 import { useCopy } from '../text/use-copy.ts'
 import { useProjectActs } from './use-project-acts.ts'
 
-export const useProjectTarget = defineStore('project-target', () => ({
-  meant: shallowRef<Project | null>(null),
-  /** The template whose menu was opened. */
-  template: shallowRef<Project | null>(null),
-  /** The project that a dialog renames, duplicates, moves or saves as a template, or whose earlier versions it shows. */
-  renaming: shallowRef<Project | null>(null),
-  duplicating: shallowRef<Project | null>(null),
-  moving: shallowRef<Project | null>(null),
-  templating: shallowRef<Project | null>(null),
-  versionsOf: shallowRef<Project | null>(null),
-}))
+export const useProjectTarget = defineStore('project-target', () => {
+  /** The project whose menu was opened last in this room. */
+  const last = shallowRef<Project | null>(null)
+  const meant = useMeant(() => last.value)
+  return {
+    last,
+    meant: meant.now,
+    as: meant.as,
+    /** The project that a dialog renames, duplicates, moves or saves as a template, or whose earlier versions it shows. */
+    renaming: shallowRef<Project | null>(null),
+    duplicating: shallowRef<Project | null>(null),
+    moving: shallowRef<Project | null>(null),
+    templating: shallowRef<Project | null>(null),
+    versionsOf: shallowRef<Project | null>(null),
+  }
+})
 
 const rooms = ['script', 'make', 'timeline', 'deliver'] as const
 
@@ -48,7 +54,7 @@ export function useProjectActions(): void {
   const base = { group: 'project', of: () => meant.value?.name ?? '' } as const
 
   watch(() => route.path, () => {
-    target.meant = null
+    target.last = null
   })
   useActions([
     ...rooms.map((name): Action => ({
@@ -134,24 +140,25 @@ export function useProjectMenu(): (event: MouseEvent, project: Project) => void 
   const menu = useMenu()
   const target = useProjectTarget()
   return (event, project) => {
-    target.meant = project
-    menu.open(event, [
+    const isOpen = menu.open(event, [
       rooms.map(name => `a-project.${name}`),
       ['a-project.rename', 'a-project.duplicate', 'a-project.template', 'a-project.versions'],
       ['a-project.save', 'a-project.export', 'a-project.copy'],
       ['a-project.folder', 'a-project.newest-cover'],
       ['a-project.archive', 'a-project.unarchive', 'a-project.trash', 'a-project.restore'],
-    ])
+    ], { meant: [target.as(project)] })
+    if (isOpen)
+      target.last = project
   }
 }
 
 /** Acts of a template, as long as the list of templates is on screen; and their menu. */
 export function useTemplateMenu(): (event: MouseEvent, template: Project) => void {
-  const menu = useMenu()
+  const meant = useMeant<Project | null>(() => null)
   const saving = useSaving()
   const target = useProjectTarget()
   const acts = useProjectActs()
-  const on = (run: (template: Project) => unknown) => () => target.template && run(target.template)
+  const on = (run: (template: Project) => unknown) => () => meant.now.value && run(meant.now.value)
   const base = { group: 'project', isHidden: true } as const
   useActions([
     { ...base, id: 'a-template.rename', label: t => t.projects.rename, run: on((template) => {
@@ -165,8 +172,5 @@ export function useTemplateMenu(): (event: MouseEvent, template: Project) => voi
     },
     { ...base, id: 'a-template.trash', label: t => t.projects.trash, run: on(acts.trashTemplate) },
   ])
-  return (event, template) => {
-    target.template = template
-    menu.open(event, [['a-template.rename', 'a-template.export'], ['a-template.trash']])
-  }
+  return (event, template) => meant.open(event, template, [['a-template.rename', 'a-template.export'], ['a-template.trash']])
 }

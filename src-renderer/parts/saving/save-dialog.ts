@@ -9,7 +9,7 @@ export const useSaveDialog = defineStore('save-dialog', () => ({
   items: shallowRef<readonly SavedItem[]>([]),
   /** Takes of which the page knows the numbers alone; their names are shown by examples. */
   numbers: shallowRef<readonly number[]>([]),
-  adding: shallowRef<readonly Take[]>([]),
+  adding: shallowRef<TakesToActOn>([]),
   naming: shallowRef<readonly Take[]>([]),
   tagging: shallowRef<TakesToActOn>([]),
 }))

@@ -1,6 +1,7 @@
 /** The acts on takes as commands, for menus, keys and the palette; they mean the takes of `useTakeTarget`. */
 import type { Take } from '#contract/takes.ts'
 import type { Action } from '../../actions/action.ts'
+import type { TakesToActOn } from './take-work.ts'
 import { watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { ProjectId } from '#contract/words.ts'
@@ -16,6 +17,7 @@ import { useSaveDialog } from '../saving/save-dialog.ts'
 import { itemsOf, useSaving } from '../saving/use-saving.ts'
 import { againRoute } from './again-route.ts'
 import { useTakeTarget } from './take-menu.ts'
+import { asMany, numbersOf, useTakeWork } from './take-work.ts'
 import { usePurge } from './use-purge.ts'
 import { useTakeActs } from './use-take-acts.ts'
 
@@ -26,6 +28,7 @@ export function useTakeActions(): void {
   const projects = useProjects()
   const target = useTakeTarget()
   const known = useTakes()
+  const work = useTakeWork()
   const acts = useTakeActs()
   const purge = usePurge()
   const projectActs = useProjectActs()
@@ -40,7 +43,11 @@ export function useTakeActions(): void {
   const ids = () => takes().map(take => take.id)
   const one = (): Take | undefined => takes().length === 1 ? takes()[0] : undefined
   const areTrashed = (): boolean => takes().some(take => take.trashedAt !== null)
+  /** Very many are changed one act after another. */
+  const unloaded = () => work.now === null ? target.unloaded : null
+  const all = (): TakesToActOn => unloaded() ? target.all() : takes()
   const areThere = (): boolean => takes().length > 0 && !areTrashed()
+  const areAnyThere = (): boolean => areThere() || unloaded()?.areTrashed === false
   const isMissing = (): boolean => takes().every(take => take.asset.isMissing)
   const mayVary = (take: Take | undefined): boolean => {
     const model = models.get(take?.modelId ?? null)
@@ -73,7 +80,8 @@ export function useTakeActions(): void {
     ({ id: `take.${id}`, group: 'library', label, when, run, ...more })
 
   useActions(() => {
-    const areStarred = takes().every(take => take.isStarred)
+    const areStarred = target.unloaded?.areStarred ?? takes().every(take => take.isStarred)
+    const count = (): number => target.unloaded?.count ?? takes().length
     // The library has acts of its own for these, with keys.
     const ofLibrary = { isHidden: route.name === 'library' }
     return [
@@ -88,8 +96,9 @@ export function useTakeActions(): void {
       act('vary', t => t.make.take.vary, () => mayVary(one()) && areThere(), () => again('vary')),
       act('words', t => t.make.take.promptOnly, () => one()?.request != null && one()?.medium !== 'text' && areThere(), () => again('words')),
       act('save', t => t.saving.saveAs, () => one() !== undefined && !isMissing(), () => saving.download(itemsOf(takes())), { keys: ['mod+s'] }),
-      act('save-many', t => t.saving.saveMany(takes().length), () => takes().length > 1 && !isMissing(), () => {
+      act('save-many', t => t.saving.saveMany(count()), () => unloaded() !== null || (takes().length > 1 && !isMissing()), () => {
         dialog.items = itemsOf(takes())
+        dialog.numbers = numbersOf(all())
       }, { keys: ['mod+s'] }),
       act('reveal', t => t.saving.reveal, () => one() !== undefined && !isMissing(), () => itemsOf(takes()).slice(0, 1).map(saving.reveal)),
       act(
@@ -98,25 +107,25 @@ export function useTakeActions(): void {
         () => one() !== undefined,
         () => takes().slice(0, 1).map(saving.copyTake),
       ),
-      act('star', t => areStarred ? t.library.unstar : t.library.star, areThere, () => acts.star(ids(), !areStarred), ofLibrary),
+      act('star', t => areStarred ? t.library.unstar : t.library.star, areAnyThere, () => acts.star(asMany(all()), !areStarred), ofLibrary),
       act('rename', t => t.library.naming.open, areThere, () => {
         dialog.naming = takes()
       }, ofLibrary),
-      act('tag', t => t.library.tags.open, areThere, () => {
-        dialog.tagging = takes()
+      act('tag', t => t.library.tags.open, areAnyThere, () => {
+        dialog.tagging = all()
       }, ofLibrary),
-      act('collect', t => t.collections.collect, areThere, () => {
-        collectionDialogs.adding = ids()
+      act('collect', t => t.collections.collect, areAnyThere, () => {
+        collectionDialogs.adding = asMany(all())
       }, ofLibrary),
-      act('add', t => t.bin.add, areThere, () => {
-        dialog.adding = takes()
+      act('add', t => t.bin.add, areAnyThere, () => {
+        dialog.adding = all()
       }, ofLibrary),
       act('cover', t => t.projects.useAsCover, () => coverOf() !== null && areThere(), () => {
         const cover = coverOf()
         return cover && projectActs.setCover(cover.project, cover.takeId)
       }),
-      act('trash', t => t.library.trash, areThere, () => acts.trash(ids()), ofLibrary),
-      act('restore', t => t.library.restore, areTrashed, () => acts.restore(ids()), ofLibrary),
+      act('trash', t => t.library.trash, areAnyThere, () => acts.trash(asMany(all())), ofLibrary),
+      act('restore', t => t.library.restore, () => areTrashed() || unloaded()?.areTrashed === true, () => acts.restore(asMany(all())), ofLibrary),
       act('purge', t => t.library.purge, areTrashed, () => purge(ids().map(id => ({ kind: 'take', id }))), ofLibrary),
     ]
   })

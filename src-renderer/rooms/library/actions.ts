@@ -39,8 +39,8 @@ export interface LibraryHands {
   readonly leaveCollection: () => unknown
   /** The collection is listed by hand. */
   readonly isByHand: boolean
-  /** Moves what is selected in it; up and down by a row. */
-  readonly move: (where: Move) => unknown
+  /** Moves what is selected in it; up and down by a row. `isHeld`: its key is still held down. */
+  readonly move: (where: Move, isHeld?: boolean) => unknown
   readonly trash: () => unknown
   readonly purge: () => unknown
   readonly selectAll: () => void
@@ -94,6 +94,7 @@ export function libraryActions(hands: LibraryHands): Action[] {
       label: t => t.library.keys.next,
       isHidden: true,
       run: () => hands.step(1),
+      repeat: () => hands.step(1),
     },
     {
       id: 'library.previous',
@@ -102,6 +103,7 @@ export function libraryActions(hands: LibraryHands): Action[] {
       label: t => t.library.keys.previous,
       isHidden: true,
       run: () => hands.step(-1),
+      repeat: () => hands.step(-1),
     },
     { id: 'library.fold', group: 'library', keys: ['shift+o'], label: t => t.stacks.toggleFold, run: hands.toggleFolds },
     { id: 'library.stack', group: 'library', keys: ['o'], label: t => t.stacks.toggle, when: () => hands.hasStack, run: hands.toggleStack },
@@ -161,6 +163,7 @@ export function libraryActions(hands: LibraryHands): Action[] {
       label: t => t.collections.moves[where],
       when: () => hasChosen() && hands.isByHand && !hands.isTrash,
       run: () => hands.move(where),
+      repeat: () => hands.move(where, true),
     })),
     {
       id: 'library.trash',

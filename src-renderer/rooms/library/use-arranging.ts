@@ -7,6 +7,7 @@ import { computed } from 'vue'
 import { byHand } from '#contract/take-order.ts'
 import { useAnnouncer } from '../../actions/announce.ts'
 import { useCollectionActs } from '../../parts/collections/use-collection-acts.ts'
+import { randomId } from '../../wire/random-id.ts'
 import { gapAfter, landingAt } from './browser/places.ts'
 
 interface Shown {
@@ -27,16 +28,25 @@ interface Shown {
   readonly reveal: () => unknown
 }
 
+/** Presses that are not done yet. */
+interface Press {
+  /** What was selected then. */
+  readonly numbers: ReadonlySet<number>
+  readonly series: string
+  places: number
+}
+
 export function useArranging({ collection, sort, inTrash, order, shown, isFollower, load, refresh, selected, reveal }: Shown) {
   const acts = useCollectionActs()
   const announcer = useAnnouncer()
   const isByHand = computed(() => collection() !== undefined && sort().by === byHand.by && !inTrash())
-  let waiting = 0
+  const waiting: Press[] = []
   let isMoving = false
+  let series = ''
 
   const movingOf = (numbers: ReadonlySet<number>): Moving => ({ shown: shown(), isMoved: number => numbers.has(number), isFollower })
 
-  async function moveTo(numbers: ReadonlySet<number>, gap: number): Promise<void> {
+  async function moveTo(numbers: ReadonlySet<number>, gap: number, ofSeries?: string): Promise<void> {
     const into = collection()
     const landing = landingAt(movingOf(numbers), gap)
     if (!isByHand.value || into === undefined || landing === undefined)
@@ -46,7 +56,7 @@ export function useArranging({ collection, sort, inTrash, order, shown, isFollow
     if (before === undefined)
       return
     const inOrder = order().filter(number => numbers.has(number))
-    if (!await acts.arrange(into, { numbers: inOrder }, before?.id ?? null))
+    if (!await acts.arrange(into, { numbers: inOrder }, { beforeTakeId: before?.id ?? null, series: ofSeries }))
       return
     await refresh()
     const now = order()
@@ -57,24 +67,31 @@ export function useArranging({ collection, sort, inTrash, order, shown, isFollow
   return {
     isByHand,
     moveTo,
-    /** Negative is back. Further presses before the list is in its new order are done together. */
-    async moveBy(places: number): Promise<void> {
-      waiting = Number.isFinite(places) ? waiting + places : places
+    /**
+     * Negative is back. What is pressed before the list is in its new order follows, presses in one direction together. A key that is held
+     * down is one step of undo.
+     */
+    async moveBy(places: number, isHeld = false): Promise<void> {
+      if (!isHeld)
+        series = randomId()
+      const press = { numbers: selected(), places, series }
+      const last = waiting.at(-1)
+      if (last && last.numbers === press.numbers && Math.sign(last.places) === Math.sign(places))
+        last.places += places
+      else
+        waiting.push(press)
       if (isMoving)
         return
       isMoving = true
       try {
-        while (waiting !== 0) {
-          const now = waiting
-          waiting = 0
-          const numbers = selected()
-          await moveTo(numbers, gapAfter(movingOf(numbers), now))
+        for (let now = waiting.shift(); now; now = waiting.shift()) {
+          await moveTo(now.numbers, gapAfter(movingOf(now.numbers), now.places), now.series)
           await reveal()
         }
       }
       finally {
         isMoving = false
-        waiting = 0
+        waiting.length = 0
       }
     },
   }

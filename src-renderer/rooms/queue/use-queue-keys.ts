@@ -1,12 +1,12 @@
 /** The queue by keys: one row is active, arrows walk, letters act on it. */
 import type { ComputedRef, ShallowRef } from 'vue'
 import type { JobId } from '#contract/words.ts'
-import type { MenuIds } from '../../actions/menu.ts'
 import type { JobFamily } from '../../parts/jobs/job-families.ts'
 import type { QueueActs } from '../../parts/jobs/use-queue-acts.ts'
 import type { QueueItem } from './queue-groups.ts'
 import { computed, shallowRef, watch } from 'vue'
 import { useActions } from '../../actions/action.ts'
+import { useMeant } from '../../actions/meant.ts'
 import { jobMenu, useJobActions } from '../../parts/jobs/job-actions.ts'
 
 export function useQueueKeys(room: {
@@ -15,12 +15,12 @@ export function useQueueKeys(room: {
   acts: QueueActs
   reveal: (id: JobId) => unknown
   pageSize: () => number
-}): { activeId: ShallowRef<JobId | null>, menu: MenuIds } {
+}): { activeId: ShallowRef<JobId | null>, openMenu: (event: MouseEvent, id: JobId) => void } {
   const activeId = shallowRef<JobId | null>(null)
   const families = computed(() => room.items.value.flatMap(item => item.type === 'family' ? [item.family] : []))
   const index = computed(() => families.value.findIndex(({ head }) => head.id === activeId.value))
-  const active = computed(() => families.value[index.value])
-  const waitingIndex = computed(() => room.waiting.value.findIndex(({ head }) => head.id === activeId.value))
+  const meant = useMeant(() => activeId.value)
+  const active = computed(() => families.value.find(({ head }) => head.id === meant.now.value))
 
   function step(by: number): void {
     const to = index.value < 0
@@ -46,7 +46,8 @@ export function useQueueKeys(room: {
 
   async function move(family: JobFamily, by: 1 | -1): Promise<void> {
     const id = family.head.id
-    await room.acts.move(family, room.waiting.value, by < 0 ? waitingIndex.value - 1 : waitingIndex.value + 2)
+    const at = room.waiting.value.findIndex(({ head }) => head.id === id)
+    await room.acts.move(family, room.waiting.value, by < 0 ? at - 1 : at + 2)
     // If another row became active in the meantime, it stays.
     if (activeId.value === id)
       room.reveal(id)
@@ -91,5 +92,11 @@ export function useQueueKeys(room: {
     },
     ...useJobActions('queue', { family: () => active.value, waiting: () => room.waiting.value, move, acts: room.acts }),
   ])
-  return { activeId, menu: jobMenu('queue') }
+  return {
+    activeId,
+    openMenu(event, id) {
+      if (meant.open(event, id, jobMenu('queue')))
+        activeId.value = id
+    },
+  }
 }

@@ -1,6 +1,7 @@
 /** The menu of a line: its own acts, and those of the take that says it. */
 import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
+import type { MeantByMenu } from '../../actions/menu.ts'
 import type { LineSelection } from './lines/use-line-selection.ts'
 import type { useLineActs } from './use-line-acts.ts'
 import { headingOf } from '#rules/script/script-lines.ts'
@@ -15,6 +16,7 @@ export function useLineMenu(room: {
   /** The line that acts mean: the one that has the caret, or whose menu was opened. */
   active: () => Line | undefined
   activate: (lineId: LineId) => void
+  as: (lineId: LineId) => MeantByMenu
   move: (line: Line, by: 1 | -1) => unknown
   remove: (line: Line) => unknown
   /** The lines that acts mean: those that are selected, else the one at hand. */
@@ -121,7 +123,8 @@ export function useLineMenu(room: {
       room.selection.clear()
     room.activate(line.id)
     const take = line.chosenTakeId ? takes.get(line.chosenTakeId) : undefined
-    target.set(take ? [take] : [])
+    const chosen = take ? [take] : []
+    target.set(chosen)
     menu.open(event, [
       [
         ...['script.speak', 'listening.open', 'script.compare-takes', 'script.voice', 'script.tone', 'drift.open'],
@@ -132,6 +135,7 @@ export function useLineMenu(room: {
       ...takeMenu.slice(0, 2),
       ['take.star', 'take.add'],
     ], {
+      meant: [room.as(line.id), target.as(chosen)],
       titles: {
         0: t => isSeveral() ? t.script.acts.selected(room.selection.ids.value.size) : t.script.lineLabel(line.position + 1),
         3: t => t.script.takeInUse,

@@ -2,15 +2,16 @@
 import type { SavedItem } from '#contract/saving.ts'
 import type { PresetVoice, Voice } from '#contract/voices.ts'
 import type { VoiceActs } from './use-voice-acts.ts'
-import { shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { useActions } from '../../actions/action.ts'
-import { useMenu } from '../../actions/menu.ts'
+import { useMeant } from '../../actions/meant.ts'
 import { openTakeInspector } from '../../actions/overlay.ts'
 import { useSaving } from '../../parts/saving/use-saving.ts'
 import { useCopy } from '../../parts/text/use-copy.ts'
 import { useInSpeech } from '../../parts/voices/use-in-speech.ts'
 import { voiceName } from '../../parts/voices/voice-name.ts'
+import { useVoices } from '../../stores/voices.ts'
 
 const itemOf = ({ id }: Voice): SavedItem => ({ of: 'voice', voiceId: id })
 
@@ -27,12 +28,20 @@ export function useVoiceMenu(room: {
   moveToFolder: (voice: Voice) => unknown
 }): VoiceMenu {
   const router = useRouter()
-  const menu = useMenu()
+  const voices = useVoices()
   const copy = useCopy()
   const speech = useInSpeech()
   const saving = useSaving()
-  const own = shallowRef<Voice | null>(null)
-  const preset = shallowRef<PresetVoice | null>(null)
+  /** The voice that has the focus, or had it last. */
+  const current = shallowRef<Voice | PresetVoice | null>(null)
+  const meant = useMeant(() => current.value)
+  const isPreset = (voice: Voice | PresetVoice): voice is PresetVoice => !('clip' in voice)
+  // As it is now: it may have got another name, or be in the trash.
+  const own = computed<Voice | null>(() => {
+    const voice = meant.now.value
+    return voice && !isPreset(voice) ? voices.all.find(each => each.id === voice.id) ?? null : null
+  })
+  const preset = computed<PresetVoice | null>(() => meant.now.value && isPreset(meant.now.value) ? meant.now.value : null)
   const isOwn = (): boolean => own.value !== null
   const isAny = (): boolean => isOwn() || preset.value !== null
   const hasSample = (): boolean => (own.value ?? preset.value)?.sampleTakeId != null
@@ -72,16 +81,12 @@ export function useVoiceMenu(room: {
     { ...base, id: 'voice.folder', label: t => t.folders.moveTo, when: isOwn, run: on(room.moveToFolder) },
     { ...base, id: 'voice.trash', label: t => t.voices.trash, when: isOwn, run: on(room.acts.trash) },
   ])
-  /** The voice that the acts are about: one that has the focus, or whose menu is open. */
-  function mean(voice: Voice | PresetVoice): void {
-    own.value = 'clip' in voice ? voice : null
-    preset.value = 'clip' in voice ? null : voice
-  }
   return {
-    mean,
+    mean(voice) {
+      current.value = voice
+    },
     open(event, voice) {
-      mean(voice)
-      menu.open(event, [
+      meant.open(event, voice, [
         ['voice.use', 'voice.sample', 'voice.clip'],
         ['voice.save', 'voice.save-file', 'voice.reveal', 'voice.copy'],
         ['voice.rename', 'voice.describe', 'voice.folder', 'voice.trash'],

@@ -3,6 +3,7 @@ import type { TakeId } from '#contract/words.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { byHand, newestFirst } from '#contract/take-order.ts'
 import { useAnnouncer } from '../../../src-renderer/actions/announce.ts'
+import { useUndo } from '../../../src-renderer/actions/undo.ts'
 import { useArranging } from '../../../src-renderer/rooms/library/use-arranging.ts'
 import { useLibrary } from '../../../src-renderer/rooms/library/use-library.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
@@ -81,4 +82,32 @@ it('moves what is selected, all presses of a moment together, and says where it 
   expect(shown()).toBe('cdba')
   await arranging.moveTo(new Set([numberOf('a')]), 0)
   expect(shown(), 'dragged, whatever is selected').toBe('acdb')
+})
+
+it('a key that is held down is one step of undo, and a press after it another', async () => {
+  const { page, arranging, shown, select } = await open()
+  const undo = page.run(() => useUndo())
+  await select('a')
+  await arranging.moveBy(1)
+  await arranging.moveBy(1, true)
+  await arranging.moveBy(1, true)
+  await arranging.moveBy(-1)
+  expect(shown()).toBe('bcad')
+  await undo.undo()
+  await expect.poll(shown).toBe('bcda')
+  await undo.undo()
+  await expect.poll(shown, { message: 'all of it' }).toBe('abcd')
+  expect(undo.next).toBeNull()
+})
+
+it('no press is lost or done twice: beyond the end, in the other direction, or of what was selected before', async () => {
+  const { arranging, numberOf, room, shown, select } = await open()
+  await select('a')
+  const held = [arranging.moveBy(1), ...Array.from({ length: 9 }, () => arranging.moveBy(1, true)), arranging.moveBy(-1)]
+  await Promise.all(held)
+  expect(shown(), 'to the end, and one back').toBe('bcad')
+  const late = [arranging.moveBy(-1), arranging.moveBy(-1, true)]
+  room.select(numberOf('d'), plain)
+  await Promise.all(late)
+  expect(shown(), 'what was selected when it was pressed').toBe('abcd')
 })

@@ -2,9 +2,8 @@
 import type { Delivery } from '#contract/deliveries.ts'
 import type { SavedItem } from '#contract/saving.ts'
 import type { SequenceId } from '#contract/words.ts'
-import { computed, shallowRef } from 'vue'
 import { useActions } from '../../../actions/action.ts'
-import { useMenu } from '../../../actions/menu.ts'
+import { useMeant } from '../../../actions/meant.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { openRenderLog } from '../../../actions/overlay.ts'
 import { useQuestion } from '../../../actions/question.ts'
@@ -61,14 +60,12 @@ interface RoomActs {
   readonly mayCompare: (delivery: Delivery) => boolean
 }
 
-/** The acts of the delivery whose menu was opened last. */
+/** The acts of the delivery whose menu is open, or else of the one that the room plays. */
 export function useDeliveryMenu({ show, shown, again, compare, mayCompare }: RoomActs): (event: MouseEvent, delivery: Delivery) => void {
-  const menu = useMenu()
   const saving = useSaving()
   const copy = useCopy()
   const acts = useDeliveryActs()
-  const asked = shallowRef<Delivery | null>(null)
-  const target = computed(() => asked.value ?? shown())
+  const { now: target, open } = useMeant(shown)
   const base = { group: 'deliver', of: () => target.value?.name ?? '' } as const
   const isDone = (): boolean => target.value !== null && target.value.files.length > 0
   const hasPlace = (): boolean => isDone() && !target.value?.isNotInBackup
@@ -96,12 +93,9 @@ export function useDeliveryMenu({ show, shown, again, compare, mayCompare }: Roo
     },
     { id: 'delivery.trash', ...base, label: t => t.trash.throwAway, when: isDone, run: on(acts.throwAway) },
   ])
-  return (event, delivery) => {
-    asked.value = delivery
-    menu.open(event, [
-      ['delivery.play', 'delivery.compare', 'delivery.again'],
-      ['delivery.save', 'delivery.reveal', 'delivery.copy', 'delivery.log'],
-      ['delivery.trash'],
-    ])
-  }
+  return (event, delivery) => open(event, delivery, [
+    ['delivery.play', 'delivery.compare', 'delivery.again'],
+    ['delivery.save', 'delivery.reveal', 'delivery.copy', 'delivery.log'],
+    ['delivery.trash'],
+  ])
 }

@@ -6,21 +6,24 @@ import type { TakeSort } from '#contract/take-order.ts'
 import type { MenuIds } from '../../../actions/menu.ts'
 import type { ManyTakes } from '../../../parts/takes/take-work.ts'
 import type { TakeQuery } from '../../../stores/take-query.ts'
-import { computed, shallowRef, watch } from 'vue'
+import { computed, watch } from 'vue'
 import { asksFor, withFacet } from '#rules/search/facets.ts'
 import { withRenamed } from '#rules/search/names.ts'
 import { parseSearch, printSearch } from '#rules/search/query.ts'
 import { useActions } from '../../../actions/action.ts'
+import { useMeant } from '../../../actions/meant.ts'
 import { useCollectionDialogs } from '../../../parts/collections/collection-dialogs.ts'
 import { useCollectionActs } from '../../../parts/collections/use-collection-acts.ts'
+import { useTakeTarget } from '../../../parts/takes/take-menu.ts'
+import { asMany, useTakeWork } from '../../../parts/takes/take-work.ts'
 import { useCollections } from '../../../stores/collections.ts'
 import { useSavedSearches } from '../../../stores/saved-searches.ts'
 import { everyTake } from '../../../stores/take-query.ts'
 import { useLanguage } from '../../../texts/texts.ts'
 import { writeSearch } from '../facets/write-search.ts'
 
-export const collectionMenu: MenuIds = [['collection.rename', 'collection.remove']]
-export const searchMenu: MenuIds = [['search.update', 'search.rename'], ['search.remove']]
+const collectionMenu: MenuIds = [['collection.rename', 'collection.remove']]
+const searchMenu: MenuIds = [['search.update', 'search.rename'], ['search.remove']]
 
 export type Lists = ReturnType<typeof useLists>
 
@@ -36,6 +39,8 @@ export function useLists({ query, sort, chosen, show }: {
   const acts = useCollectionActs()
   const collections = useCollections()
   const searches = useSavedSearches()
+  const target = useTakeTarget()
+  const work = useTakeWork()
   const terms = computed(() => parseSearch(query.value.text))
   const current = (): Pick<SavedSearch, 'text' | 'sort'> => ({ text: printSearch(terms.value), sort: sort.value })
   const maySave = computed(() => terms.value.length > 0)
@@ -49,10 +54,11 @@ export function useLists({ query, sort, chosen, show }: {
     return all.length === 1 ? all[0] : undefined
   })
 
-  /** Whose menu was opened last, while it is there. */
-  const meant = shallowRef<Collection | SavedSearch | null>(null)
-  const meantCollection = (): Collection | undefined => collections.all.find(each => each.id === meant.value?.id) ?? asked.value
-  const meantSearch = (): SavedSearch | undefined => searches.all.find(each => each.id === meant.value?.id) ?? searches.all.find(isOpen)
+  /** Whose menu is open; null while none is. */
+  const meant = useMeant<Collection | SavedSearch | null>(() => null)
+  const isMeant = ({ id }: Collection | SavedSearch): boolean => id === meant.now.value?.id
+  const meantCollection = (): Collection | undefined => meant.now.value ? collections.all.find(isMeant) : asked.value
+  const meantSearch = (): SavedSearch | undefined => searches.all.find(meant.now.value ? isMeant : isOpen)
 
   function save(): void {
     dialogs.saving = current()
@@ -85,6 +91,11 @@ export function useLists({ query, sort, chosen, show }: {
       when: () => meantCollection() !== undefined,
       run: () => [meantCollection() ?? []].flat().map(acts.remove),
     },
+    {
+      ...{ ...ofLibrary, id: 'take.leave-collection', isHidden: true, label: t => t.collections.leave(asked.value?.name ?? '') },
+      when: () => asked.value !== undefined && (target.unloaded ? work.now === null : target.takes.length > 0),
+      run: () => asked.value && acts.removeTakes(asked.value, asMany(target.all())),
+    },
     { ...ofLibrary, id: 'search.save', label: t => t.collections.searches.save, when: () => maySave.value, run: save },
     {
       ...{ ...ofLibrary, id: 'search.update', label: t => t.collections.searches.update, of: () => meantSearch()?.name ?? '' },
@@ -114,16 +125,13 @@ export function useLists({ query, sort, chosen, show }: {
     isAskedFor,
     isOpen,
     save,
-    mean: (one: Collection | SavedSearch): void => {
-      meant.value = one
-    },
+    openCollectionMenu: (event: MouseEvent, collection: Collection) => meant.open(event, collection, collectionMenu),
+    openSearchMenu: (event: MouseEvent, search: SavedSearch) => meant.open(event, search, searchMenu),
     toggle(collection: Collection): void {
-      meant.value = null
       query.value = writeSearch(query.value, withFacet(terms.value, 'collection', collection.name), language.language)
     },
     /** Its words, filters and order, and nothing else; a second press shows everything again. */
     open(search: SavedSearch): void {
-      meant.value = null
       const wasOpen = isOpen(search)
       query.value = writeSearch({ ...everyTake }, wasOpen ? [] : parseSearch(search.text), language.language)
       if (!wasOpen)
