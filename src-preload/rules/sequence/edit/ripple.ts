@@ -4,7 +4,7 @@
  * not gape. Where time is taken out, a still over all of that time gives it, as it shows the same in each of its frames; any other clip
  * would lose something, and the edit is refused.
  */
-import type { Clip, FrameRate, SequenceDocument, Track, TrackKind } from '#contract/sequence-document.ts'
+import type { Clip, FrameRate, PictureClip, SequenceDocument, Track, TrackKind } from '#contract/sequence-document.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import { mostFrames } from '#contract/sequence-limits.ts'
 import { clipsOf, endOf, isInSamples, shifted, tracksOf } from '../document.ts'
@@ -52,15 +52,44 @@ function moveMarkers(document: SequenceDocument, from: number, byFrames: number)
   }
 }
 
+/**
+ * What begins here or later on a track. A sound over the place comes along where its shot does: one that begins before its shot would lose
+ * step with it.
+ */
+function followersOn(document: SequenceDocument, at: Moment, { own, settled = new Set() }: Rippling): (track: Track) => Clip[] {
+  const shots = new Map<string, boolean>()
+  for (const track of tracksOf(document)) {
+    for (const clip of track.kind === 'pictures' ? Object.values(track.clips) : []) {
+      const key = sourceKey(clip)
+      if (key !== null && clip.sourceLength !== null)
+        shots.set(key, (shots.get(key) ?? true) && ripplesWith(track, own) && !settled.has(clip.id) && clip.start >= at.frame)
+    }
+  }
+  return (track) => {
+    const clips = clipsOf(track)
+    const behind = clips.filter(clip => clip.start >= unitOf(track.kind, at))
+    const [over] = clips.filter(clip => clip.start < unitOf(track.kind, at)).slice(-1)
+    const follow = behind.filter(({ id }) => !settled.has(id))
+    const mayLead = over && isInSamples(track.kind) && endOf(over) > at.sample && !settled.has(over.id) && follow.length === behind.length
+    return mayLead && 'points' in over && shots.get(sourceKey(over) ?? '') === true ? [over, ...follow] : follow
+  }
+}
+
+/** The same for a shot and for its sound, while they are linked. */
+function sourceKey({ linkId, takeId }: Pick<PictureClip, 'linkId' | 'takeId'>): string | null {
+  return linkId === null || takeId === null ? null : `${linkId} ${takeId}`
+}
+
 /** Moves everything that begins here or later. */
 export function openGap(document: SequenceDocument, at: Moment, byFrames: number, { own, settled = new Set() }: Rippling): void {
   if (byFrames <= 0)
     return
   moveMarkers(document, at.frame, byFrames)
+  const followers = followersOn(document, at, { own, settled })
   for (const track of ripplingTracks(document, own)) {
     const place = unitOf(track.kind, at)
     const clips = clipsOf(track)
-    const follow = clips.filter(clip => !settled.has(clip.id) && clip.start >= place)
+    const follow = followers(track)
     const [first] = follow
     if (!first)
       continue
@@ -88,9 +117,10 @@ export function closeGap(
   if (byFrames <= 0)
     return
   moveMarkers(document, from.frame, -byFrames)
+  const followers = followersOn(document, until, { own, settled })
   for (const track of ripplingTracks(document, own)) {
     const clips = clipsOf(track)
-    const follow = clips.filter(clip => !settled.has(clip.id) && clip.start >= unitOf(track.kind, until))
+    const follow = followers(track)
     const [first] = follow
     if (!first)
       continue
