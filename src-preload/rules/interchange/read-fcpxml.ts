@@ -241,9 +241,9 @@ function place(
   if (at === undefined || length === undefined || length < 1 || at < 0)
     return
   const begin = secondsOf(item.attributes.get('start'))
-  const pace = paceOf(item, { begin: item.attributes.has('start') ? begin : null, start, length, perSecond })
-  // A sound has one speed, forwards, and a whole sequence one.
-  const isPlayable = pace !== null && !(nested && pace.ramp) && (kind === 'pictures' || !(pace.ramp ?? pace.isReversed ?? pace.isFrozen))
+  const pace = paceOf(item, { begin: item.attributes.has('start') ? begin : null, start, length, perSecond, isSound: kind === 'sound' })
+  // A sound is played forwards, and a whole sequence at one speed.
+  const isPlayable = pace !== null && !(nested && pace.ramp) && (kind === 'pictures' || !(pace.isReversed ?? pace.isFrozen))
   if (!isPlayable)
     left.add('speeds')
   const { speed, first, ...how } = isPlayable ? pace : { speed: 100 }
