@@ -126,8 +126,12 @@ const clear: Chosen = { number: 0, name: 'a film that one can see through', only
 const moving = Array.from({ length: isLong ? 3 : 1 }, (_, number): Chosen =>
   ({ number: 100 + number, name: `moving sequence ${number + 1}`, only: null, moves: true }))
 
-const ramped: readonly Chosen[] = Array.from({ length: isLong ? 3 : 1 }, (_, number) =>
-  ({ number: 160 + number, name: `sequence ${number + 1} with speed ramps`, only: null, hasRamps: true }))
+const ramped: readonly Chosen[] = [
+  ...Array.from({ length: isLong ? 3 : 1 }, (_, number) =>
+    ({ number: 160 + number, name: `sequence ${number + 1} with speed ramps`, only: null, hasRamps: true })),
+  // Its upright shots are an odd number of pixels wide, which no film can have in the middle.
+  { number: 511, name: 'sequence of upright shots with speed ramps', only: null, hasRamps: true },
+]
 
 const spoken = Array.from({ length: isLong ? 4 : 1 }, (_, number): Chosen =>
   ({ number: 300 + number, name: `sequence with spoken words ${number + 1}`, only: null, hasWords: true }))
