@@ -204,7 +204,7 @@ const adjusting: readonly Chosen[] = [
   ...Array.from({ length: isLong ? 3 : 1 }, (_, number): Chosen =>
     ({ number: 500 + number, name: `sequence ${number + 1} with adjustments`, only: null, adjusts: true })),
   { number: 510, name: 'a film with adjustments in a nested sequence', only: null, adjusts: true, nests: true },
-  // A title of the nested one would go on when that is over, while a title of the film comes.
+  // A title of the nested one was seen after its end, while a title of the film comes.
   { number: 511, name: 'a film whose nested sequence is cut within a title', only: null, adjusts: true, nests: true },
   {
     ...{ number: 511, name: 'adjustments without a graphics processor', only: ['still.png', 'cinema.mp4', 'speech.wav'] },

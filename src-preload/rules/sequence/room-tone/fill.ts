@@ -96,7 +96,7 @@ function partsOf(gap: number, stretch: number, cross: number): Part[] {
   return [...parts, { length: left, first: placeFor(stretch - left, parts, chance) }]
 }
 
-/** Far from where the last parts began, and from what the last one goes on with: two that are nearly the same make a hollow sound. */
+/** Far from where the last parts began, and from what the last one still plays: two that are nearly the same make a hollow sound. */
 function placeFor(room: number, before: readonly Part[], chance: () => number): number {
   const last = before.at(-1)
   const avoided = [...before.slice(-3).map(({ first }) => first), ...last ? [last.first + last.length] : []]
