@@ -272,5 +272,5 @@ function wholeFilters(layer: Layer, plan: RenderPlan, hdr: Hdr | null): string[]
   const isLarger = width * height > source.width * source.height
   const frame = look.fit === 'contain' ? `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:black@0` : `crop=${width}:${height}`
   const colours = hdr === null ? { ...source.colours, hdr: null } : source.colours
-  return [`scale=w='trunc(iw*sar/2+0.5)*2':h=ih`, 'setsar=1', ...deepRgb(colours, { size: fittedSize(layer, plan), isLarger }), frame, 'setsar=1']
+  return [`scale=w='trunc(iw*sar/2+0.5)*2':h=ih`, 'setsar=1', ...deepRgb(colours, { size: fittedSize(layer, plan, 2), isLarger }), frame, 'setsar=1']
 }

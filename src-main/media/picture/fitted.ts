@@ -63,19 +63,19 @@ export function fittedFilters(layer: Layer, plan: RenderPlan, frames: readonly s
 const clearForm = (form: PixelForm): string => form.replace('yuv', 'yuva')
 
 /**
- * How large a whole picture is in the frame: where its colours are stored for two pixels at once, it begins with an even one, and is in the
- * middle only where what is free is a multiple of four.
+ * How large a whole picture is in the frame. Where colours are stored for two pixels at once, it begins with an even one, and is in the
+ * middle only where what is free is a multiple of four; in RGB it may begin with any.
  */
-export function containedSize(source: Size, { width, height }: Size): Size {
+export function containedSize(source: Size, { width, height }: Size, multiple: 2 | 4 = 4): Size {
   const scale = Math.min(width / source.width, height / source.height)
   const near = (whole: number, part: number): number =>
-    whole - 4 * Math.min(Math.round((whole - part * scale) / 4), Math.floor((whole - 1) / 4))
+    whole - multiple * Math.min(Math.round((whole - part * scale) / multiple), Math.floor((whole - 1) / multiple))
   return { width: near(width, source.width), height: near(height, source.height) }
 }
 
 /** As options of `scale`. */
-export function fittedSize({ picture: { look }, source }: Layer, plan: Size): string {
-  const { width, height } = look.fit === 'contain' && source !== null ? containedSize(source, plan) : plan
+export function fittedSize({ picture: { look }, source }: Layer, plan: Size, multiple: 2 | 4 = 4): string {
+  const { width, height } = look.fit === 'contain' && source !== null ? containedSize(source, plan, multiple) : plan
   return look.fit === 'contain' && source !== null ? `${width}:${height}` : `${width}:${height}:force_original_aspect_ratio=increase`
 }
 

@@ -8,6 +8,7 @@ const screens = fc.constantFrom({ width: 1920, height: 1080 }, { width: 1080, he
 it('an upright picture in a wide film', () => {
   expect(containedSize({ width: 1080, height: 1920 }, { width: 1920, height: 1080 })).toEqual({ width: 608, height: 1080 })
   expect(containedSize({ width: 180, height: 320 }, { width: 640, height: 360 })).toEqual({ width: 204, height: 360 })
+  expect(containedSize({ width: 180, height: 320 }, { width: 640, height: 360 }, 2)).toEqual({ width: 202, height: 360 })
 })
 
 it('begins with an even pixel on every side, and is within two pixels of its shape', () => {
