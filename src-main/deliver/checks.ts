@@ -22,6 +22,7 @@ import { createBrokenFinder } from './broken-takes.ts'
 import { neededFor } from './encoders.ts'
 import { fileBytesOf, neededBytesFor } from './file-sizes.ts'
 import { createHdrFinder } from './hdr-takes.ts'
+import { tracksApart } from './media-findings.ts'
 import { missingSequences } from './missing-sequences.ts'
 import { createOddColoursFinder } from './odd-colours.ts'
 import { lutPaths } from './placed-luts.ts'
@@ -38,9 +39,11 @@ export interface Checks {
   readyTakes: (sequence: Sequence) => Promise<Take[]>
 }
 
-function gradedOf(sequence: Sequence, placed: readonly Take[]): Take[] {
+/** Whose pictures are brought into the range of other films on their way. */
+function changedOf(sequence: Sequence, placed: readonly Take[]): Take[] {
+  const apart = tracksApart(sequence)
   const ids = new Set<TakeId | null>(tracksOf(sequence).flatMap(track =>
-    playingOf(track).flatMap(clip => 'look' in clip && clip.takeId !== null && isGraded(clip) ? [clip.takeId] : [])))
+    playingOf(track).flatMap(clip => 'look' in clip && (apart.has(track.id) || isGraded(clip)) ? [clip.takeId] : [])))
   return placed.filter(take => ids.has(take.id))
 }
 
@@ -124,7 +127,7 @@ export function createChecks(
         hasFfmpeg: ffmpeg !== null,
         brokenTakes: await brokenOf(placed, ffmpeg),
         hdrTakeIds: await hdrOf(placed, ffmpeg),
-        gradedHdrTakeIds: preset.video?.light === undefined ? new Set() : await hdrOf(gradedOf(sequence, placed), ffmpeg, 'all'),
+        changedHdrTakeIds: preset.video?.light === undefined ? new Set() : await hdrOf(changedOf(sequence, placed), ffmpeg, 'all'),
         oddColourTakeIds: await oddColoursOf(placed),
         lacking: ffmpeg ? await neededFor(preset, captionMode === 'burned', ffmpeg, tracksOf(sequence).some(hasApart)) : [],
         freeBytes: await ports.freeBytes(),

@@ -2,7 +2,8 @@
 import type { FindingPlace } from '#contract/deliveries.ts'
 import type { Preset } from '#contract/presets.ts'
 import type { Clip } from '#contract/sequence-document.ts'
-import type { AssetId, SequenceId, TakeId } from '#contract/words.ts'
+import type { AssetId, SequenceId, TakeId, TrackId } from '#contract/words.ts'
+import type { Tracks } from '#rules/sequence/document.ts'
 import type { BrokenTakes } from './broken-takes.ts'
 import type { Delivered } from './delivered.ts'
 import { lastText } from '#rules/captions/counter.ts'
@@ -58,6 +59,25 @@ export function gradedHdr(delivered: Delivered, takeIds: ReadonlySet<TakeId>): F
   return placedIn(delivered)
     .filter(({ clip, take }) => takeIds.has(take.id) && 'look' in clip && isGraded(clip))
     .map(({ track, clip, take }) => placeOf(delivered, track, clip, { name: take.title }))
+}
+
+/** Ungraded ones in sequences that are drawn apart, on a canvas of the range of other films. */
+export function apartHdr(delivered: Delivered, takeIds: ReadonlySet<TakeId>): FindingPlace[] {
+  const apart = tracksApart(delivered.sequence)
+  return placedIn(delivered)
+    .filter(({ track, clip, take }) => takeIds.has(take.id) && 'look' in clip && apart.has(track.id) && !isGraded(clip))
+    .map(({ track, clip, take }) => placeOf(delivered, track, clip, { name: take.title }))
+}
+
+/** The tracks of a flat document that are between the edges of a nested sequence that is drawn apart. */
+export function tracksApart(document: Tracks): ReadonlySet<TrackId> {
+  let depth = 0
+  return new Set(tracksOf(document).flatMap((track) => {
+    const edges = Object.values<object>(track.clips).filter(clip => 'isApart' in clip && 'group' in clip)
+    if (edges.length > 0)
+      depth += edges.some(clip => 'group' in clip && clip.group === 'begins') ? 1 : -1
+    return edges.length === 0 && depth > 0 ? [track.id] : []
+  }))
 }
 
 /** Clips that are left out, unless their tracks are muted or, for sound alone, not seen. */

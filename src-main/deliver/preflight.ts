@@ -28,6 +28,7 @@ import { clippingPlaces } from './clipping.ts'
 import { coveredPlaces } from './covered.ts'
 import { isWithin, momentAt, placeOf, timeOf } from './delivered.ts'
 import {
+  apartHdr,
   broken,
   disabled,
   enlarged,
@@ -69,8 +70,8 @@ export interface PreflightFacts {
   readonly brokenTakes?: BrokenTakes
   /** Shots of high dynamic range, where ffmpeg cannot convert them. */
   readonly hdrTakeIds?: ReadonlySet<TakeId>
-  /** Graded shots of high dynamic range, where the delivery has that range, too. */
-  readonly gradedHdrTakeIds?: ReadonlySet<TakeId>
+  /** Shots of high dynamic range that are graded or in a nested picture, where the delivery has that range, too. */
+  readonly changedHdrTakeIds?: ReadonlySet<TakeId>
   /** Pictures whose colour profile is not understood. */
   readonly oddColourTakeIds?: ReadonlySet<TakeId>
   /** Encoders and filters that the render needs and ffmpeg does not have. */
@@ -129,7 +130,8 @@ export function* preflight(facts: PreflightFacts): Steps<PreflightFinding[]> {
   if (screen && range.frames > 0 && !hasPicture)
     found.push(ofAll('no-picture', false))
   yield* look('hdr', false, () => placesOfTakes(delivered, facts.hdrTakeIds ?? new Set()))
-  yield* look('graded-hdr', false, () => gradedHdr(delivered, facts.gradedHdrTakeIds ?? new Set()))
+  yield* look('graded-hdr', false, () => gradedHdr(delivered, facts.changedHdrTakeIds ?? new Set()))
+  yield* look('nested-hdr', false, () => apartHdr(delivered, facts.changedHdrTakeIds ?? new Set()))
   yield* look('odd-colours', false, () => placesOfTakes(delivered, facts.oddColourTakeIds ?? new Set()))
   yield* look('short-source', false, () => tooShort(delivered))
   yield* look('upscaled', false, () => enlarged(delivered))

@@ -1,5 +1,5 @@
 /** A sequence as edit lists tell it: pieces of files on tracks, in whole frames. Every format is written from this. */
-import type { Ramp } from '#contract/ramp.ts'
+import type { Ramp, SoundRamp } from '#contract/ramp.ts'
 import type { CrossCurve, FrameRate, MarkerColour, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SoundTrackOfFile } from '#contract/takes.ts'
 import type { Transition } from '#contract/transition.ts'
@@ -57,8 +57,9 @@ export interface RampPiece {
   /** The place in the source at each frame of it and at its end, in frames. */
   readonly places: readonly number[]
 }
-/** The same of a sound. */
+/** The same of a sound; its own ramp counts in samples. Absent for one that is heard backwards. */
 export interface SoundRampPiece extends Pick<RampPiece, 'places'> {
+  readonly own?: SoundRamp
   readonly shiftsPitch: boolean
 }
 

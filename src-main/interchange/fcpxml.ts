@@ -150,7 +150,7 @@ function pictureOf(piece: PicturePiece, lane: number, ref: string, list: EditLis
       ...animated('scale', place => place.scale),
     ]),
     element('adjust-blend', { amount: places[0]?.opacity }, animated('amount', place => place.opacity)),
-    ...ramp ? [element('metadata', {}, [element('md', { key: 'app.takeroom.ramp', value: JSON.stringify(ramp.own) })])] : [],
+    ...ownRampOf(ramp),
   ])
 }
 
@@ -222,7 +222,15 @@ function soundOf(piece: SoundPiece, lane: number, ref: string, list: EditList): 
   return element('asset-clip', {
     ...{ ref, lane, offset: time(start, list), name, start: at(0), duration: time(length, list), enabled: isDisabled ? 0 : undefined },
     ...{ srcEnable: 'audio', audioRole: isSpeech ? 'dialogue' : 'music' },
-  }, [...timeMapOf(piece, list), element('adjust-volume', { amount: decibels(first?.db ?? 0) }, volume), ...channelsHeard(piece)])
+  }, [
+    ...[...timeMapOf(piece, list), element('adjust-volume', { amount: decibels(first?.db ?? 0) }, volume), ...channelsHeard(piece)],
+    ...ownRampOf(ramp),
+  ])
+}
+
+/** To be read again as it is; others have the map. */
+function ownRampOf(ramp: PicturePiece['ramp'] | SoundPiece['ramp']): Element[] {
+  return ramp?.own ? [element('metadata', {}, [element('md', { key: 'app.takeroom.ramp', value: JSON.stringify(ramp.own) })])] : []
 }
 
 /** Of all sounds of a file together: that is how they are counted. */

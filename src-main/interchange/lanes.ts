@@ -192,7 +192,12 @@ function soundOf(
   return [{
     ...{ clipId: clip.id, name: file.name, file, start: first - range.startFrame, length, isSpeech },
     speed: Math.round(soundSpeedOf(clip, offset, at(length) - at(0))),
-    ...clip.ramp && { ramp: { places: soundPlaces(clip, { at: placeAt, length, rate }), shiftsPitch: clip.ramp.shiftsPitch === true } },
+    ...clip.ramp && {
+      ramp: {
+        ...!isReversed && { own: { ...clip.ramp, at: clip.ramp.at + offset } },
+        ...{ places: soundPlaces(clip, { at: placeAt, length, rate }), shiftsPitch: clip.ramp.shiftsPitch === true },
+      },
+    },
     ...heardOf(file, clip.heard),
     hasTone: heardThrough(clip.heard),
     isPanned: balance !== null || sides !== undefined,

@@ -140,6 +140,7 @@ export function soundProducer(piece: SoundPiece, { rate }: EditList): Producer {
       video_index: -1,
       ...streamOf(piece),
       ...takeOf(file),
+      ...ramp?.own && { 'takeroom:ramp': JSON.stringify(ramp.own) },
     },
     ...ramp && { links: [remapped(ramp, { length: piece.length }, rate, { pitch: ramp.shiftsPitch ? 0 : 1 })] },
     filters: [...sideOf(piece), ...isPlain ? [] : [filter({ 'mlt_service': 'volume', level, 'shotcut:filter': 'audioGain' })]],

@@ -110,6 +110,7 @@ function soundClip(piece: SoundPiece, rate: number): Json {
   const from = piece.in / samplesPerSecond * rate
   return clip(piece, range(from, piece.length, rate), available(piece.file, piece.length, rate), {
     gain: piece.keys.map(({ at, db }) => ({ at, db: Number(db.toFixed(2)) })),
+    ...piece.ramp?.own && { soundRamp: piece.ramp.own },
     ...piece.heard && { heard: { track: piece.heard.track, channel: piece.heard.channel } },
   })
 }

@@ -96,7 +96,7 @@ export const PreflightFinding = z.object({
   finding: z.enum([
     ...['empty', 'missing-media', 'missing-lut', 'missing-sequence', 'no-ffmpeg', 'no-encoder', 'little-space'] as const,
     ...['stale-line', 'line-not-made', 'no-picture', 'broken-media', 'hdr', 'odd-colours', 'short-source', 'upscaled'] as const,
-    ...['gap', 'flash', 'clipping', 'disabled', 'graded-hdr'] as const,
+    ...['gap', 'flash', 'clipping', 'disabled', 'graded-hdr', 'nested-hdr'] as const,
     /** `example` is why, as `NotSignable`; the day; or the size. */
     ...['not-signable', 'certificate-ends', 'too-large-to-sign'] as const,
     /**

@@ -128,8 +128,12 @@ const clear: Chosen = { number: 0, name: 'a film that one can see through', only
 const moving = Array.from({ length: isLong ? 3 : 1 }, (_, number): Chosen =>
   ({ number: 100 + number, name: `moving sequence ${number + 1}`, only: null, moves: true }))
 
-const ramped: readonly Chosen[] = Array.from({ length: isLong ? 3 : 1 }, (_, number) =>
-  ({ number: 160 + number, name: `sequence ${number + 1} with speed ramps`, only: null, hasRamps: true }))
+const ramped: readonly Chosen[] = [
+  ...Array.from({ length: isLong ? 3 : 1 }, (_, number) =>
+    ({ number: 160 + number, name: `sequence ${number + 1} with speed ramps`, only: null, hasRamps: true })),
+  // Its upright shots are an odd number of pixels wide, which no film can have in the middle.
+  { number: 511, name: 'sequence of upright shots with speed ramps', only: null, hasRamps: true },
+]
 
 const spoken = Array.from({ length: isLong ? 4 : 1 }, (_, number): Chosen =>
   ({ number: 300 + number, name: `sequence with spoken words ${number + 1}`, only: null, hasWords: true }))
@@ -225,6 +229,8 @@ const adjusting: readonly Chosen[] = [
   ...Array.from({ length: isLong ? 3 : 1 }, (_, number): Chosen =>
     ({ number: 500 + number, name: `sequence ${number + 1} with adjustments`, only: null, adjusts: true })),
   { number: 510, name: 'a film with adjustments in a nested sequence', only: null, adjusts: true, nests: true },
+  // A title of the nested one was seen after its end, while a title of the film comes.
+  { number: 511, name: 'a film whose nested sequence is cut within a title', only: null, adjusts: true, nests: true },
   {
     ...{ number: 511, name: 'adjustments without a graphics processor', only: ['still.png', 'cinema.mp4', 'speech.wav'] },
     ...{ adjusts: true, hasNoShader: true },

@@ -148,6 +148,8 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/course.ts': '*',
   'rules/sequence/edit/ramp.ts': '*',
   'rules/sequence/edit/set-ramp.ts': '*',
+  'rules/sequence/edit/set-speed.ts': '*',
+  'rules/sequence/edit/in-step.ts': '*',
   'rules/sequence/range.ts': '*',
   'rules/sequence/reframe/reframe.ts': '*',
   'rules/sequence/reframe/subject.ts': '*',

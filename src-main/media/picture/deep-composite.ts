@@ -17,6 +17,7 @@ import { asPicture, canvasFilters, endOfGroup, onClear, pacedFilters } from './a
 import { burnFilters } from './burn-captions.ts'
 import { isReachedBySeeking, titleFilters, veilInput, wholeVeil } from './composite.ts'
 import { backgroundColour, formOf, rateOf } from './drawing.ts'
+import { fittedSize } from './fitted.ts'
 import { behindOf } from './graded-layer.ts'
 import { drawingFilters, frameFilters, held, layerInput } from './layer-filters.ts'
 import { edgeAt, hasVeil, isPlain, steadyOpacity } from './layer.ts'
@@ -283,9 +284,8 @@ function wholeFilters(layer: Layer, plan: RenderPlan, hdr: Hdr | null): string[]
   if (source === null || source.hasAlpha || !isPlain(layer))
     return null
   const { width, height } = plan
-  const size = `${width}:${height}:force_original_aspect_ratio=${look.fit === 'contain' ? 'decrease:force_divisible_by=2' : 'increase'}`
   const isLarger = width * height > source.width * source.height
   const frame = look.fit === 'contain' ? `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:black@0` : `crop=${width}:${height}`
   const colours = hdr === null ? { ...source.colours, hdr: null } : source.colours
-  return [`scale=w='trunc(iw*sar/2+0.5)*2':h=ih`, 'setsar=1', ...deepRgb(colours, { size, isLarger }), frame, 'setsar=1']
+  return [`scale=w='trunc(iw*sar/2+0.5)*2':h=ih`, 'setsar=1', ...deepRgb(colours, { size: fittedSize(layer, plan, 2), isLarger }), frame, 'setsar=1']
 }

@@ -1,4 +1,5 @@
 /** A layer placed by `fit` alone: its frames only need scaling. */
+import type { Size } from '#rules/sequence/placement.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { PixelForm } from '../probe/colour.ts'
 import type { Way } from './layer-filters.ts'
@@ -61,17 +62,33 @@ export function fittedFilters(layer: Layer, plan: RenderPlan, frames: readonly s
 /** The same with alpha. */
 const clearForm = (form: PixelForm): string => form.replace('yuv', 'yuva')
 
-function fitFilters({ picture: { look }, source }: Layer, plan: RenderPlan, { form, isOpaque }: Fit): string[] {
+/**
+ * How large a whole picture is in the frame. Where colours are stored for two pixels at once, it begins with an even one, and is in the
+ * middle only where what is free is a multiple of four; in RGB it may begin with any.
+ */
+export function containedSize(source: Size, { width, height }: Size, multiple: 2 | 4 = 4): Size {
+  const scale = Math.min(width / source.width, height / source.height)
+  const near = (whole: number, part: number): number =>
+    whole - multiple * Math.min(Math.round((whole - part * scale) / multiple), Math.floor((whole - 1) / multiple))
+  return { width: near(width, source.width), height: near(height, source.height) }
+}
+
+/** As options of `scale`. */
+export function fittedSize({ picture: { look }, source }: Layer, plan: Size, multiple: 2 | 4 = 4): string {
+  const { width, height } = look.fit === 'contain' && source !== null ? containedSize(source, plan, multiple) : plan
+  return look.fit === 'contain' && source !== null ? `${width}:${height}` : `${width}:${height}:force_original_aspect_ratio=increase`
+}
+
+function fitFilters(layer: Layer, plan: RenderPlan, { form, isOpaque }: Fit): string[] {
+  const { picture: { look }, source } = layer
   const { width, height } = plan
-  const size = look.fit === 'contain' ? 'decrease:force_divisible_by=2' : 'increase'
   const around = isOpaque ? backgroundColour(plan) : 'black@0'
   const frame = look.fit === 'contain' ? `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:${around}` : `crop=${width}:${height}`
-  const within = `${width}:${height}:force_original_aspect_ratio=${size}`
   const isLarger = source !== null && width * height > source.width * source.height
   return [
     `scale=w='trunc(iw*sar/2+0.5)*2':h=ih`,
     'setsar=1',
-    ...source === null ? [] : filmColours(source.colours, form, { size: within, isLarger }),
+    ...source === null ? [] : filmColours(source.colours, form, { size: fittedSize(layer, plan), isLarger }),
     ...isOpaque ? [] : [`format=${clearForm(form)}`],
     frame,
     'setsar=1',

@@ -12,9 +12,10 @@ import { sha256 } from '../../base/hash.ts'
 import { canvasFrames } from './apart-layers.ts'
 import { formOf } from './drawing.ts'
 import { filmRate, ratePhase } from './film-rate.ts'
+import { fittedSize } from './fitted.ts'
 import { gradeOfLayer, hasMask, hasMovingGrade } from './graded-layer.ts'
 import { firstFrameOf, shownFrames } from './layer-filters.ts'
-import { courseIn, crossingOf, isMoving, steadyOpacity } from './layer.ts'
+import { courseIn, crossingOf, isMoving, isPlain, steadyOpacity } from './layer.ts'
 import { encoderArgs } from './picture-encoders.ts'
 
 /** Raise it when the same segment is drawn or encoded in another way. */
@@ -33,7 +34,7 @@ export interface KeyFacts {
 /** Null when the bytes of one of its files are not known. */
 export function segmentKey(segment: Segment, { plan, encoder, captions, ffmpegVersion, contentOf }: KeyFacts): string | null {
   const { frames, layers } = segment
-  const drawn = layers.map(layer => drawnOf(layer, contentOf))
+  const drawn = layers.map(layer => drawnOf(layer, plan, contentOf))
   if (drawn.includes(null))
     return null
   const { width, height, rate, background } = plan
@@ -50,7 +51,7 @@ export function segmentKey(segment: Segment, { plan, encoder, captions, ffmpegVe
 }
 
 /** Only what is seen in this segment: where the clip begins and ends counts only while it moves or fades. */
-function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null {
+function drawnOf(layer: Layer, plan: RenderPlan, contentOf: KeyFacts['contentOf']): object | null {
   const { picture, from, frames } = layer
   const { file, speed, fadeIn, fadeOut, crossIn, length, look, title } = picture
   const content = file === null ? null : contentOf(file.path)
@@ -65,6 +66,8 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
   return {
     ...{ content, medium: file?.medium, fit, crop, rotation },
     ...file?.medium === 'video' && sourceOf(layer, frames),
+    // Before, what was free around it was not always the same on both sides.
+    ...isContained(layer, plan) && { fitted: fittedSize(layer, plan) },
     // A title is drawn by libass, which knows its times.
     ...title === null ? {} : { title, from, length, fadeIn, fadeOut, crossIn, opacity, ...picture.keys && { keys: picture.keys } },
     ...isMoving(layer) ? { courses } : { x, y, scale },
@@ -83,6 +86,12 @@ function drawnOf(layer: Layer, contentOf: KeyFacts['contentOf']): object | null 
     ...hasMask(layer) && { held: 1 },
     ...speed !== 100 && !picture.pace && { speed, phase: from * speed % 100 },
   }
+}
+
+/** Whether it is laid by `fit` alone, and leaves a part of the frame free. */
+function isContained(layer: Layer, { width, height }: RenderPlan): boolean {
+  const { picture: { look }, source } = layer
+  return source !== null && look.fit === 'contain' && isPlain(layer) && fittedSize(layer, { width, height }) !== `${width}:${height}`
 }
 
 /** Which frames of the source are shown; how many are left counts only where they end within the segment. */

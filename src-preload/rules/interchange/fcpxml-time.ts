@@ -1,8 +1,9 @@
 /** Times of FCPXML, and the maps of time that clips have there. */
-import type { Ramp } from '#contract/ramp.ts'
+import type { Ramp, SoundRamp } from '#contract/ramp.ts'
 import type { MapPoint } from './time-map.ts'
 import type { Element } from './xml.ts'
-import { backwards, ownRamp, rampOfMap } from './time-map.ts'
+import { samplesPerSecond } from '../sequence/frames.ts'
+import { backwards, ownRamp, ownSoundRamp, rampOfMap } from './time-map.ts'
 import { allOf, childOf, childrenOf } from './xml.ts'
 
 /** `1001/30000s`, `5s`, `0s`. */
@@ -19,6 +20,7 @@ interface Played {
   /** In frames. */
   readonly length: number
   readonly perSecond: number
+  readonly isSound: boolean
 }
 
 /** How a clip plays its file; places in frames. */
@@ -26,6 +28,9 @@ export interface Pace {
   /** Whole percent. */
   readonly speed: number
   readonly ramp?: Ramp
+  /** In place of it, of a sound that Takeroom wrote. */
+  readonly soundRamp?: SoundRamp
+  readonly shiftsPitch?: true
   readonly isReversed?: true
   readonly isFrozen?: true
   /** What is seen first of its part of the file, where that does not follow from the speed alone. */
@@ -39,8 +44,12 @@ export function paceOf(item: Element, played: Played): Pace | null {
   const reversed = backwards(map, played.length)
   const ramp = rampOf(item, reversed ?? map, played.length)
   const isReversed = reversed ? { isReversed: true as const } : {}
+  const soundRamp = played.isSound ? ownSoundRamp(ownText(item), map, played.length, samplesPerSecond / played.perSecond) : null
+  if (soundRamp)
+    return { speed: 100, soundRamp }
+  const shiftsPitch = played.isSound && childOf(item, 'timeMap')?.attributes.get('preservesPitch') === '0'
   if (ramp)
-    return { speed: speed === null ? 100 : Math.abs(speed), ramp, ...isReversed }
+    return { speed: speed === null ? 100 : Math.abs(speed), ramp, ...shiftsPitch && { shiftsPitch }, ...isReversed }
   const [first, last] = reversed ?? map
   if (speed === null || !first || !last)
     return speed === null ? null : { speed }
@@ -65,9 +74,12 @@ function mapOf(item: Element, { begin, start, perSecond }: Played): MapPoint[] {
 
 /** Of a map with more than one speed. */
 function rampOf(item: Element, map: readonly MapPoint[], length: number): Ramp | null {
-  const own = new Map(allOf(item, 'md').map(({ attributes }) => [attributes.get('key'), attributes.get('value')]))
-  const text = own.get('app.takeroom.ramp')
-  return ownRamp(text, map, length) ?? (map.length > 2 ? rampOfMap(map, length) : null)
+  return ownRamp(ownText(item), map, length) ?? (map.length > 2 ? rampOfMap(map, length) : null)
+}
+
+/** What Takeroom wrote. */
+function ownText(item: Element): string | undefined {
+  return allOf(item, 'md').find(({ attributes }) => attributes.get('key') === 'app.takeroom.ramp')?.attributes.get('value')
 }
 
 type Mapped = MapPoint & { readonly before: number, readonly after: number, readonly isSmooth: boolean }

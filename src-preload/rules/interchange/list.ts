@@ -1,5 +1,5 @@
 /** An edit list of another program as it was read: pieces of media on tracks, in frames of the list. Nothing of it is trusted. */
-import type { Ramp } from '#contract/ramp.ts'
+import type { Ramp, SoundRamp } from '#contract/ramp.ts'
 import type { CrossCurve, FrameRate, Look, MarkerColour } from '#contract/sequence-document.ts'
 import type { Transition } from '#contract/transition.ts'
 import { highestRate } from '#contract/sequence-limits.ts'
@@ -35,8 +35,12 @@ export interface ListedClip {
   readonly in: number
   /** Whole percent. */
   readonly speed: number
-  /** How it changes, in place of `speed`; only of pictures. */
+  /** How it changes, in place of `speed`; in frames, of a sound as well. */
   readonly ramp?: Ramp
+  /** The same of a sound, where Takeroom wrote it. */
+  readonly soundRamp?: SoundRamp
+  /** Of a sound with a ramp: its pitch rises and falls with its speed. */
+  readonly shiftsPitch?: true
   /** Of pictures: its part of the source, which begins at `in`, is played backwards, or the picture at `in` is shown for all of its length. */
   readonly isReversed?: true
   readonly isFrozen?: true

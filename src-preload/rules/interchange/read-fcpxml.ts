@@ -248,9 +248,9 @@ function place(
   if (at === undefined || length === undefined || length < 1 || at < 0)
     return
   const begin = secondsOf(item.attributes.get('start'))
-  const pace = paceOf(item, { begin: item.attributes.has('start') ? begin : null, start, length, perSecond })
-  // A sound has one speed, forwards.
-  const isPlayable = pace !== null && (kind === 'pictures' || !(pace.ramp ?? pace.isReversed ?? pace.isFrozen))
+  const pace = paceOf(item, { begin: item.attributes.has('start') ? begin : null, start, length, perSecond, isSound: kind === 'sound' })
+  // A sound is played forwards.
+  const isPlayable = pace !== null && (kind === 'pictures' || !(pace.isReversed ?? pace.isFrozen))
   if (!isPlayable)
     left.add('speeds')
   const { speed, first, ...how } = isPlayable ? nested ? heardWith(pace, item) : pace : { speed: 100 }

@@ -7,8 +7,9 @@ import type { Key, ListedClip, ListedMedia, ListedNested, ListedSequence, Listed
 import type { Element } from './xml.ts'
 import { z } from 'zod'
 import { Ramp } from '#contract/ramp.ts'
+import { samplesPerSecond } from '../sequence/frames.ts'
 import { createLeft, fadesOf, fileNameOf, inTracks, plainClip, rateNear, UnreadableListError } from './list.ts'
-import { backwards, ownRamp, rampOfMap, smoothed } from './time-map.ts'
+import { backwards, ownRamp, ownSoundRamp, rampOfMap, smoothed } from './time-map.ts'
 import { childOf, childrenOf, readXml } from './xml.ts'
 
 /** Filters that say what is read, or that Takeroom writes for what is only seen. */
@@ -178,8 +179,8 @@ function clipOf(
     takeId: propertyOf(producer, 'takeroom:take') ?? null,
     seconds: null,
   }
-  const ramped = kind === 'pictures' ? rampOf(producer, { from, length }, rate) : undefined
-  if (ramped === null || (kind === 'sound' && linkOf(producer)))
+  const ramped = rampOf(producer, kind, { from, length }, rate)
+  if (ramped === null)
     left.add('speeds')
   const held = kind === 'pictures' ? propertyOf(of('freeze'), 'frame') : undefined
   const fades = kind === 'pictures' ? fadesOf(opacity, length) : { fadeIn: 0, fadeOut: 0 }
@@ -205,15 +206,16 @@ function linkOf(producer: Element): Element | undefined {
 /** Null where it is none that a clip can have, and undefined where nothing changes. */
 function rampOf(
   producer: Element,
+  kind: ListedTrack['kind'],
   { from, length }: { readonly from: number, readonly length: number },
   rate: FrameRate,
-): Pick<ListedClip, 'ramp' | 'isReversed'> | null | undefined {
+): Pick<ListedClip, 'ramp' | 'soundRamp' | 'shiftsPitch' | 'isReversed'> | null | undefined {
   const link = linkOf(producer)
   if (!link)
     return undefined
-  const text = propertyOf(link, 'time_map') ?? propertyOf(link, 'map') ?? ''
+  const written = propertyOf(link, 'time_map') ?? propertyOf(link, 'map') ?? ''
   const begin = framesOf(link.attributes.get('in'), rate)
-  const points = text.split(';').flatMap((part) => {
+  const points = written.split(';').flatMap((part) => {
     const [, at, how = '', value] = /^([\d:.,]+)([~|]?)=(-?\d+(?:\.\d+)?)$/.exec(part.trim()) ?? []
     const place = Number(value) * rate.numerator / rate.denominator
     return at === undefined ? [] : [{ at: framesOf(at, rate) + begin - from, place, how, isSmooth: how === '~' }]
@@ -224,7 +226,15 @@ function rampOf(
   const map = smoothed(points)
   // A frame is the picture at its beginning, which of what is played backwards is the one at its end.
   const reversed = backwards(map, length - 1)
-  const ramp = ownRamp(propertyOf(producer, 'takeroom:ramp'), reversed ?? map, length) ?? rampOfMap(reversed ?? map, length)
+  const text = propertyOf(producer, 'takeroom:ramp')
+  if (kind === 'sound') {
+    const soundRamp = ownSoundRamp(text, map, length, samplesPerSecond * rate.denominator / rate.numerator)
+    const ramp = reversed ? null : rampOfMap(map, length)
+    // It keeps the pitch only where it is told to.
+    const shifts = Number(propertyOf(link, 'pitch') ?? 0) === 0
+    return soundRamp ? { soundRamp } : ramp && { ramp, ...shifts && { shiftsPitch: true } }
+  }
+  const ramp = ownRamp(text, reversed ?? map, length) ?? rampOfMap(reversed ?? map, length)
   return ramp && { ramp, ...reversed && { isReversed: true } }
 }
 

@@ -2,11 +2,13 @@
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { ListedClip, ListedMedia, ListedSequence, ListedTrack, ReadList, ReadMarker } from './list.ts'
 import { z } from 'zod'
-import { Ramp } from '#contract/ramp.ts'
+import { Ramp, SoundRamp } from '#contract/ramp.ts'
 import { CrossCurve, Look, MarkerColour } from '#contract/sequence-document.ts'
 import { Transition } from '#contract/transition.ts'
+import { samplesPerSecond } from '../sequence/frames.ts'
 import { averageSpeed } from '../sequence/ramp.ts'
 import { createLeft, fileNameOf, plainClip, rateNear, UnreadableListError } from './list.ts'
+import { isInOrder } from './time-map.ts'
 
 const Time = z.object({ rate: z.number().positive(), value: z.number() })
 const Range = z.object({ start_time: Time, duration: Time })
@@ -61,6 +63,7 @@ const OwnClip = z.object({
     rotation: Look.shape.rotation.optional(),
     crop: Look.shape.crop.optional(),
     ramp: Ramp.optional(),
+    soundRamp: SoundRamp.optional(),
     gain: z.array(z.object({ at: z.number().min(0), db: z.number().min(-200).max(60) })).max(10_000).optional(),
   }),
 })
@@ -220,7 +223,7 @@ function trackOf(track: Item, reading: Reading): ListedTrack {
     const range = item.source_range ?? chosenMedia(item)?.available_range ?? wholeOf(item, perSecond)
     const length = range ? wholeFrames(range.duration, perSecond) : 0
     if (item.OTIO_SCHEMA.startsWith('Clip') && range && length > 0)
-      clips.push(clipOf(item, { start: at, length, in: placeIn(item, range, perSecond), ...crossing }, { left, isSound }))
+      clips.push(clipOf(item, { start: at, length, in: placeIn(item, range, perSecond), ...crossing }, { left, perSecond, isSound }))
     else if (/^(?:Stack|Track|Timeline)\./.test(item.OTIO_SCHEMA))
       clips.push(...nestedClip(item, { start: at, length, in: range ? framesOf(range.start_time, perSecond) : 0, ...crossing }, reading))
     else if (!item.OTIO_SCHEMA.startsWith('Gap') && length > 0)
@@ -259,18 +262,18 @@ function nestedClip(item: Item, { start, length, in: from, crossIn }: Timing, re
 }
 
 /** Others may have changed the speed, and kept what they do not know. */
-function isStill(ramp: Ramp | undefined, length: number, speed: number): ramp is Ramp {
-  return ramp !== undefined && averageSpeed({ in: 0, speed: 100, ramp, length }) === speed
+function isStill<Own extends Ramp>(ramp: Own | undefined, length: number, speed: number): ramp is Own {
+  return ramp !== undefined && isInOrder(ramp) && Math.abs(averageSpeed({ in: 0, speed: 100, ramp, length }) - speed) <= 1
 }
 
 function clipOf(
   item: Item,
   times: Timing,
-  { left, isSound }: Pick<Reading, 'left'> & { readonly isSound: boolean },
+  { left, perSecond, isSound }: Pick<Reading, 'left' | 'perSecond'> & { readonly isSound: boolean },
 ): ListedClip {
   const own = OwnClip.safeParse(item.metadata).data?.takeroom
   const { speed, ...how } = pacedBy(item, { left, isSound })
-  const { title = null, fit, rotation, crop, ramp, gain = [] } = own ?? {}
+  const { title = null, fit, rotation, crop, ramp, soundRamp, gain = [] } = own ?? {}
   const media = mediaOf(item)
   if (media === null && title === null)
     left.add('generators')
@@ -280,6 +283,7 @@ function clipOf(
     name: item.name ?? '',
     speed,
     ...isStill(ramp, times.length, speed) && !isSound && { ramp },
+    ...isStill(soundRamp, times.length * samplesPerSecond / perSecond, speed) && isSound && { soundRamp },
     ...how,
     isDisabled: item.enabled === false,
     media: title === null ? media : null,

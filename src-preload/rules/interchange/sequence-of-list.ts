@@ -1,4 +1,5 @@
 /** The sequences that an edit list describes, with the takes that its media were found to be. */
+import type { SoundRamp } from '#contract/ramp.ts'
 import type { FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
@@ -10,7 +11,7 @@ import { consumed, endFrameOf } from '../sequence/document.ts'
 import { framesOfShot, sampleOfFrame, samplesPerSecond } from '../sequence/frames.ts'
 import { framesInRate, wholeClip } from '../sequence/nested/nested-clips.ts'
 import { plainLook, plainTrack } from '../sequence/new-tracks.ts'
-import { consumedBy, framesUntil, placeOf } from '../sequence/ramp.ts'
+import { consumedBy, framesUntil, placeOf, soundRampOf } from '../sequence/ramp.ts'
 import { wholePicture } from './whole-picture.ts'
 
 /** Null where no take was found. */
@@ -101,8 +102,9 @@ function apart<Clip extends PictureClip | SoundClip>(clips: readonly Clip[]): Cl
 
 interface Made<Clip> { readonly clip: Clip, readonly isShorter: boolean }
 
-function linkOf({ media, start, length, in: from }: ListedClip, { links, newId, rate }: Building): ClipId {
-  const key = `${media?.takeId ?? media?.name} ${start} ${length} ${Math.round(from * rate.denominator)}`
+function linkOf({ media, start, length, in: from, ramp, soundRamp }: ListedClip, { links, newId, rate }: Building): ClipId {
+  const begin = ramp ?? soundRamp ? 'ramp' : Math.round(from * rate.denominator)
+  const key = `${media?.takeId ?? media?.name} ${start} ${length} ${begin}`
   const link = links.get(key) ?? newId<ClipId>()
   links.set(key, link)
   return link
@@ -142,8 +144,8 @@ function pictureOf(clip: ListedClip, building: Building): Made<PictureClip> | nu
       id: newId<ClipId>(),
       start,
       length: lasts,
-      // A sound has one speed, forwards.
-      linkId: take?.medium === 'video' && !(ramp ?? isReversed ?? isFrozen) ? linkOf(clip, building) : null,
+      // A sound is played forwards.
+      linkId: take?.medium === 'video' && !(isReversed ?? isFrozen) ? linkOf(clip, building) : null,
       in: from,
       sourceLength,
       speed: sourceLength === null ? 100 : speed,
@@ -211,9 +213,13 @@ function soundOf(clip: ListedClip, building: Building): Made<SoundClip> | null {
   const sourceLength = Math.floor(seconds * samplesPerSecond)
   const samples = (frames: number): number => Math.round(frames * rate.denominator * samplesPerSecond / rate.numerator)
   const [start, end] = [sampleOfFrame(clip.start, rate), sampleOfFrame(clip.start + clip.length, rate)]
-  const from = Math.max(0, Math.min(samples(clip.in), sourceLength - 1))
-  let length = Math.max(1, Math.min(end - start, Math.floor((sourceLength - from) * 100 / clip.speed)))
-  while (length > 1 && from + consumed(length, clip.speed) > sourceLength)
+  const ramp = soundRampFor(clip, { rate, start, sourceLength })
+  const paced = { in: Math.max(0, Math.min(samples(clip.in), sourceLength - 1)), speed: clip.speed, ...ramp && { ramp } }
+  const from = ramp ? Math.floor(placeOf(paced, 0) / 100) : paced.in
+  let length = Math.max(1, Math.min(end - start, Math.floor(framesUntil(paced, sourceLength * 100) + 1e-9)))
+  // Of a course, the last sample is rounded down already.
+  const used = (): number => ramp ? 0 : consumed(length, clip.speed)
+  while (length > 1 && from + used() > sourceLength)
     length--
   const plus = take.asset.channels === 1 ? monoDb : 0
   const gain = clip.gain.map(({ at, db }) => ({ at: Math.min(length, samples(at)), gainDb: rounded(db + plus) }))
@@ -229,6 +235,7 @@ function soundOf(clip: ListedClip, building: Building): Made<SoundClip> | null {
       in: from,
       sourceLength,
       speed: clip.speed,
+      ...ramp && { ramp },
       fadeIn: 0,
       fadeOut: 0,
       ...crossingOf(clip, length, samples),
@@ -241,6 +248,17 @@ function soundOf(clip: ListedClip, building: Building): Made<SoundClip> | null {
       ...clip.isDisabled && { isDisabled: true },
     },
   }
+}
+
+/** None where its file ends before it begins. */
+function soundRampFor(
+  { ramp, soundRamp, shiftsPitch, start: frame }: ListedClip,
+  { rate, start, sourceLength }: { readonly rate: FrameRate, readonly start: number, readonly sourceLength: number },
+): SoundRamp | null {
+  const inSamples = ramp ? { ...soundRampOf({ start: frame, ramp }, rate, start), ...shiftsPitch && { shiftsPitch } } : null
+  const own = soundRamp ?? inSamples
+  const first = own ? placeOf({ in: 0, speed: 100, ramp: own }, 0) / 100 : 0
+  return own && first >= 0 && first < sourceLength - 1 ? own : null
 }
 
 function fadesOf({ fadeIn, fadeOut }: ListedClip, length: number): Pick<PictureClip, 'fadeIn' | 'fadeOut'> {

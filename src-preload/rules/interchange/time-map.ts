@@ -1,6 +1,6 @@
 /** Maps of time, as other programs say that a speed changes: which place of the source is seen at which frame of the clip. */
-import type { Ramp, RampPoint } from '#contract/ramp.ts'
-import { Ramp as ARamp } from '#contract/ramp.ts'
+import type { Ramp, RampPoint, SoundRamp } from '#contract/ramp.ts'
+import { Ramp as ARamp, SoundRamp as ASoundRamp } from '#contract/ramp.ts'
 import { mostFrames, mostRampPoints } from '#contract/sequence-limits.ts'
 import { placeOf } from '../sequence/ramp.ts'
 
@@ -68,9 +68,28 @@ function parted(at: number, next: number | undefined, length: number): number[] 
 /** What Takeroom wrote besides the map, as long as the map is still the one of it. */
 export function ownRamp(text: unknown, map: readonly MapPoint[], length: number): Ramp | null {
   const ramp = ARamp.safeParse(typeof text === 'string' ? parsed(text) : text).data
+  return ramp && isOf(ramp, map, { length, perFrame: 1 }) ? ramp : null
+}
+
+/** The same of a sound, whose ramp counts samples: so many for each frame. */
+export function ownSoundRamp(text: unknown, map: readonly MapPoint[], length: number, perFrame: number): SoundRamp | null {
+  const ramp = ASoundRamp.safeParse(typeof text === 'string' ? parsed(text) : text).data
+  return ramp && isOf(ramp, map, { length, perFrame }) ? ramp : null
+}
+
+function isOf(
+  ramp: Ramp,
+  map: readonly MapPoint[],
+  { length, perFrame }: { readonly length: number, readonly perFrame: number },
+): boolean {
   const isSame = ({ at, place }: MapPoint): boolean =>
-    ramp !== undefined && (at < 0 || Math.abs(placeOf({ in: 0, speed: 100, ramp }, at) / 100 - place) < 0.5)
-  return ramp && map.length > 1 && map.length <= mostPoints && map.at(-1)!.at >= length - 1 && map.every(isSame) ? ramp : null
+    at < 0 || Math.abs(placeOf({ in: 0, speed: 100, ramp }, at * perFrame) / 100 / perFrame - place) < 0.5
+  return isInOrder(ramp) && map.length > 1 && map.length <= mostPoints && map.at(-1)!.at >= length - 1 && map.every(isSame)
+}
+
+/** Points of a ramp are one after another. */
+export function isInOrder({ points }: Pick<Ramp, 'points'>): boolean {
+  return points.every(({ at }, index) => at > (points[index - 1]?.at ?? -Infinity))
 }
 
 function parsed(text: string): unknown {

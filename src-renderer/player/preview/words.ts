@@ -53,7 +53,7 @@ function freshWords(
   const titles = titlesIn(document, stretches)
   if (!drawn && titles.length === 0)
     return null
-  const { bands, paced } = pacedApart(bandsOf(stretches), titles)
+  const { bands, paced } = setApart(bandsOf(stretches), titles)
   const bandOf = (title: ClipId): number => bands.get(title) ?? 0
   // As many frames as there are in some whole seconds, so that no time is rounded otherwise than in the first band.
   const longest = Math.max(durationFrames, ...titles.map(({ until }) => until))
@@ -85,6 +85,8 @@ function freshWords(
 
 interface Shown {
   readonly clip: Layer['clip']
+  /** The first frame of the film that shows it. */
+  readonly from: number
   /** In the time that it is in. */
   readonly until: number
   /** Those of its layer. */
@@ -111,7 +113,8 @@ function titlesIn(document: SequenceDocument, stretches: Resolved['stretches']):
         canvases.pop()
       if (clip.title !== null) {
         shown.set(clip.id, {
-          ...{ clip, until: untilOf({ startFrame, frames }, shown.get(clip.id), paces), paces },
+          ...{ clip, paces, from: shown.get(clip.id)?.from ?? startFrame },
+          until: untilOf({ startFrame, frames }, shown.get(clip.id), paces),
           canvas: canvases.findLast(canvas => canvas !== undefined),
         })
       }
@@ -131,20 +134,27 @@ interface Bands {
   readonly paced: ReadonlyMap<number, Paces>
 }
 
-/** Titles in sequences of another speed have bands of their own: they are drawn at another moment than the rest. */
-function pacedApart(bands: ReadonlyMap<ClipId, number>, titles: readonly Shown[]): Bands {
+/** A nested sequence that is cut shows a part of it: the file would show the rest along with other titles of its band. */
+function isCut({ clip, from, until, paces }: Shown): boolean {
+  return !paces && (from > clip.start || until < clip.start + clip.length)
+}
+
+/** Titles in sequences of another speed have bands of their own: they are drawn at another moment than the rest. So has one that is cut. */
+function setApart(bands: ReadonlyMap<ClipId, number>, titles: readonly Shown[]): Bands {
   const moved = new Map(bands)
   const paced = new Map<number, Paces>()
   const own = new Map<string, number>()
   let last = Math.max(0, ...bands.values())
-  for (const { clip, paces } of titles) {
-    if (!paces)
+  for (const title of titles) {
+    const { clip, paces } = title
+    if (!paces && !isCut(title))
       continue
-    const key = JSON.stringify([bands.get(clip.id), paces])
+    const key = paces ? JSON.stringify([bands.get(clip.id), paces]) : clip.id
     const band = own.get(key) ?? ++last
     own.set(key, band)
     moved.set(clip.id, band)
-    paced.set(band, paces)
+    if (paces)
+      paced.set(band, paces)
   }
   return { bands: moved, paced }
 }

@@ -2,7 +2,7 @@
 import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
 import type { Grade } from '#contract/grade.ts'
 import type { Preset, VideoCodec } from '#contract/presets.ts'
-import type { Keys, Sequence, SequenceDocument } from '#contract/sequence-document.ts'
+import type { Keys, PictureClip, Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { PreflightFacts } from '../../../src-main/deliver/preflight.ts'
 import fc from 'fast-check'
@@ -14,6 +14,7 @@ import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
 import { presetById } from '#rules/deliver/presets.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { flat } from '#rules/sequence/nested/flat.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { preflight } from '../../../src-main/deliver/preflight.ts'
 import { atOnce } from '../../kit/at-once.ts'
@@ -174,10 +175,17 @@ describe('places', () => {
     const shot = { ...aTake(10, { medium: 'video', asset: { width: 1920, height: 1080, durationSeconds: 300 } }) }
     const shots = (grade: Grade | undefined) => check(
       documentOf(pictureTrack(1, [picture(10, 0, 200 * 30, { sourceLength: 300 * 30, ...grade && { grade } })])),
-      { takes: [shot], gradedHdrTakeIds: new Set([shot.id]) },
+      { takes: [shot], changedHdrTakeIds: new Set([shot.id]) },
     )
     expect(placesOf(shots({ ...neutralGrade, exposure: 1 }), 'graded-hdr')).toMatchObject([{ clipId: clipId(10), startFrame: 0 }])
     expect([shots(neutralGrade), shots(undefined)].map(found => placesOf(found, 'graded-hdr'))).toEqual([[], []])
+    const nested = (has: Partial<PictureClip>) => {
+      const clip = picture(20, 0, 200 * 30, { takeId: null, nested: { sequenceId }, sourceLength: 200 * 30, ...has })
+      const inner = documentOf(pictureTrack(2, [picture(10, 0, 200 * 30, { sourceLength: 300 * 30 })]))
+      return check(flat(documentOf(pictureTrack(1, [clip])), () => inner), { takes: [shot], changedHdrTakeIds: new Set([shot.id]) })
+    }
+    expect(placesOf(nested({ look: { ...plainLook, scale: 0.5 } }), 'nested-hdr')).toMatchObject([{ startFrame: 0 }])
+    expect(placesOf(nested({}), 'nested-hdr')).toEqual([])
     const odd = check(document, { takes, oddColourTakeIds: new Set([takes[0]!.id]) })
     expect(placesOf(odd, 'odd-colours')).toMatchObject([{ clipId: clipId(10), startFrame: 0 }])
     const grade = { ...neutralGrade, lut: { id: lutId, amount: 0.5 } }
@@ -192,7 +200,7 @@ describe('places', () => {
     ]))
     expect(check(comes, { takes })).toMatchObject([{ finding: 'missing-lut', isBlocking: true, places: [{ clipId: clipId(10) }] }])
     const brightens = documentOf(pictureTrack(1, [picture(10, 0, 200 * 30, { sourceLength: 300 * 30, keys: keys('exposure') })]))
-    const found = check(brightens, { takes: [shot], gradedHdrTakeIds: new Set([shot.id]) })
+    const found = check(brightens, { takes: [shot], changedHdrTakeIds: new Set([shot.id]) })
     expect(placesOf(found, 'graded-hdr')).toMatchObject([{ clipId: clipId(10) }])
     expect(check(document, { takes, lacking: ['libx264'] })).toEqual([
       { finding: 'no-encoder', isBlocking: true, count: 1, example: 'libx264', places: [] },

@@ -16,6 +16,7 @@ import { refit } from './refit.ts'
 import { refuse } from './refused.ts'
 import { roll } from './roll.ts'
 import { setRamp } from './set-ramp.ts'
+import { setSpeed } from './set-speed.ts'
 import {
   addTrack,
   moveTrack,
@@ -28,7 +29,7 @@ import {
   setSequence,
   setTrack,
 } from './settings.ts'
-import { setSpeed, slip, swapTake, trim } from './trim.ts'
+import { slip, swapTake, trim } from './trim.ts'
 
 /** All of the edits, one after another, or none. @throws EditRefusedError */
 export function applyEdits(document: SequenceDocument, edits: readonly SequenceEdit[]): Edited {

@@ -4,7 +4,7 @@
  * not gape. Where time is taken out, a still over all of that time gives it, as it shows the same in each of its frames; any other clip
  * would lose something, and the edit is refused.
  */
-import type { Clip, FrameRate, SequenceDocument, Track, TrackKind } from '#contract/sequence-document.ts'
+import type { Clip, FrameRate, PictureClip, SequenceDocument, SoundClip, Track, TrackKind } from '#contract/sequence-document.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import { mostFrames } from '#contract/sequence-limits.ts'
 import { clipsOf, endOf, isInSamples, shifted, tracksOf } from '../document.ts'
@@ -52,15 +52,46 @@ function moveMarkers(document: SequenceDocument, from: number, byFrames: number)
   }
 }
 
+/**
+ * What begins here or later, by tracks, before any of it moves. A sound over the place comes along where its shot does: one that begins
+ * before its shot would lose step with it.
+ */
+function followers(document: SequenceDocument, at: Moment, { own, settled = new Set() }: Rippling): ReadonlyMap<Track, Clip[]> {
+  const shots = tracksOf(document).flatMap(track => track.kind === 'pictures'
+    ? Object.values(track.clips).filter(clip => clip.sourceLength !== null).map(clip => ({ track, clip, key: sourceKey(clip) }))
+    : [])
+  const byKey = Map.groupBy(shots, ({ key }) => key)
+  const leads = (sound: SoundClip): boolean => {
+    const key = sourceKey(sound)
+    const together = key === null ? [] : byKey.get(key) ?? []
+    const firstFrame = Math.min(...together.map(({ clip }) => clip.start))
+    return together.every(({ track, clip }) => ripplesWith(track, own) && !settled.has(clip.id) && clip.start >= at.frame)
+      && sampleOfFrame(Math.min(firstFrame, mostFrames), document.rate) < endOf(sound)
+  }
+  return new Map(ripplingTracks(document, own).map((track) => {
+    const place = unitOf(track.kind, at)
+    const clips = clipsOf(track)
+    const behind = clips.filter(clip => clip.start >= place)
+    const follow = behind.filter(({ id }) => !settled.has(id))
+    const over = clips.findLast(clip => clip.start < place)
+    const mayLead = over && 'points' in over && endOf(over) > place && !settled.has(over.id) && follow.length === behind.length
+    return [track, mayLead && leads(over) ? [over, ...follow] : follow]
+  }))
+}
+
+/** The same for a shot and for its sound, while they are linked. */
+function sourceKey({ linkId, takeId }: Pick<PictureClip, 'linkId' | 'takeId'>): string | null {
+  return linkId === null || takeId === null ? null : `${linkId} ${takeId}`
+}
+
 /** Moves everything that begins here or later. */
 export function openGap(document: SequenceDocument, at: Moment, byFrames: number, { own, settled = new Set() }: Rippling): void {
   if (byFrames <= 0)
     return
   moveMarkers(document, at.frame, byFrames)
-  for (const track of ripplingTracks(document, own)) {
+  for (const [track, follow] of followers(document, at, { own, settled })) {
     const place = unitOf(track.kind, at)
     const clips = clipsOf(track)
-    const follow = clips.filter(clip => !settled.has(clip.id) && clip.start >= place)
     const [first] = follow
     if (!first)
       continue
@@ -88,9 +119,8 @@ export function closeGap(
   if (byFrames <= 0)
     return
   moveMarkers(document, from.frame, -byFrames)
-  for (const track of ripplingTracks(document, own)) {
+  for (const [track, follow] of followers(document, until, { own, settled })) {
     const clips = clipsOf(track)
-    const follow = clips.filter(clip => !settled.has(clip.id) && clip.start >= unitOf(track.kind, until))
     const [first] = follow
     if (!first)
       continue
@@ -99,6 +129,8 @@ export function closeGap(
     const [begin, end] = [unitOf(track.kind, from), unitOf(track.kind, until)]
     const gives = new Set(stay.filter(clip => isStill(clip) && clip.start <= begin && endOf(clip) >= end))
     moveAll(track, follow, -byFrames, document.rate)
+    if (first.start < 0)
+      refuse('blocked', first.id)
     const before = stay.findLast(clip => clip.start < first.start)
     keepApart(track.kind, before ? [before, ...follow] : follow)
     const inTheWay = stay.filter(clip => endOf(clip) > first.start)

@@ -1,15 +1,15 @@
 /** Gives clips, and what is linked with them, another course of their speed, over the same part of their source. */
 import type { RampPoint, SoundRamp } from '#contract/ramp.ts'
-import type { FrameRate, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Found, Played } from './draft.ts'
 import type { Resized } from './trim.ts'
-import { endFrameOf, isInSamples, startFrameOf, unitOfFrame } from '../document.ts'
-import { sampleOfFrame, samplesPerSecond } from '../frames.ts'
+import { endFrameOf, startFrameOf, unitOfFrame } from '../document.ts'
 import { isNested } from '../nested/nested-clips.ts'
 import { averageSpeed, framesUntil, lengthOf, partFrom, placeOf, pointsInSamples, rampOf, withoutPhase } from '../ramp.ts'
 import { copied, cutStart, isEndless, isPlayed, requireClip, roomBehind, settleMove, withLinked } from './draft.ts'
+import { endingWithShot, movedBy, startBehind } from './in-step.ts'
 import { giveRamp } from './ramp.ts'
 import { refuse } from './refused.ts'
 import { forgetWords, resize } from './trim.ts'
@@ -42,6 +42,7 @@ function withCourse(document: SequenceDocument, named: Found, together: readonly
   const { rate } = document
   const frame = startFrameOf(named.track, named.clip, rate)
   const average = isPlayed(named.clip) ? averageSpeed(named.clip) : 100
+  const ids = new Set(together.map(({ clip }) => clip.id))
   const ends = new Map(together.map(({ track, clip }) => [clip.id, endFrameOf(track, clip, rate)]))
   const resized = together.flatMap(({ track, clip }): Resized[] => {
     if (!isPlayed(clip) || (course.points.length === 0 && !clip.ramp))
@@ -49,28 +50,12 @@ function withCourse(document: SequenceDocument, named: Found, together: readonly
     const zero = clip.id === named.clip.id ? 0 : unitOfFrame(track.kind, frame, rate) - clip.start
     const points = track.kind === 'pictures' ? course.points : pointsInSamples(course.points, frame, rate)
     const before = copied(clip)
-    const length = replayed(clip, zero, { ...course, points, average })
-    const movedTo = 'look' in before && before.isReversed ? undefined : movedBy(before, clip, track, rate)
-    return [{ found: { track, clip }, length, movedTo }]
+    const found = { track, clip }
+    const part = replayed(found, zero, { ...course, points, average, together: ids })
+    const movedTo = 'look' in before && before.isReversed ? undefined : movedBy(before, found, rate)
+    return [{ found, ...part, movedTo }]
   })
-  // A sound that ended with its shot does so again, where its source lasts.
-  const shot = resized.find(({ found }) => found.track.kind === 'pictures')
-  return resized.map((each) => {
-    const { found: { clip }, length } = each
-    if (!shot || 'look' in clip || !isPlayed(clip) || ends.get(clip.id) !== ends.get(shot.found.clip.id))
-      return each
-    const most = length + Math.max(0, Math.floor(framesUntil(clip, (clip.sourceLength ?? 0) * 100) + 1e-9) - length)
-    const until = sampleOfFrame(shot.found.clip.start + shot.length, rate) - clip.start
-    return { ...each, length: Math.max(1, Math.min(until, most)) }
-  })
-}
-
-/** What is said in a frame is said in another one then. */
-function movedBy(before: Played, after: Played, { kind }: Track, rate: FrameRate): (frame: number) => number {
-  const perFrame = isInSamples(kind) ? samplesPerSecond * rate.denominator / rate.numerator : 1
-  return frame => Math.round(
-    (after.start + framesUntil(after, placeOf(before, unitOfFrame(kind, frame, rate) - before.start))) / perFrame,
-  )
+  return endingWithShot(resized, ends, rate)
 }
 
 interface Replaying {
@@ -78,42 +63,58 @@ interface Replaying {
   readonly keepsPitch?: boolean | undefined
   /** Percent, where there are no points. */
   readonly average: number
+  readonly together: ReadonlySet<ClipId>
 }
 
-/** Changes all but its length, which is returned. What it plays at `zero`, and what it plays last, stays. */
-function replayed(clip: Played, zero: number, { points, keepsPitch, average }: Replaying): number {
+/**
+ * Changes all but its place, which is returned. What it plays at `zero`, and what it plays last, stays; of a sound what it plays first,
+ * too, so that one that begins before its shot begins earlier or later then.
+ */
+function replayed({ track, clip }: Found, zero: number, how: Replaying): Pick<Resized, 'start' | 'length'> {
+  if (!isPlayed(clip))
+    return { length: clip.length }
+  const { points, keepsPitch, average, together } = how
   if (points.length > 0 && 'look' in clip && clip.isReversed)
     refuse('ramp-backwards', clip.id)
   settleMove(clip)
   // What played its source to the end does so again: rounding must not take a little with each change.
   const lastsToEnd = roomBehind(clip) === 0
-  const last = placeOf(clip, clip.length)
+  const [first, kept, last] = [0, zero, clip.length].map(at => placeOf(clip, at)) as [number, number, number]
+  const startFor = (wanted: number): number => wanted < clip.start ? startBehind({ track, clip }, wanted, together) : wanted
+  const mayMove = 'points' in clip && zero !== 0
+  let { start } = clip
   if (points.length === 0) {
-    const from = Math.round(placeOf(clip, zero) - zero * average)
-    const first = Math.round(from / 100)
+    const here = (kept - zero * average) / 100
+    start = mayMove ? startFor(start + Math.round((first - here * 100) / average)) : start
     clip.speed = average
     giveRamp(clip, null)
-    clip.in = Math.max(0, Math.min(zero === 0 ? clip.in : first, (clip.sourceLength ?? 1) - 1))
+    const from = zero === 0 ? clip.in : Math.round(here + (start - clip.start) * average / 100)
+    clip.in = Math.max(0, Math.min(from, (clip.sourceLength ?? 1) - 1))
     if (isNested(clip))
-      Object.assign(clip, partFrom(clip.nested, from))
+      Object.assign(clip, partFrom(clip.nested, Math.round(here * 100)))
   }
   else {
     const isHeard = 'points' in clip || isNested(clip)
     const shifts = isHeard && (keepsPitch === undefined ? clip.ramp?.shiftsPitch === true : !keepsPitch)
     const ramp: SoundRamp = { ...rampOf(clip, points, zero), ...shifts && { shiftsPitch: true } }
     giveRamp(clip, ramp)
+    start = mayMove ? startFor(start + Math.ceil(framesUntil(clip, first) - 1e-9)) : start
+    if (start !== clip.start)
+      giveRamp(clip, { ...ramp, at: ramp.at + start - clip.start })
     clip.in = Math.max(0, Math.floor(placeOf(clip, 0) / 100))
     if (isNested(clip))
       clip.nested = withoutPhase(clip.nested)
     const missing = Math.ceil(framesUntil(clip, 0) - 1e-9)
     if (missing >= clip.length)
       refuse('source-too-short', clip.id)
-    if (missing > 0)
+    if (missing > 0) {
       cutStart(clip, clip.start + missing)
+      start += missing
+    }
   }
   const most = (clip.sourceLength ?? 0) - placeOf(clip, 0) / 100
   const frames = (last - placeOf(clip, 0)) / 100
   if (frames <= 0 || most <= 0)
     refuse('source-too-short', clip.id)
-  return lengthOf(clip, lastsToEnd ? most : frames, most)
+  return { start, length: lengthOf(clip, lastsToEnd ? most : frames, most) }
 }

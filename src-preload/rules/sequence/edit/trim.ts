@@ -6,8 +6,6 @@ import type { Found } from './draft.ts'
 import type { Moment } from './ripple.ts'
 import { clipsOf, consumed, endFrameOf, endOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } from '../document.ts'
 import { sampleOfFrame } from '../frames.ts'
-import { isNested } from '../nested/nested-clips.ts'
-import { consumedBy, partFrom, placeOf } from '../ramp.ts'
 import {
   covered,
   cutEnd,
@@ -16,6 +14,7 @@ import {
   endAt,
   isEndless,
   isPlayed,
+  keepFades,
   requireClip,
   roomBefore,
   roomBehind,
@@ -24,7 +23,7 @@ import {
   withLinked,
 } from './draft.ts'
 import { giveTake } from './other-take.ts'
-import { slipRamp, withoutRamp } from './ramp.ts'
+import { slipRamp } from './ramp.ts'
 import { refuse } from './refused.ts'
 import { closeGap, framesBetween, momentOn, openGap } from './ripple.ts'
 
@@ -130,7 +129,7 @@ function trimAt(document: SequenceDocument, together: readonly Found[], trimming
   }
   const frames = Math.abs(byFrames)
   // At its start a clip stays where it is, and time comes in or goes away right behind that.
-  const stays = edge === 'start' ? new Set([...settled, ...found.flatMap(idsBefore)]) : new Set<ClipId>()
+  const stays = edge === 'start' ? new Set([...settled, ...found.flatMap(idsBefore)]) : settled
   const rippling = { own: new Set(together.map(({ track }) => track.id)), settled: stays }
   const isLonger = (edge === 'end') === (byFrames > 0)
   // The edges are in one frame; what follows any of them follows the first.
@@ -244,25 +243,6 @@ export function forgetWords(document: SequenceDocument, linkId: ClipId | null): 
   }
 }
 
-export function setSpeed(document: SequenceDocument, { clipIds, speed, ripples }: Edit<'setSpeed'>): void {
-  const resized = withLinked(document, clipIds).flatMap((found): Resized[] => {
-    const { clip } = found
-    if (!isPlayed(clip) || clip.sourceLength === null || isEndless(clip))
-      return []
-    settleMove(clip)
-    const played = consumedBy(clip)
-    const left = clip.sourceLength * 100 - placeOf(clip, 0)
-    const length = Math.max(1, Math.min(Math.round(played * 100 / speed), Math.floor(left / speed)))
-    clip.speed = speed
-    const begun = clip.ramp && isNested(clip) ? partFrom(clip.nested, Math.round(placeOf(clip, 0))) : {}
-    withoutRamp(clip)
-    Object.assign(clip, begun)
-    forgetWords(document, clip.linkId)
-    return [{ found, length }]
-  })
-  resize(document, resized, ripples ? 'moves' : 'stays')
-}
-
 export function swapTake(document: SequenceDocument, edit: Edit<'swapTake'>): void {
   const { clipId, takeId, sourceLength, heard, ripples, from, keepsTake } = edit
   const found = requireClip(document, clipId)
@@ -288,6 +268,8 @@ function roomFor({ track, clip }: Found): number {
 export interface Resized {
   readonly found: Found
   readonly length: number
+  /** Absent: it stays. */
+  readonly start?: number | undefined
   /** The frame to which one within it comes. Absent: all of it is stretched evenly. */
   readonly movedTo?: ((frame: number) => number) | undefined
 }
@@ -295,22 +277,27 @@ export interface Resized {
 interface End { readonly before: Moment, readonly after: Moment, readonly grownBy: number }
 
 /**
- * Gives clips, which are all linked or one by itself, another length at their ends. What follows moves along once, or stays. Captions of
- * the same link keep step.
+ * Gives clips, which are all linked or one by itself, another length at their ends, and some another start. What follows moves along once,
+ * all of it by the same time, or stays. Captions of the same link keep step.
  */
 export function resize(document: SequenceDocument, resized: readonly Resized[], follows: 'moves' | 'stays'): void {
   const { rate } = document
   const settled = new Set(resized.map(({ found }) => found.clip.id))
+  const isMoved = new Set(resized.filter(({ found, start = found.clip.start }) => start !== found.clip.start))
   const ends = resized.map(each => setLength(document, each, { follows, settled }))
+  for (const { found } of isMoved)
+    keepCrossing(found)
   const rippling = { own: new Set(resized.map(({ found }) => found.track.id)), settled }
-  const latest = (moments: readonly Moment[]): Moment => moments.reduce((last, moment) => moment.sample > last.sample ? moment : last)
   if (follows === 'moves' && ends.length > 0) {
     const grownBy = Math.max(...ends.map(end => end.grownBy))
-    const [from, until] = [latest(ends.map(end => end.after)), latest(ends.map(end => end.before))]
+    // A sound may end before its picture, or after it: what follows either begins where the first of them ended, or later.
+    const until = ends.map(end => end.before).reduce((first, end) => end.sample < first.sample ? end : first)
+    const byFrames = Math.min(...ends.map(({ before, after }) => framesBetween(after, before, rate)))
+    const from = momentOn('sound', Math.max(0, shifted('sound', until.sample, 0 - byFrames, rate)), rate)
     if (grownBy > 0)
-      openGap(document, ends.map(end => end.before).reduce((first, end) => end.sample < first.sample ? end : first), grownBy, rippling)
+      openGap(document, until, grownBy, rippling)
     else
-      closeGap(document, { from, until, byFrames: framesBetween(from, until, rate) }, rippling)
+      closeGap(document, { from, until, byFrames }, rippling)
   }
   for (const id of settled) {
     const found = findClip(document, id)
@@ -323,18 +310,20 @@ export function resize(document: SequenceDocument, resized: readonly Resized[], 
 /** Adds the captions that keep step with the clip to `settled`. */
 function setLength(
   document: SequenceDocument,
-  { found: { track, clip }, length, movedTo }: Resized,
+  { found: { track, clip }, length, start = clip.start, movedTo }: Resized,
   { follows, settled }: { readonly follows: 'moves' | 'stays', readonly settled: Set<ClipId> },
 ): End {
   const { rate } = document
   const [end, endFrame, before] = [endOf(clip), endFrameOf(track, clip, rate), momentOn(track.kind, endOf(clip), rate)]
   const linked = captionsEndingWith(document, track, clip)
-  endAt(clip, clip.start + length)
+  clip.start = start
+  endAt(clip, start + length)
   const newEndFrame = endFrameOf(track, clip, rate)
   for (const captions of linked) {
     const last = captions.at(-1)
     const room = follows === 'stays' && last ? roomFor(last) - last.clip.length : Infinity
-    stretch(captions, { from: startFrameOf(track, clip, rate), until: endFrame, to: Math.min(newEndFrame, endFrame + room), movedTo })
+    const [from, first] = [startFrameOf(track, clip, rate), endBefore(captions)]
+    stretch(captions, { from, first, until: endFrame, to: Math.max(first + 1, Math.min(newEndFrame, endFrame + room)), movedTo })
     captions.forEach(other => settled.add(other.clip.id))
   }
   let grownBy = Math.max(0, newEndFrame - endFrame)
@@ -342,6 +331,22 @@ function setLength(
   while (shifted(track.kind, end, grownBy, rate) < endOf(clip))
     grownBy++
   return { before, after: momentOn(track.kind, endOf(clip), rate), grownBy }
+}
+
+/** A transition needs a clip that ends where this one starts. */
+function keepCrossing({ track, clip }: Found): void {
+  if (!isPlayed(clip) || Object.values<Clip>(track.clips).some(other => endOf(other) === clip.start))
+    return
+  clip.crossIn = 0
+  if ('points' in clip)
+    Reflect.deleteProperty(clip, 'crossCurve')
+  keepFades(clip)
+}
+
+/** Where what is before these captions on their track ends. */
+function endBefore([first]: readonly Found[]): number {
+  const before = first && clipsOf(first.track).findLast(other => other.start < first.clip.start)
+  return before ? endOf(before) : 0
 }
 
 /**
@@ -359,20 +364,26 @@ function captionsEndingWith(document: SequenceDocument, track: Track, clip: Clip
   })
 }
 
-/** Several captions share the new time as they shared the old one; a single one keeps its start. Those without a frame are taken away. */
+/**
+ * Several captions share the new time as they shared the old one; a single one keeps its start, unless it is known where that comes to.
+ * Those without a frame are taken away.
+ */
 function stretch(
   captions: readonly Found[],
-  { from, until, to, movedTo }: { from: number, until: number, to: number } & Pick<Resized, 'movedTo'>,
+  { from, first, until, to, movedTo }: Record<'from' | 'first' | 'until' | 'to', number> & Pick<Resized, 'movedTo'>,
 ): void {
   const [only] = captions
   if (captions.length === 1 && only) {
+    if (movedTo)
+      only.clip.start = Math.max(from, first, Math.min(movedTo(only.clip.start), to - 1))
     only.clip.length = Math.max(1, to - only.clip.start)
     return
   }
   const placeOf = movedTo ?? ((frame: number): number => from + Math.round((frame - from) * (to - from) / (until - from)))
-  const staying = captions.slice(0, to - from)
-  captions.slice(to - from).forEach(({ track, clip }) => take(track, clip.id))
-  let end = from
+  const begin = Math.max(from, first)
+  const staying = captions.slice(0, to - begin)
+  captions.slice(to - begin).forEach(({ track, clip }) => take(track, clip.id))
+  let end = begin
   for (const [index, { clip }] of staying.entries()) {
     const behind = staying.length - index - 1
     const [begins, ends] = [placeOf(clip.start), placeOf(endOf(clip))]

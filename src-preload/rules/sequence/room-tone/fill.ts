@@ -1,4 +1,4 @@
-/** Fills gaps of a sound track with a quiet stretch of one of its clips, repeated with cross-fades for as long as each gap is. */
+/** Fills gaps of a sound track with a quiet stretch of one of its clips: parts of it, cross-faded, for as long as each gap is. */
 import type { SequenceDocument, SoundClip, SoundingTrack } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
@@ -8,7 +8,7 @@ import { samplesOfSeconds } from '../frames.ts'
 import { plainTrack } from '../new-tracks.ts'
 
 const fadeSeconds = 0.02
-/** Between two repeats, as far as the stretch has room for it. */
+/** Between two parts, as far as the stretch has room for it. */
 const mostCrossSeconds = 0.25
 /** Less of a gap is not heard. */
 const leastGapSeconds = 0.06
@@ -56,20 +56,62 @@ export function roomToneEdits(
       ]
 }
 
-/** One after another, about as long as each other; each plays on below the cross-fade of the next one, within the stretch. */
+/** A part of the stretch, counted from its start. */
+interface Part { readonly first: number, readonly length: number }
+
+/**
+ * One after another; each plays on below the cross-fade of the next one, within the stretch. What is longer than the stretch has parts of
+ * it of several lengths that begin at several places: one part again and again is heard as a beat.
+ */
 function piecesOf({ start, length }: Gap, { clip, quiet }: Tone, newId: <Id extends string>() => Id): SoundClip[] {
   const [from, until] = [samplesOfSeconds(quiet.from), samplesOfSeconds(quiet.until)]
   const cross = Math.min(samplesOfSeconds(mostCrossSeconds), Math.floor((until - from) / 4))
-  const count = Math.max(1, Math.ceil(length / (until - from - cross)))
   const fade = Math.min(samplesOfSeconds(fadeSeconds), Math.floor(length / 2))
-  const edge = (at: number): number => Math.floor(length * at / count)
-  return Array.from({ length: count }, (_, at): SoundClip => ({
-    ...{ id: newId<ClipId>(), start: start + edge(at), length: edge(at + 1) - edge(at), linkId: null, lineId: null, takeId: clip.takeId },
-    ...{ in: from, sourceLength: clip.sourceLength, speed: 100, gainDb: clip.gainDb, points: [] },
-    ...{ fadeIn: at === 0 ? fade : 0, fadeOut: at === count - 1 ? fade : 0, crossIn: at === 0 ? 0 : cross },
-    ...clip.heard && { heard: clip.heard },
-    ...clip.pan !== undefined && { pan: clip.pan },
-  }))
+  const parts = partsOf(length, until - from, cross)
+  let at = start
+  return parts.map((part, index): SoundClip => {
+    const begins = at
+    at += part.length
+    return {
+      ...{ id: newId<ClipId>(), start: begins, length: part.length, linkId: null, lineId: null, takeId: clip.takeId },
+      ...{ in: from + part.first, sourceLength: clip.sourceLength, speed: 100, gainDb: clip.gainDb, points: [] },
+      ...{ fadeIn: index === 0 ? fade : 0, fadeOut: index === parts.length - 1 ? Math.min(fade, part.length) : 0 },
+      crossIn: index === 0 ? 0 : cross,
+      ...clip.heard && { heard: clip.heard },
+      ...clip.pan !== undefined && { pan: clip.pan },
+    }
+  })
+}
+
+/** Of a stretch, as long as the gap together. The same each time, so that what is heard before is what comes. */
+function partsOf(gap: number, stretch: number, cross: number): Part[] {
+  const chance = chances(gap + stretch)
+  const parts: Part[] = []
+  let left = gap
+  while (left > stretch) {
+    const length = Math.round((stretch - cross) * (0.5 + 0.35 * chance()))
+    parts.push({ length, first: placeFor(stretch - cross - length, parts, chance) })
+    left -= length
+  }
+  return [...parts, { length: left, first: placeFor(stretch - left, parts, chance) }]
+}
+
+/** Far from where the last parts began, and from what the last one still plays: two that are nearly the same make a hollow sound. */
+function placeFor(room: number, before: readonly Part[], chance: () => number): number {
+  const last = before.at(-1)
+  const avoided = [...before.slice(-3).map(({ first }) => first), ...last ? [last.first + last.length] : []]
+  const nearest = (place: number): number => Math.min(Infinity, ...avoided.map(other => Math.abs(other - place)))
+  const tries = Array.from({ length: 6 }, () => Math.round(room * chance()))
+  return avoided.length === 0 ? 0 : tries.reduce((best, place) => nearest(place) > nearest(best) ? place : best)
+}
+
+/** Numbers from 0 to 1 that follow no order that is heard; Lehmer's. */
+function chances(seed: number): () => number {
+  let state = seed % 2_147_483_646 + 1
+  return () => {
+    state = state * 48_271 % 2_147_483_647
+    return state / 2_147_483_647
+  }
 }
 
 /** For each gap the stretch of the nearest clip that has one; none where no clip has. `toneOf` says the stretch of a clip's take. */

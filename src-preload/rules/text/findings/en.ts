@@ -62,6 +62,7 @@ export const findings: FindingWords = {
   'missing-lut': count => ({ what: `The LUT of ${one(count, 'clip', 'clips')} is missing.`, todo: 'Import its .cube file again, or choose another LUT in the Colour panel.' }),
   'missing-sequence': count => ({ what: `${one(count, 'nested sequence is', 'nested sequences are')} gone or cannot be read.`, todo: 'Delete the clip, or restore an earlier version of the project.' }),
   'graded-hdr': count => ({ what: `${one(count, 'HDR shot has', 'HDR shots have')} colour settings, so nothing in them is brighter than white.`, todo: 'For highlights in HDR, reset the colours of these shots.' }),
+  'nested-hdr': count => ({ what: `${one(count, 'HDR shot is', 'HDR shots are')} in nested sequences that are placed, graded, crossed or retimed as a whole, so nothing in them is brighter than white.`, todo: 'For highlights in HDR, take these sequences apart.' }),
   'odd-colours': count => ({ what: `${one(count, 'image has', 'images have')} a colour profile that cannot be read.`, todo: 'The preview and the delivery show such colours as sRGB. If they look wrong, save the image as sRGB and import it again.' }),
   'short-source': count => ({ what: `${count === 1 ? '1 clip is' : `${count} clips are`} longer than the file.`, todo: 'The last frame freezes and the audio ends early. Trim the clip, or leave it.' }),
   'upscaled': count => ({ what: `${one(count, 'image is', 'images are')} enlarged and will look soft.`, todo: 'Reduce the scale, or use larger images.' }),

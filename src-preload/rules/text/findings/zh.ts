@@ -61,6 +61,7 @@ export const findings: FindingWords = {
   'missing-lut': count => ({ what: `${count} 个片段的 LUT 缺失。`, todo: '请重新导入其 .cube 文件，或在调色面板中选择其他 LUT。' }),
   'missing-sequence': count => ({ what: `${count} 个嵌套序列已不存在或无法读取。`, todo: '请删除该片段，或恢复项目的较早版本。' }),
   'graded-hdr': count => ({ what: `${count} 个 HDR 镜头有调色，其中没有比白色更亮的部分。`, todo: '如需 HDR 高光，请重置这些镜头的调色。' }),
+  'nested-hdr': count => ({ what: `${count} 个 HDR 镜头在作为一个画面来摆放、调色、转场或变速的嵌套序列中，其中没有比白色更亮的部分。`, todo: '如需 HDR 高光，请将这些嵌套序列拆开。' }),
   'odd-colours': count => ({ what: `${count} 张图片的色彩描述文件无法读取。`, todo: '预览和交付按 sRGB 显示这些图片。如果颜色不对，请先另存为 sRGB，再重新导入。' }),
   'short-source': count => ({ what: `${count} 个片段比文件长。`, todo: '末帧会定格，音频会提前结束。可修剪片段，或保持不变。' }),
   'upscaled': count => ({ what: `${count} 个画面被放大，会显得模糊。`, todo: '请缩小画面，或使用更大的图片。' }),

@@ -1,7 +1,9 @@
 /** The words of the preview as one ASS file: which of them are drawn together, and in what order. */
 import type { PictureClip } from '#contract/sequence-document.ts'
+import type { SequenceId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
 import { titleStyle } from '#rules/captions/style.ts'
+import { flat } from '#rules/sequence/nested/flat.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
 import { wordsOf } from '../../../../src-renderer/player/preview/words.ts'
 import { caption, captionTrack, clipId, documentOf, picture, pictureTrack } from '../../../kit/sequence.ts'
@@ -47,6 +49,19 @@ describe('the words of a sequence', () => {
     expect(rowsOf(all?.ass).map(row => row.slice(2))).toEqual([
       ...[`0:00:0${2 * apart - 1}.99 title 1`, `0:00:0${2 * apart - 1}.99 title 2`, `0:00:0${apart}.66 title 4`, '0:00:00.00 words 6'],
     ])
+  })
+
+  it('of a nested sequence that is cut are not seen along with titles outside of it', () => {
+    const sequenceId = clipId(90) as string as SequenceId
+    const inner = documentOf(pictureTrack(11, [title(11, 0, 60)]))
+    const clip = picture(20, 10, 20, { takeId: null, nested: { sequenceId }, in: 15, sourceLength: 60 })
+    const outer = documentOf(pictureTrack(1, [clip]), pictureTrack(2, [title(2, 0, 12), title(3, 28, 20)]))
+    const document = flat(outer, () => inner)
+    const all = wordsOf(document, resolve(document))!
+    // The file has all of its words, from its own start on: only frames that show it look there.
+    const [own] = all.bandsAt(20)
+    expect(own).toBeGreaterThan(0)
+    expect([5, 11, 20, 29, 40].map(frame => all.bandsAt(frame))).toEqual([[0], [own, 0], [own], [own, 0], [0]])
   })
 
   it('stay while the next picture dissolves from them, below it', () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { soundEvents } from '#rules/sequence/levels.ts'
 import { roomToneEdits, soundGaps, tonesFor } from '#rules/sequence/room-tone/fill.ts'
 import { leastToneSeconds, toneStretch } from '#rules/sequence/room-tone/stretch.ts'
 import { documentOf, sound, soundTrack } from '../../../kit/sequence.ts'
@@ -71,7 +72,7 @@ it('fills a gap of any length to the sample, with pieces that stay within the st
     pieces.forEach((piece, index) => {
       const next = pieces[index + 1]
       expect(piece.start).toBe(index === 0 ? 5 * second : endOf(pieces[index - 1]!))
-      expect(piece.in).toBe(Math.round(1.2 * second))
+      expect(piece.in).toBeGreaterThanOrEqual(Math.round(1.2 * second))
       expect(piece.in + piece.length + (next?.crossIn ?? 0)).toBeLessThanOrEqual(Math.round(quiet.until * second) + 1)
       expect(piece.crossIn).toBeLessThanOrEqual(piece.length)
       expect(piece.crossIn > 0).toBe(index > 0)
@@ -83,6 +84,67 @@ it('fills a gap of any length to the sample, with pieces that stay within the st
     // What was there is as it was.
     expect([clips[0], clips.at(-1)]).toEqual(clipsOf(track))
   }), { numRuns: 60 })
+})
+
+/** The clips that fill a gap of so many seconds with a stretch of so many. */
+function filledWith(seconds: number, stretch: number) {
+  const { document, track } = withGap(seconds * second)
+  const fills = tonesFor(track, soundGaps(track), ({ start }) => start === 0 ? { from: 1.2, until: 1.2 + stretch } : null)
+  const { document: filled } = applyEdits(document, roomToneEdits(document, track, fills, { name: 'Room tone', newId }))
+  return { filled, pieces: clipsOf(filled.tracks[track.id] as SoundingTrack).slice(1, -1) as SoundClip[] } // of a track of sound
+}
+
+it('repeats nothing after the same time again and again, however much longer the gap is', () => {
+  fc.assert(fc.property(fc.integer({ min: 10, max: 60 }), fc.double({ min: 0.5, max: 5, noNaN: true }), (times, stretch) => {
+    const { pieces } = filledWith(Math.ceil(times * stretch), stretch)
+    // For how long what is heard is what was heard so much earlier, by hundredths of a second.
+    const again = new Map<number, number>()
+    for (const [index, one] of pieces.entries()) {
+      for (const other of pieces.slice(index + 1)) {
+        const [from, until] = [Math.max(one.in, other.in), Math.min(one.in + one.length, other.in + other.length)]
+        const lag = Math.round((other.start - other.in - (one.start - one.in)) / 480)
+        again.set(lag, (again.get(lag) ?? 0) + Math.max(0, until - from))
+      }
+    }
+    const all = pieces.reduce((sum, { length }) => sum + length, 0)
+    // Played in a loop, it would be nearly all.
+    expect(Math.max(...again.values()) / all).toBeLessThan(0.25)
+  }), { numRuns: 40 })
+})
+
+it('is as loud and as bright as the stretch, without a jump where parts join', () => {
+  const { filled, pieces } = filledWith(20, 1.1)
+  expect(pieces.length).toBeGreaterThan(10)
+  const chance = fc.sample(fc.integer({ min: -1000, max: 1000 }), { numRuns: 3 * second, seed: 5 })
+  // Darker than white noise.
+  const source = new Float64Array(3 * second)
+  chance.forEach((value, at) => source[at] = 0.9 * (source[at - 1] ?? 0) + value / 1000)
+  const heard = new Float64Array(27 * second)
+  for (const { clip, start, length, levels } of soundEvents(filled).filter(({ clip }) => pieces.some(({ id }) => id === clip.id))) {
+    for (let at = 0, next = 0; at < length; at++) {
+      while (next < levels.length && levels[next]!.at <= at)
+        next++
+      const [before, after] = [levels[next - 1], levels[next]]
+      const way = before && after ? (at - before.at) / (after.at - before.at) : 0
+      const amplitude = before && after ? before.amplitude + (after.amplitude - before.amplitude) * way : (before ?? after)!.amplitude
+      heard[start + at]! += amplitude * source[clip.in + at]!
+    }
+  }
+  // Without the fades at both ends; by −3 dB, as the clip is.
+  const fill = heard.subarray(5 * second + 960, 25 * second - 960).map(value => value / 10 ** (-3 / 20))
+  const stretch = source.subarray(Math.round(1.2 * second), Math.round(2.3 * second))
+  const power = (part: Float64Array): number => part.reduce((sum, value) => sum + value ** 2, 0) / part.length
+  const alike = (part: Float64Array, lag: number): number =>
+    part.reduce((sum, value, at) => sum + value * (part[at + lag] ?? 0), 0) / part.length / power(part)
+  const jump = (part: Float64Array): number =>
+    part.reduce((most, value, at) => Math.max(most, Math.abs(value - (part[at - 1] ?? value))), 0)
+  const decibels = Array.from({ length: Math.floor(fill.length / 4800) }, (_, at) =>
+    10 * Math.log10(power(fill.subarray(at * 4800, (at + 1) * 4800)) / power(stretch)))
+  expect(Math.max(...decibels.map(Math.abs))).toBeLessThan(1.5)
+  // How alike it is to itself a few samples later is its spectrum.
+  for (const lag of [1, 2, 4, 8, 16])
+    expect(Math.abs(alike(fill, lag) - alike(stretch, lag))).toBeLessThan(0.03)
+  expect(jump(fill)).toBeLessThan(1.2 * jump(stretch))
 })
 
 it('takes the nearest clip that has a stretch, and leaves gaps where none has', () => {
