@@ -258,7 +258,7 @@ function timeMapOf(piece: PicturePiece | SoundPiece | NestedPiece, list: EditLis
     // Few, as a person looks at them.
     const points = placeKeys(ramp.places, 0.25).map(({ at, place }) =>
       element('timept', { time: time(at, list), value: time(place, list), interp: 'linear' }))
-    const { shiftsPitch } = 'own' in ramp ? ramp.own : ramp
+    const { shiftsPitch = false }: { readonly shiftsPitch?: boolean | undefined } = 'shiftsPitch' in ramp ? ramp : ramp.own
     return [element('timeMap', shiftsPitch ? { preservesPitch: '0' } : {}, points)]
   }
   if (speed === 100 && !isFrozen && !isReversed)
