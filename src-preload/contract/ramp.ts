@@ -37,10 +37,12 @@ export const SoundRamp = z.object({
 })
 export type SoundRamp = z.infer<typeof SoundRamp>
 
+/** Of a few ramps of many points, one in another. */
+export const longestCourseKey = 12_000
 const course = String.raw`[ksKS]-?\d+(?:_-?\d+:\d{1,6}(?:\.\d{1,4})?[leh])+`
 /**
  * What a copy of a sound along a course of speed is made by: that of `courseKey`. Sequences in sequences may need parts of a percent, and
  * courses that are played along others.
  */
-export const CourseKey = z.string().max(12_000).regex(new RegExp(`^${course}(?:~${course})*$`))
+export const CourseKey = z.string().max(longestCourseKey).regex(new RegExp(`^${course}(?:~${course})*$`))
 export type CourseKey = z.infer<typeof CourseKey>

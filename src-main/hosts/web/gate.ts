@@ -1,5 +1,6 @@
 /** Checks the head of a request to the web host: returns the route it may reach, or why it is refused. Pure. */
 import type { RefusalCode } from '#rules/text/refusal-words.ts'
+import { longestReference } from '../media-address.ts'
 
 /** The head of a request; `headers` is name, value, name, value … as sent, so that repeated headers are visible. */
 export interface RequestHead {
@@ -22,7 +23,8 @@ export interface Refusal {
   readonly data: string
 }
 
-const longestTarget = 2048
+/** That of a sound, with its signature. */
+const longestTarget = longestReference + 400
 
 /** `hosts` are the accepted values of the Host header, such as `127.0.0.1:4711`. */
 export function judge(head: RequestHead, hosts: ReadonlySet<string>, scheme: 'http' | 'https' = 'http'): Verdict {

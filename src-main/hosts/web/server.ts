@@ -82,7 +82,8 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   const sockets = openSocketServer(createRouter(options.studio.handlers, log), sessions, limits)
   const connections = createConnections(limits)
   const httpLimits = {
-    maxHeaderSize: 16_384,
+    // The address of a sound along several ramps of speed is up to 17 kB.
+    maxHeaderSize: 32_768,
     headersTimeout: 10_000,
     requestTimeout: 3_600_000,
     keepAliveTimeout: 5_000,

@@ -3,6 +3,7 @@ import type { MediaRef } from '#contract/studio.ts'
 import type { AssetId } from '#contract/words.ts'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { CourseKey, longestCourseKey } from '#contract/ramp.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { mediaUrl, serveScheme } from '../../../src-main/hosts/electron/scheme.ts'
@@ -55,6 +56,15 @@ it('serves media by their reference with ranges, and nothing by a path', async (
   for (const address of ['/media/..%2F..%2Fledger.db', '/media/', '/media/e30', '/ledger.db', '/index.html'])
     expect((await ask(own + address)).status, address).toBe(404)
   expect(studio.mediaAsked).toHaveLength(1)
+})
+
+it('serves the sound along the longest course of speeds that one can have', async () => {
+  const { ask, studio } = open()
+  const along = CourseKey.parse(`k0${'_1:100l'.repeat(1714)}`)
+  expect(along).toHaveLength(longestCourseKey)
+  const ref: MediaRef = { of: 'rendition', assetId: 'ab'.repeat(32) as AssetId, speed: 100, along, part: 'sound', madeAt: 1 }
+  expect((await ask(mediaUrl(ref).url)).status).toBe(200)
+  expect(studio.mediaAsked).toMatchObject([{ ref }])
 })
 
 it('takes a file of the person, and only as bytes', async () => {

@@ -1,4 +1,5 @@
 /** The web host from outside: raw sockets, forged headers, foreign origins, and a valid page. */
+import type { MediaRef } from '#contract/studio.ts'
 import type { WebHost } from '../../../src-main/hosts/web/server.ts'
 import type { TestClock } from '../../kit/clock.ts'
 import type { FakeStudio } from '../../kit/fake-studio.ts'
@@ -12,6 +13,8 @@ import { isDefinedError, safe } from '@orpc/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { Fault } from '#contract/faults.ts'
+import { CourseKey, longestCourseKey } from '#contract/ramp.ts'
+import { AssetId } from '#contract/words.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { readPage } from '../../../src-main/hosts/page.ts'
@@ -102,7 +105,7 @@ describe('a request head', () => {
       'GET /wire HTTP/1.1\r\nHost: rebind.test:PORT\r\nOrigin: http://rebind.test:PORT\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
       421,
     ],
-    ['a head without end', `GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a head without end', `GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
     ['two lengths', 'POST /session HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
   ])('is refused with %s', async (_, head, expected) => {
     const line = await say(head.replaceAll('PORT', String(host.port)))
@@ -321,6 +324,14 @@ describe('media', () => {
     const head = await fetch(`${origin}${url}`, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '16', ''])
     expect(studio.mediaAsked).toEqual([{ ref: asset, range: 'bytes=2-5', method: 'GET' }, { ref: asset, range: null, method: 'HEAD' }])
+  })
+
+  it('is served along the longest course of speeds that a sound can have', async () => {
+    const along = CourseKey.parse(`k0${'_1:100l'.repeat(1714)}`)
+    expect(along).toHaveLength(longestCourseKey)
+    const ref: MediaRef = { of: 'rendition', assetId: AssetId.parse('a'.repeat(64)), speed: 100, along, part: 'sound', madeAt: 1 }
+    expect((await fetch(`${origin}${media.sign(ref).url}`)).status).toBe(200)
+    expect(studio.mediaAsked).toMatchObject([{ ref }])
   })
 
   it('is refused under a URL that is forged, changed, unsigned or expired', async () => {

@@ -80,7 +80,7 @@ describe('refuses a target', () => {
     '/assets//x',
     '/?a?b',
     '/é',
-    `/${'x'.repeat(3000)}`,
+    `/${'x'.repeat(20_000)}`,
   ])('%j', (target) => {
     expect(judge(head(target), hosts)).toMatchObject({ route: 'none', status: 400 })
   })
