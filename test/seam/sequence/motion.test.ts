@@ -123,7 +123,9 @@ describe('motion stays on its pictures', () => {
       fc.boolean().map((isReversed): SequenceEdit => ({ do: 'setReversed', clipIds: [clipId(1)], isReversed })),
       fc.constantFrom(25, 50, 200, 300).map((speed): SequenceEdit => ({ do: 'setSpeed', clipIds: [clipId(1)], speed, ripples: true })),
     )
-    fc.assert(fc.property(shots, changes, fc.integer({ min: 0, max: 20_000 }), (clip, change, place) => {
+    // Between keys, which are at whole places: at a key that ends a hold, the last bit of a place would decide.
+    const places = fc.integer({ min: 0, max: 20_000 }).map(at => at + 0.5)
+    fc.assert(fc.property(shots, changes, places, (clip, change, place) => {
       const after = edited(documentOf(clip), change)
       if (after)
         expect(lookOf(only(after), place)).toEqual(lookOf(clip, place).map(value => expect.closeTo(value, 9)))
