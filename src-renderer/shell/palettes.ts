@@ -103,4 +103,4 @@ export const palettes: Record<'dark' | 'light', Palette> = {
 }
 
 /** How much of the accent is behind the words of a button without a fill. */
-export const tintOpacity = { rest: 0.12, hover: 0.16, pressed: 0.2 } as const
+export const tintOpacity = { rest: 0.12, hover: 0.16, pressed: 0.19 } as const
