@@ -13,7 +13,7 @@ import { frozenAt } from '#rules/sequence/edit/keys.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { frameFromSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
-import { placeOf, speedAt } from '#rules/sequence/ramp.ts'
+import { framesUntil, placeOf, speedAt } from '#rules/sequence/ramp.ts'
 import { sourceFrameAt } from '#rules/sequence/resolve.ts'
 import { caption, clipId, picture, sound, trackId } from '../../kit/sequence.ts'
 
@@ -180,6 +180,36 @@ describe('a shot whose sound begins or ends without it', () => {
       else
         expect(Math.abs(is.in - was.in)).toBeLessThanOrEqual(10)
     }))
+  })
+
+  it('keeps its changes of gain and pan on what is heard', () => {
+    let compared = 0
+    const changes = fc.uniqueArray(fc.integer({ min: 0, max: 80 }), { minLength: 1, maxLength: 6 }).map(all => all.sort((a, b) => a - b))
+    const acts: fc.Arbitrary<SequenceEdit> = fc.oneof(
+      speeds.map((speed): SequenceEdit => ({ do: 'setSpeed', clipIds: [firstShot], speed, ripples: true })),
+      points.map((given): SequenceEdit => ({ do: 'setRamp', clipIds: [firstShot], points: given, ripples: true })),
+    )
+    fc.assert(fc.property(cuts, changes, acts, (cut, places, act) => {
+      const plain = cutTogether(cut)
+      const was = findClip(plain, firstSound)!.clip as SoundClip
+      const at = places.map(place => place * 2000).filter(each => each <= was.length)
+      const values = {
+        points: at.map(each => ({ at: each, gainDb: each % 7 })),
+        panPoints: at.map(each => ({ at: each, pan: each % 41 })),
+      }
+      const before = edited(plain, { do: 'setSound', clipIds: [firstSound], values })!
+      const after = edited(before, inPlaceIfBlocked(before, act))
+      const is = after && findClip(after, firstSound)?.clip as SoundClip
+      for (const each of is ? at : []) {
+        const now = Math.round(framesUntil(is!, placeOf(was, each))) + 0
+        if (now < 0 || now > is!.length)
+          continue
+        compared += 1
+        expect(is!.points).toContainEqual(expect.objectContaining({ at: now, gainDb: each % 7 }))
+        expect(is!.panPoints).toContainEqual(expect.objectContaining({ at: now, pan: each % 41 }))
+      }
+    }), { numRuns: 300 })
+    expect(compared).toBeGreaterThan(200)
   })
 
   it('has the next shot and its sound in step behind it', () => {

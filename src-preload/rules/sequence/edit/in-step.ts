@@ -28,6 +28,18 @@ export function endingWithShot(resized: readonly Resized[], ends: ReadonlyMap<Cl
   })
 }
 
+/** Changes of gain and pan stay on what is heard, as keys of a look stay on their pictures. Those outside are settled with its length. */
+export function keepChangesOnSound(clip: Played, before: Played): void {
+  if (!('points' in clip) || !('points' in before))
+    return
+  const moved = <Point extends { readonly at: number }>(points: readonly Point[]): Point[] => points
+    .map(point => ({ ...point, at: Math.round(framesUntil(clip, placeOf(before, point.at))) + 0 }))
+    .filter(({ at }, index, all) => at !== all[index + 1]?.at)
+  clip.points = moved(before.points)
+  if (before.panPoints)
+    clip.panPoints = moved(before.panPoints)
+}
+
 /** What is said in a frame is said in another one then. */
 export function movedBy(before: Played, { track: { kind }, clip: after }: Found, rate: FrameRate): (frame: number) => number {
   const perFrame = isInSamples(kind) ? samplesPerSecond * rate.denominator / rate.numerator : 1

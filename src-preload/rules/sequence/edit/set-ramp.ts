@@ -9,7 +9,7 @@ import { endFrameOf, startFrameOf, unitOfFrame } from '../document.ts'
 import { isNested } from '../nested/nested-clips.ts'
 import { averageSpeed, framesUntil, lengthOf, partFrom, placeOf, pointsInSamples, rampOf, withoutPhase } from '../ramp.ts'
 import { copied, cutStart, isEndless, isPlayed, requireClip, roomBehind, settleMove, withLinked } from './draft.ts'
-import { endingWithShot, movedBy, startBehind } from './in-step.ts'
+import { endingWithShot, keepChangesOnSound, movedBy, startBehind } from './in-step.ts'
 import { giveRamp } from './ramp.ts'
 import { refuse } from './refused.ts'
 import { forgetWords, resize } from './trim.ts'
@@ -77,6 +77,7 @@ function replayed({ track, clip }: Found, zero: number, how: Replaying): Pick<Re
   if (points.length > 0 && 'look' in clip && clip.isReversed)
     refuse('ramp-backwards', clip.id)
   settleMove(clip)
+  const before = copied(clip)
   // What played its source to the end does so again: rounding must not take a little with each change.
   const lastsToEnd = roomBehind(clip) === 0
   const [first, kept, last] = [0, zero, clip.length].map(at => placeOf(clip, at)) as [number, number, number]
@@ -112,6 +113,7 @@ function replayed({ track, clip }: Found, zero: number, how: Replaying): Pick<Re
       start += missing
     }
   }
+  keepChangesOnSound(clip, before)
   const most = (clip.sourceLength ?? 0) - placeOf(clip, 0) / 100
   const frames = (last - placeOf(clip, 0)) / 100
   if (frames <= 0 || most <= 0)

@@ -12,7 +12,7 @@ import { endFrameOf, isInSamples } from '../document.ts'
 import { isNested } from '../nested/nested-clips.ts'
 import { partFrom, placeOf } from '../ramp.ts'
 import { copied, isEndless, isPlayed, settleMove, withLinked } from './draft.ts'
-import { endingWithShot, movedBy, startBehind } from './in-step.ts'
+import { endingWithShot, keepChangesOnSound, movedBy, startBehind } from './in-step.ts'
 import { withoutRamp } from './ramp.ts'
 import { refuse } from './refused.ts'
 import { momentOn } from './ripple.ts'
@@ -68,6 +68,7 @@ function atSpeed(
     // A picture begins with a whole frame of the timeline: with what is shown in that.
     if (start !== at && !isNested(clip) && !('look' in clip && clip.isReversed))
       clip.in = Math.max(0, Math.min(Math.round((place + (start - at) * speed) / 100), (clip.sourceLength ?? 1) - 1))
+    keepChangesOnSound(clip, before)
     const end = at + Math.round((last - place) / speed)
     if (start > wanted && end <= start)
       refuse(start === 0 ? 'before-start' : 'in-the-way', clip.id)
