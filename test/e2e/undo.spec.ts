@@ -375,6 +375,25 @@ test('whatever was typed and added, undo leads back through each state and redo 
   await expect.poll(now).toEqual(states.at(-1))
 })
 
+test('the focus stays where it was put without a key, as by a screen reader, before an undo was done', async ({ studio, service }) => {
+  await studio.enterWith(service)
+  const { page, script } = studio
+  await studio.projects.create('Harbour')
+  await script.paste('ANNA: a.\nBEN: b.', 2)
+  await script.text(1).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' more')
+  await script.text(2).evaluate((other) => {
+    const key = { key: 'z', code: 'KeyZ', ctrlKey: true, bubbles: true, cancelable: true }
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key))
+    other.focus()
+  })
+  await expect(script.text(1)).toHaveValue('a.')
+  // The focus would follow in one of the next frames.
+  await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 300)))
+  await expect(script.text(2)).toBeFocused()
+})
+
 test('words that are typed while the studio is away are undone where they are, and saved as they are in the end', async ({ studio, service, hostName, watch }) => {
   test.skip(hostName !== 'web', 'a window of the app has no wire to lose')
   watch.expect(studioGone)

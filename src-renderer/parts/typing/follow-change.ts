@@ -6,8 +6,11 @@ import { caretAfterChange } from './typed-steps.ts'
 /** The news of a change may come after its answer. In ms. */
 const latestMs = 1500
 
-/** Notes the fields as they are. Call what it answers once the step is done. `isTyped` says whether a person has typed in a field. */
-export function followChange(isTyped: (field: TextField) => boolean) {
+/**
+ * Notes the fields as they are. Call what it answers once the step is done. `isTyped` says whether a person has typed in a field, `onPlaced`
+ * hears where the focus was put.
+ */
+export function followChange(isTyped: (field: TextField) => boolean, onPlaced: (field: Element | null) => unknown) {
   const before = new Map(textFields().map(field => [field, field.value]))
   const active = textFieldOf(document.activeElement)
   const stopping = new AbortController()
@@ -19,6 +22,8 @@ export function followChange(isTyped: (field: TextField) => boolean) {
       return
     const done = toChanged(before, active, isTyped) || (active !== null && toAppeared(before, active))
       || (active !== null && !active.isConnected && toNeighbour([...before.keys()], active))
+    if (done)
+      onPlaced(document.activeElement)
     if (done || performance.now() > until)
       return stop()
     requestAnimationFrame(() => step(until))
@@ -27,6 +32,11 @@ export function followChange(isTyped: (field: TextField) => boolean) {
   // Not once the user continues somewhere else, which may be before main has answered.
   for (const event of ['keydown', 'pointerdown', 'input'])
     document.addEventListener(event, stop, { capture: true, signal })
+  // A screen reader moves the focus without a key. Where the field is gone, the program does.
+  document.addEventListener('focusin', ({ target }) => {
+    if (active?.isConnected && target !== active)
+      stop()
+  }, { capture: true, signal })
   return {
     start(): void {
       // What changes because of the step is drawn first.

@@ -9,7 +9,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { wire } from '../../studio.ts'
 import { useUnsaved } from '../drafts/use-unsaved.ts'
-import { dialogOf, fieldsOf, isRoomStep, nameOfField, savesUnder, select, stateOf, writeField } from './fields.ts'
+import { dialogOf, fieldsOf, isRoomStep, nameOfField, savesUnder, select, stateOf, takesTyping, writeField } from './fields.ts'
 import { followChange } from './follow-change.ts'
 import { goesOn, inJournal, nextTyped, turned, typingPauseMs, without, withTyped } from './typed-steps.ts'
 
@@ -71,6 +71,8 @@ export const useTyping = defineStore('typing', () => {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   let wasByField = false
+  /** Where a step of undo has put the focus. */
+  let placed: Element | null = null
   const settling = new Set<() => Promise<unknown>>()
 
   function change(from: Typed, to: Partial<Typed>): void {
@@ -151,8 +153,10 @@ export const useTyping = defineStore('typing', () => {
       return false
     }
     isWriting = true
-    if (isByField)
+    if (isByField) {
       element.focus()
+      placed = element
+    }
     writeField(element, to, way === 'undo' ? 'historyUndo' : 'historyRedo', step.isTaken && !step.isRoomStep)
     isWriting = false
     steps.value = turned(steps.value, way, step, roomSteps(step.dialog))
@@ -161,7 +165,13 @@ export const useTyping = defineStore('typing', () => {
     return true
   }
 
-  async function turnNow(way: Way, { dialog, isByField }: Asked): Promise<void> {
+  /** Somebody has put the focus into another field since: it stays there. `from` had it when undo was asked for. */
+  function hasGoneOn(from: Element | null): boolean {
+    const now = document.activeElement
+    return now !== from && now !== placed && from?.isConnected === true && takesTyping(now)
+  }
+
+  async function turnNow(way: Way, { dialog, isByField, from }: Asked & { readonly from: Element | null }): Promise<void> {
     following?.stop()
     endStretch()
     if (!dialog) {
@@ -170,13 +180,14 @@ export const useTyping = defineStore('typing', () => {
     }
     forget()
     for (let step = next(way, dialog); step; step = next(way, dialog)) {
-      if (write(step, way, isByField))
+      if (write(step, way, isByField && !hasGoneOn(from)))
         return
     }
     const room = dialog ? null : journal.value
     if (!room || (isByField && !room.mayByField(way)))
       return
-    following = isByField ? followChange(field => names.has(nameOfField(field))) : null
+    const isTyped = (field: TextField): boolean => names.has(nameOfField(field))
+    following = isByField && !hasGoneOn(from) ? followChange(isTyped, field => placed = field) : null
     await orAway(room[way]())
     following?.start()
   }
@@ -213,7 +224,7 @@ export const useTyping = defineStore('typing', () => {
       // The field may have gone by the step before, and the focus is on its way.
       const isOnItsWay = wasByField && document.activeElement === document.body && (waiting > 0 || following?.isOver() === false)
       wasByField = asked.isByField || isOnItsWay
-      const from = { ...asked, isByField: wasByField }
+      const from = { ...asked, isByField: wasByField, from: document.activeElement }
       waiting += 1
       last = last.then(() => turnNow(way, from)).catch(console.error).finally(() => waiting -= 1)
       return last
