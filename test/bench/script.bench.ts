@@ -131,6 +131,8 @@ async function* listenFigures(page: Page, session: CDPSession): AsyncGenerator<F
   await page.getByRole('button', { name: `Listen back to ${heardCount} takes` }).click()
   const status = page.locator('.review [role=status]')
   await status.filter({ hasText: /[1-9]\d* takes? heard/ }).waitFor({ timeout: 30_000 })
+  // The first of them warm up, as elsewhere.
+  await steps(page, session, scroll, { count: 10 })
   const measured: Step[] = []
   let heard = 0
   while (heard < heardCount) {
