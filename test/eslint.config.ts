@@ -106,6 +106,9 @@ export default antfu(
     rules: Object.fromEntries(['no-restricted-syntax', 'vue/no-restricted-syntax'].map(name => [name, ['error', {
       selector: 'CallExpression[callee.property.name=/^toLocale(?:Date|Time)?String$/][arguments.length=0]',
       message: 'Name the language: toLocaleString(language).',
+    }, {
+      selector: 'VariableDeclarator[id.type=ObjectPattern][init.callee.name=useLanguage]',
+      message: 'What is taken out of the store stays as it was when the language changes: language.language.',
     }]] as const)),
   },
   {
