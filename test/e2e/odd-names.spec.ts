@@ -25,3 +25,18 @@ test('an odd name is shown as it was typed, fits its place, and is said whole wh
   await expect(name).toHaveAttribute('title', odd)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 })
+
+test('a name from right to left is cut off at its end, not at its beginning', async ({ studio }) => {
+  const { shell, projects } = studio
+  await studio.lookAround()
+  await projects.create('ספינת הלילה חוזרת אל הנמל בשעה מאוחרת '.repeat(5).trim())
+  await shell.go('Projects')
+  const isBeginningShown = () => projects.card('ספינת').locator('strong').evaluate((name) => {
+    const first = document.createRange()
+    first.setStart(name.firstChild!, 0)
+    first.setEnd(name.firstChild!, 1)
+    const [letter, box] = [first.getBoundingClientRect(), name.getBoundingClientRect()]
+    return name.scrollWidth > name.clientWidth && letter.left >= box.left - 1 && letter.right <= box.right + 1
+  })
+  await expect.poll(isBeginningShown).toBe(true)
+})
