@@ -101,6 +101,17 @@ export default antfu(
     rules: { 'style/max-len': 'off' },
   },
   {
+    // Numbers and dates are written in the language of the page; without one, in that of the browser.
+    files: ['src-renderer/**'],
+    rules: Object.fromEntries(['no-restricted-syntax', 'vue/no-restricted-syntax'].map(name => [name, ['error', {
+      selector: 'CallExpression[callee.property.name=/^toLocale(?:Date|Time)?String$/][arguments.length=0]',
+      message: 'Name the language: toLocaleString(language).',
+    }, {
+      selector: 'VariableDeclarator[id.type=ObjectPattern][init.callee.name=useLanguage]',
+      message: 'What is taken out of the store stays as it was when the language changes: language.language.',
+    }]] as const)),
+  },
+  {
     // Without one they wait for a second, in which a busy machine does nothing.
     files: ['test/**/*.ts'],
     rules: {

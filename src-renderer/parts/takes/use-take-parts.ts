@@ -23,7 +23,7 @@ export function useTakeParts() {
     if (fault)
       tell(fault)
     if (isCancelled) {
-      notices.say(t => t.library.many.cancelled(done.toLocaleString(), countOf(takes).toLocaleString()), {
+      notices.say(t => t.library.many.cancelled(done, countOf(takes)), {
         act: { label: t => t.shell.act.undo, run: undo.takeBack(step) },
       })
     }

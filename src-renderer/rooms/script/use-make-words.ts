@@ -9,14 +9,14 @@ import { useLanguage, useTexts } from '../../texts/texts.ts'
 
 export function useMakeWords({ projectId, speech }: { projectId: () => ProjectId, speech: ReturnType<typeof useSpeak> }) {
   const t = useTexts()
-  const { language } = useLanguage()
+  const language = useLanguage()
   const estimates = useEstimates()
   /** To count the parts of each of thousands of texts takes longer than to show them. Whoever sends is asked by what is so then. */
   const guess = inPauses(() => estimates.of(speech.sendings.value), noEstimates)
   return {
     makeWords: computed(() => [
-      t.value.script.makeStale(speech.ready.value.length, speech.characters.value.toLocaleString(language)),
-      ...(guess.value.amounts.length > 0 ? [t.value.spend.about(showAmounts(guess.value.amounts, language))] : []),
+      t.value.script.makeStale(speech.ready.value.length, speech.characters.value.toLocaleString(language.language)),
+      ...(guess.value.amounts.length > 0 ? [t.value.spend.about(showAmounts(guess.value.amounts, language.language))] : []),
     ].join(' · ')),
     makeHelp: computed(() => [
       speech.account.value?.isPractice ? t.value.script.makeFree : t.value.script.makeHelp,

@@ -100,7 +100,7 @@ export const chat = {
   branchOf: (place: number, all: number) => `${place} / ${all}`,
   branchBefore: 'Previous branch',
   branchAfter: 'Next branch',
-  usage: (prompt: string, completion: string) => `${prompt} tokens in, ${completion} out`,
+  usage: (prompt: string, completion: string) => `${prompt === '1' ? '1 token' : `${prompt} tokens`} in, ${completion} out`,
   usageReasoning: (tokens: string) => ` (${tokens} for reasoning)`,
   toEnd: 'Jump to latest',
 

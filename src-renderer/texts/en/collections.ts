@@ -1,5 +1,5 @@
 /** Collections of takes, and saved searches. */
-const takes = (n: number): string => n === 1 ? '1 take' : `${n.toLocaleString()} takes`
+const takes = (n: number): string => n === 1 ? '1 take' : `${n.toLocaleString('en')} takes`
 
 export const collections = {
   title: 'Collections',
@@ -11,7 +11,7 @@ export const collections = {
   none: 'A list of takes from any project. Create one, then drag takes onto it.',
   collect: 'Add to collection…',
   collectMany: 'Collection…',
-  collectTitle: (n: number) => n === 1 ? 'Add take to a collection' : `Add ${n.toLocaleString()} takes to a collection`,
+  collectTitle: (n: number) => n === 1 ? 'Add take to a collection' : `Add ${n.toLocaleString('en')} takes to a collection`,
   hint: 'A collection, or a new name',
   collectNow: 'Add',
   added: (n: number, name: string) => n === 0 ? `Already in “${name}”.` : `${takes(n)} added to “${name}”.`,

@@ -38,13 +38,13 @@ export const drift = {
   /** By how much, in which direction, and whether an anchor is what it is compared with. */
   told: {
     pitch: (semitones: string, isMore: boolean, isAnchored: boolean) =>
-      `${semitones} semitones ${isMore ? 'higher' : 'lower'} than ${isAnchored ? 'the anchor' : 'usual'}`,
+      `${semitones} ${semitones === '1' ? 'semitone' : 'semitones'} ${isMore ? 'higher' : 'lower'} than ${isAnchored ? 'the anchor' : 'usual'}`,
     loudness: (decibels: string, isMore: boolean, isAnchored: boolean) =>
       `${decibels} dB ${isMore ? 'louder' : 'quieter'} than ${isAnchored ? 'the anchor' : 'usual'}`,
     pace: (percent: string, isMore: boolean, isAnchored: boolean) =>
       `${percent} ${isMore ? 'faster' : 'slower'} than ${isAnchored ? 'the anchor' : 'usual'}`,
     brightness: (octaves: string, isMore: boolean, isAnchored: boolean) =>
-      `${octaves} octaves ${isMore ? 'brighter' : 'darker'} than ${isAnchored ? 'the anchor' : 'usual'}`,
+      `${octaves} ${octaves === '1' ? 'octave' : 'octaves'} ${isMore ? 'brighter' : 'darker'} than ${isAnchored ? 'the anchor' : 'usual'}`,
   },
   accepted: (n: number) => n === 1 ? '1 take is right as it is.' : `${n} takes are right as they are.`,
 }

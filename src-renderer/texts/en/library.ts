@@ -75,9 +75,9 @@ export const library = {
   many: {
     size: (takes: string, size: string) => `${takes} · ${size}`,
     working: 'Changing takes',
-    progress: (done: string, of: string) => `${done} of ${of} takes`,
+    progress: (done: number, of: number) => `${done.toLocaleString('en')} of ${of.toLocaleString('en')} takes`,
     cancel: 'Cancel',
-    cancelled: (done: string, of: string) => `Cancelled. ${done} of ${of} takes were changed.`,
+    cancelled: (done: number, of: number) => `Cancelled. ${done.toLocaleString('en')} of ${of.toLocaleString('en')} takes ${done === 1 ? 'was' : 'were'} changed.`,
   },
   star: 'Star',
   openInSource: 'Open in the source viewer',
@@ -93,7 +93,7 @@ export const library = {
   },
   tags: {
     open: 'Tags…',
-    title: (n: number) => n === 1 ? 'Tags of the take' : `Tags of ${n.toLocaleString()} takes`,
+    title: (n: number) => n === 1 ? 'Tags of the take' : `Tags of ${n.toLocaleString('en')} takes`,
     label: 'Tags',
     add: 'Add to all',
     shared: 'Tags of all',
@@ -106,8 +106,8 @@ export const library = {
   trash: 'Move to trash',
   restore: 'Restore',
   purge: 'Delete permanently…',
-  trashed: (n: number) => n === 1 ? '1 take moved to trash.' : `${n.toLocaleString()} takes moved to trash.`,
-  restored: (n: number) => n === 1 ? '1 take restored.' : `${n.toLocaleString()} takes restored.`,
+  trashed: (n: number) => n === 1 ? '1 take moved to trash.' : `${n.toLocaleString('en')} takes moved to trash.`,
+  restored: (n: number) => n === 1 ? '1 take restored.' : `${n.toLocaleString('en')} takes restored.`,
   checks: {
     title: 'Listened back',
     show: 'Show this transcript with its request',

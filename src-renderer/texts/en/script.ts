@@ -2,7 +2,7 @@
 
 export const script = {
   lines: 'Lines',
-  andCharacters: (characters: string) => `, ${characters} characters`,
+  andCharacters: (characters: string) => characters === '1' ? ', 1 character' : `, ${characters} characters`,
   states: {
     'not-made': 'Not generated',
     'made': 'Generated',
@@ -70,7 +70,7 @@ export const script = {
     remove: 'Delete',
     clear: 'Clear selection',
     all: 'Select all lines',
-    make: (lines: number, characters: string) => lines === 0 ? 'Nothing to generate' : `Generate ${lines === 1 ? '1 line' : `${lines} lines`} (${characters} characters)`,
+    make: (lines: number, characters: string) => lines === 0 ? 'Nothing to generate' : `Generate ${lines === 1 ? '1 line' : `${lines} lines`} (${characters === '1' ? '1 character' : `${characters} characters`})`,
     retake: (lines: number, takes: number) => `Retake ${lines === 1 ? '1 line' : `${lines} lines`}${takes < lines ? ` · ${takes === 1 ? '1 take' : `${takes} takes`}` : ''}`,
     locked: (n: number) => n === 1 ? '1 locked line was left as it is.' : `${n} locked lines were left as they are.`,
     removed: (n: number) => n === 1 ? '1 line moved to trash. Its takes stay in the library.' : `${n} lines moved to trash. Their takes stay in the library.`,
@@ -136,7 +136,7 @@ export const script = {
 
   add: 'Add line',
   importText: 'Paste script…',
-  makeStale: (lines: number, characters: string) => `Generate ${lines === 1 ? '1 line' : `${lines} lines`} (${characters} characters)`,
+  makeStale: (lines: number, characters: string) => `Generate ${lines === 1 ? '1 line' : `${lines} lines`} (${characters === '1' ? '1 character' : `${characters} characters`})`,
   makeHelp: 'Generates only new and outdated lines. Everything else is kept and not sent again.',
   makeFree: 'Free: practice account',
   rest: { 'made': 'All lines generated', 'under-way': 'Generating', 'held-up': 'Nothing to generate now' },

@@ -98,7 +98,7 @@ export const settings = {
     exported: (name: string) => `${name} saved to your downloads.`,
     refresh: 'Check for new models',
     refreshHelp: (account: string) => `Gets the model list of “${account}”. Free.`,
-    offered: (account: string, all: number, unknown: number) => `“${account}” offers ${all} models. ${unknown === 0 ? 'You have them all.' : unknown === 1 ? '1 is new:' : `${unknown} are new:`}`,
+    offered: (account: string, all: number, unknown: number) => `“${account}” offers ${all === 1 ? '1 model' : `${all} models`}. ${unknown === 0 ? all === 1 ? 'You have it.' : 'You have them all.' : unknown === 1 ? '1 is new:' : `${unknown} are new:`}`,
     noList: (account: string) => `“${account}” doesn’t publish a list. Add its models by hand.`,
     unknown: 'New models',
     addIt: 'Add…',

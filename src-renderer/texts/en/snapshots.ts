@@ -14,5 +14,5 @@ export const snapshots = {
   askAct: 'Restore',
   broughtBack: (name: string) => `“${name}” restored to that version.`,
   made: (name: string) => `“${name}” opened as a new project.`,
-  more: (n: number) => `and ${n} more lines`,
+  more: (n: number) => n === 1 ? 'and 1 more line' : `and ${n} more lines`,
 }

@@ -55,9 +55,9 @@ export const spend = {
     exported: (name: string) => `${name} saved to your downloads.`,
     creditsUsed: 'Credits used',
     creditsHelp: 'Counted from the balance that the service reports after each request. Includes what other apps used on the same account in between.',
-    creditsOf: (credits: string) => `${credits} credits`,
+    creditsOf: (credits: string) => credits === '1' ? '1 credit' : `${credits} credits`,
     creditsByDay: 'Credits by day',
-    credits: (account: string, credits: string) => `“${account}”: ${credits} credits left at last check`,
+    credits: (account: string, credits: string) => `“${account}”: ${credits === '1' ? '1 credit' : `${credits} credits`} left at last check`,
     empty: {
       title: 'Nothing spent yet',
       body: 'What you generate with your own account is counted here: in credits if the service reports its balance, and in money with the prices you enter. The practice account is free.',

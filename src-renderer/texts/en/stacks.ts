@@ -8,7 +8,7 @@ export const stacks = {
   open: (n: number) => `Open the stack of ${n} takes`,
   close: (n: number) => `Close the stack of ${n} takes`,
   folded: (takes: string, shown: string) => `${takes}, folded to ${shown}`,
-  selected: (takes: string, n: number) => n === 1 ? `${takes}, with all takes of 1 stack` : `${takes}, with all takes of ${n.toLocaleString()} stacks`,
+  selected: (takes: string, n: number) => n === 1 ? `${takes}, with all takes of 1 stack` : `${takes}, with all takes of ${n.toLocaleString('en')} stacks`,
   next: 'Next try',
   previous: 'Previous try',
   at: (place: number, count: number) => `Try ${place} of ${count}`,

@@ -18,7 +18,7 @@ export const viewer = {
     took: 'Took',
     codec: 'Codec',
     bitRate: 'Bit rate',
-    kilobits: (n: number) => `${n.toLocaleString()} kbit/s`,
+    kilobits: (n: number) => `${n.toLocaleString('en')} kbit/s`,
     colours: 'Colours',
   },
   request: {
@@ -31,7 +31,7 @@ export const viewer = {
     title: (take: string) => `Lineage of “${take}”`,
     hint: '← what it was made from, → what was made from it. Enter or a double click opens.',
     none: 'It has no source, and nothing was made from it yet.',
-    more: (n: number) => `${n.toLocaleString()} more are not shown.`,
+    more: (n: number) => `${n.toLocaleString('en')} more are not shown.`,
     variation: 'Variation',
     removed: 'Removed from the script',
     kinds: { take: 'Take', line: 'Line', voice: 'Voice', picture: 'Storyboard', sequence: 'Sequence', delivery: 'Delivery' },

@@ -11,7 +11,7 @@ export const collections = {
   none: '合集可以收集任何项目的素材。新建一个，然后把素材拖到上面。',
   collect: '添加到合集…',
   collectMany: '合集…',
-  collectTitle: n => n === 1 ? '把素材添加到合集' : `把 ${n.toLocaleString()} 个素材添加到合集`,
+  collectTitle: n => n === 1 ? '把素材添加到合集' : `把 ${n.toLocaleString('zh')} 个素材添加到合集`,
   hint: '合集，或新的名称',
   collectNow: '添加',
   added: (n, name) => n === 0 ? `已在“${name}”中。` : `${n} 个素材已添加到“${name}”。`,

@@ -76,9 +76,9 @@ export const library = {
   many: {
     size: (takes, size) => `${takes} · ${size}`,
     working: '正在更改素材',
-    progress: (done, of) => `${of} 个素材，已处理 ${done} 个`,
+    progress: (done, of) => `${of.toLocaleString('zh')} 个素材，已处理 ${done.toLocaleString('zh')} 个`,
     cancel: '取消',
-    cancelled: (done, of) => `已取消。${of} 个素材中有 ${done} 个已更改。`,
+    cancelled: (done, of) => `已取消。${of.toLocaleString('zh')} 个素材中有 ${done.toLocaleString('zh')} 个已更改。`,
   },
   star: '加星标',
   openInSource: '在源素材监视器中打开',
@@ -94,7 +94,7 @@ export const library = {
   },
   tags: {
     open: '标签…',
-    title: n => n === 1 ? '素材的标签' : `${n.toLocaleString()} 个素材的标签`,
+    title: n => n === 1 ? '素材的标签' : `${n.toLocaleString('zh')} 个素材的标签`,
     label: '标签',
     add: '添加到全部素材',
     shared: '全部素材的标签',
@@ -107,8 +107,8 @@ export const library = {
   trash: '移到回收站',
   restore: '恢复',
   purge: '彻底删除…',
-  trashed: n => `${n.toLocaleString()} 个素材已移到回收站。`,
-  restored: n => `${n.toLocaleString()} 个素材已恢复。`,
+  trashed: n => `${n.toLocaleString('zh')} 个素材已移到回收站。`,
+  restored: n => `${n.toLocaleString('zh')} 个素材已恢复。`,
   checks: {
     title: '回听结果',
     show: '查看这份转写稿及其请求',

@@ -33,7 +33,7 @@ export const saving: typeof shape = {
   cancelTitle: name => `要取消保存“${name}”吗？`,
   cancelBody: '不会留下任何文件，之后可以重新保存。',
   goOn: '继续保存',
-  manyInFolder: (count, missing, folder) => `已将 ${count.toLocaleString()} 个文件保存到 ${folder}${missing === 0 ? '' : `。${missing} 个文件缺失，未保存。`}`,
+  manyInFolder: (count, missing, folder) => `已将 ${count.toLocaleString('zh')} 个文件保存到 ${folder}${missing === 0 ? '' : `。${missing} 个文件缺失，未保存。`}`,
   veryMany: '这么多文件会保存到一个新文件夹。你可以继续工作；全部保存后文件夹才会出现。',
   missing: titles => `以下文件缺失，未包含在内：${titles.slice(0, 3).join('、')}${titles.length > 3 ? ` 等 ${titles.length} 个` : ''}`,
   title: count => `保存 ${count} 个文件`,

@@ -9,7 +9,7 @@ export const stacks = {
   open: n => `展开堆叠（${n} 个素材）`,
   close: n => `收起堆叠（${n} 个素材）`,
   folded: (takes, shown) => `${takes}，折叠为 ${shown} 项`,
-  selected: (takes, n) => `${takes}，含 ${n.toLocaleString()} 个堆叠的全部素材`,
+  selected: (takes, n) => `${takes}，含 ${n.toLocaleString('zh')} 个堆叠的全部素材`,
   next: '下一个版本',
   previous: '上一个版本',
   at: (place, count) => `版本 ${place} / ${count}`,

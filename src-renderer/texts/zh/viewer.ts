@@ -18,7 +18,7 @@ export const viewer: typeof english = {
     took: '用时',
     codec: '编码',
     bitRate: '码率',
-    kilobits: n => `${n.toLocaleString()} kbit/s`,
+    kilobits: n => `${n.toLocaleString('zh')} kbit/s`,
     colours: '色彩',
   },
   request: {
@@ -31,7 +31,7 @@ export const viewer: typeof english = {
     title: take => `“${take}”的来源关系`,
     hint: '← 由什么生成，→ 生成了什么。按回车键或双击打开。',
     none: '它不是由其他素材生成的，也还没有用它生成任何内容。',
-    more: n => `另有 ${n.toLocaleString()} 项未显示。`,
+    more: n => `另有 ${n.toLocaleString('zh')} 项未显示。`,
     variation: '变体',
     removed: '已从剧本移除',
     kinds: { take: '素材', line: '台词', voice: '音色', picture: '分镜', sequence: '序列', delivery: '交付' },

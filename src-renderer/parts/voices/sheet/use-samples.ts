@@ -45,7 +45,7 @@ export function useSamples({ projectId, rows, volumeOf }: {
   readonly volumeOf?: (key: string) => Promise<number>
 }) {
   const t = useTexts()
-  const { language } = useLanguage()
+  const language = useLanguage()
   const accounts = useAccounts()
   const jobs = useJobs()
   const models = useModels()
@@ -136,7 +136,7 @@ export function useSamples({ projectId, rows, volumeOf }: {
       const sheet = t.value.voiceSheet
       const content = [
         sheet.ask.body(asked.length, charactersOf(asked), account.value?.name ?? ''),
-        amounts.length > 0 ? `${t.value.spend.cost}: ${t.value.spend.about(showAmounts(amounts, language))}.` : '',
+        amounts.length > 0 ? `${t.value.spend.cost}: ${t.value.spend.about(showAmounts(amounts, language.language))}.` : '',
         amounts.length > 0 && unpricedCount > 0 ? t.value.spend.unpriced(unpricedCount) : '',
       ].filter(part => part !== '').join(' ')
       if (!await ask({ title: sheet.ask.title(asked.length), content, act: sheet.ask.act(asked.length) }))
