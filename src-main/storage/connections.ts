@@ -26,6 +26,11 @@ const busyTimeoutMs = 5000
 /** The first version without the WAL-reset bug, https://www.sqlite.org/wal.html#walresetbug. */
 const oldestSqlite = [3, 51, 3] as const
 const cachedStatements = 256
+/**
+ * Of the reader. SQLite's own 2 MB are less than one page of the library may read of 100,000 takes: each key press then read hundreds of
+ * pages of the file again, and that was most of what it took.
+ */
+const readerCacheKib = 16 * 1024
 /** SQLITE_READONLY_ROLLBACK: a change of a file that has no log yet was half done when the power went; only a writer can undo it. */
 const halfDone = 776
 
@@ -49,6 +54,7 @@ export async function openConnections(options: OpenCommand): Promise<Connections
     const reader = readOnly ? writer : connect(path, true)
     if (!readOnly)
       setUp(reader, { readOnly: true, mayDangle })
+    reader.exec(`PRAGMA cache_size = -${readerCacheKib}`)
     listWords(reader)
     return connections(path, writer, reader)
   }

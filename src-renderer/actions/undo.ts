@@ -32,6 +32,7 @@ export const useUndo = defineStore('undo', () => {
   const notices = useNotices()
   const state = shallowRef(nothing)
   const isBusy = shallowRef(false)
+  const turning = shallowRef<{ readonly way: 'undo' | 'redo', readonly step: JournalStep } | null>(null)
   const turned = shallowRef(0)
   const room = shallowRef<string | null>(null)
   /** A step was named of which main has told nothing yet: whoever undoes it at once asks main. */
@@ -80,7 +81,10 @@ export const useUndo = defineStore('undo', () => {
   const nextOf = (way: 'undo' | 'redo'): JournalStep | null => state.value[way]
 
   async function turn(way: 'undo' | 'redo', asked: { of: StepsOf, stepId: StepId }): Promise<void> {
+    const named = nextOf(way)
+    turning.value = named?.id === asked.stepId ? { way, step: named } : null
     const { value, fault } = await attempt(way === 'undo' ? studio.journal.undo(asked) : studio.journal.redo(asked))
+    turning.value = null
     await refresh()
     if (fault)
       notices.fault(fault)
@@ -158,6 +162,8 @@ export const useUndo = defineStore('undo', () => {
       alone(() => turn('undo', { of: { is: 'sequence', sequenceId }, stepId: sequenceStep(sequenceId, revision) })),
     /** Grows when something was undone or redone, here or elsewhere: what no feed tells is read again then. */
     turned: shallowReadonly(turned),
+    /** What main is undoing or redoing; also null for a step of a notice that is not the next one. */
+    turning: shallowReadonly(turning),
     /** Resolves once the page knows what main has. */
     refresh,
     undo: () => turnNext('undo'),

@@ -53,7 +53,7 @@ export async function understandsColours(path: string, mime: string): Promise<bo
 const longestStart = 2 ** 22
 
 /** All kinds but TIFF say their colours before their pixels, of which there may be gigabytes in a film. */
-async function readStart(path: string, mime: string): Promise<Buffer> {
+export async function readStart(path: string, mime: string): Promise<Buffer> {
   if (mime === 'image/tiff')
     return readFile(path)
   const file = await open(path)

@@ -114,6 +114,22 @@ export function pngChunks(file: Buffer): Map<string, Buffer> {
   return chunks
 }
 
+/**
+ * A PNG says before its pixels whether any of them may be clear: by a channel of its own, or by a list of clear colours. False also where
+ * `start` ends before the pixels.
+ */
+export function isOpaquePng(start: Buffer): boolean {
+  // The kind of colours: 4 and 6 have a channel of their own.
+  if (start.length < 26 || (start.readUInt8(25) & 4) !== 0)
+    return false
+  for (let at = 8; at + 8 <= start.length; at += 12 + start.readUInt32BE(at)) {
+    const name = start.toString('latin1', at + 4, at + 8)
+    if (name === 'IDAT' || name === 'tRNS')
+      return name === 'IDAT'
+  }
+  return false
+}
+
 export function webpChunk(file: Buffer, wanted: string): Buffer | null {
   for (let at = 12; at + 8 <= file.length;) {
     const length = file.readUInt32LE(at + 4)

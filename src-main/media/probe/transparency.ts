@@ -2,13 +2,16 @@
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { Probe } from './probe-types.ts'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
+import { readStart } from './colour.ts'
+import { isOpaquePng } from './picture-colours.ts'
 import { readAlpha } from './probe-by-ffmpeg.ts'
 
 interface Tools { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal }
 
 /** `decoder` is the one that reads it where ffmpeg's own would drop it; null for ffmpeg's own. */
 export async function readTransparency(path: string, probed: Probe, tools: Tools): Promise<{ hasAlpha: boolean, decoder: string | null }> {
-  if (probed.mime === 'image/jpeg')
+  // Neither needs a start of ffmpeg, which is most of the work of a small picture that comes in.
+  if (probed.mime === 'image/jpeg' || (probed.mime === 'image/png' && isOpaquePng(await readStart(path, probed.mime))))
     return { hasAlpha: false, decoder: null }
   const { hasAlpha, decoder } = await readAlpha(path, probed, tools.ffmpeg)
   return { hasAlpha: hasAlpha && (probed.medium === 'video' || await isClear(path, tools)), decoder }

@@ -23,9 +23,12 @@ export function readRuns(text: string): number[] {
   for (const run of text === '' ? [] : text.split(',')) {
     const [first = 0, last = first] = run.split('-').map(Number)
     const step = last < first ? -1 : 1
-    for (let number = first; number !== last; number += step)
-      numbers.push(number)
-    numbers.push(last)
+    const count = Math.abs(last - first) + 1
+    // Room for all of it at once: a list that grows number by number to a whole library is copied many times.
+    let end = numbers.length
+    numbers.length += count
+    for (let at = 0; at < count; at++)
+      numbers[end++] = first + at * step
   }
   return numbers
 }

@@ -15,7 +15,8 @@ interface JobHands {
   readonly family: () => JobFamily | undefined
   /** All that wait, in the order of the queue. */
   readonly waiting: () => readonly JobFamily[]
-  readonly move: (family: JobFamily, by: 1 | -1) => unknown
+  /** `isHeld`: the key of the move before is still down. */
+  readonly move: (family: JobFamily, by: 1 | -1, isHeld?: boolean) => unknown
   readonly acts: QueueActs
 }
 
@@ -33,23 +34,30 @@ export function useJobActions(prefix: 'queue' | 'job', { family, waiting, move, 
     const meant = family()
     return meant && acts.run(act(meant.head), meant.head, meant)
   }
-  const moveBy = (by: 1 | -1) => (): unknown => {
+  const moveBy = (by: 1 | -1, isHeld = false) => (): unknown => {
     const meant = family()
-    return meant && move(meant, by)
+    return meant && move(meant, by, isHeld)
   }
   /** What ends its stay: an open job is cancelled, an ended one leaves the list. */
   const endingOf = (job: Job): 'cancel' | 'give-up' | 'clear' => !hasEnded(job) ? 'cancel' : job.state === 'unsure' ? 'give-up' : 'clear'
   const endings = { 'cancel': 'cancel', 'give-up': 'giveUp', 'clear': 'clearOne' } as const
   const isThere = is(() => true)
-  const command = (id: string, keys: string[], more: Pick<Action, 'label' | 'run' | 'isHidden'> & { when: () => boolean }): Action =>
+  type More = Pick<Action, 'label' | 'run' | 'repeat' | 'isHidden'> & { when: () => boolean }
+  const command = (id: string, keys: string[], more: More): Action =>
     ({ id: `${prefix}.${id}`, group: 'queue', ...prefix === 'queue' && keys.length > 0 ? { keys } : {}, ...more })
 
   return [
-    command('move-up', ['alt+arrowup'], { label: t => t.queue.moveUp, when: () => place() > 0, run: moveBy(-1) }),
+    command('move-up', ['alt+arrowup'], {
+      label: t => t.queue.moveUp,
+      when: () => place() > 0,
+      run: moveBy(-1),
+      repeat: moveBy(-1, true),
+    }),
     command('move-down', ['alt+arrowdown'], {
       label: t => t.queue.moveDown,
       when: () => place() >= 0 && place() < waiting().length - 1,
       run: moveBy(1),
+      repeat: moveBy(1, true),
     }),
     command('run-next', ['n'], { label: t => t.queue.runNext, when: () => place() >= 0, run: run(() => 'next') }),
     command('pause', ['p'], {

@@ -105,9 +105,10 @@ export function useQueueActs() {
     name: 'moveJobs' | 'runNext',
     family: JobFamily,
     call: (moved: { jobIds: JobId[], step: AskedStep }) => Promise<unknown>,
+    joins?: string,
   ): Promise<(() => Promise<void>) | null> {
     const jobIds = waitingOf(family).map(job => job.id)
-    const step = undo.step({ name, of: family.head.title })
+    const step = undo.step({ name, of: family.head.title, ...joins !== undefined && { joins } })
     return jobIds.length > 0 && await done(call({ jobIds, step })) ? undo.takeBack(step) : null
   }
 
@@ -138,10 +139,11 @@ export function useQueueActs() {
         notices.say(texts => isPaused ? texts.queue.batch.paused(jobIds.length, sent) : texts.queue.batch.resumed(jobIds.length))
     },
     pauseAll: (isPaused: boolean) => done(studio.jobs.pauseAll({ isPaused })),
-    /** Into the gap before the waiting family of this index. */
-    async move(family: JobFamily, waiting: readonly JobFamily[], gap: number): Promise<void> {
+    /** Into the gap before the waiting family of this index. Moves of one `series` are one step of undo. */
+    async move(family: JobFamily, waiting: readonly JobFamily[], gap: number, series?: string): Promise<void> {
       const from = waiting.findIndex(({ head }) => head.id === family.head.id)
-      const run = await put('moveJobs', family, moved => studio.jobs.move({ ...moved, beforeJobId: beforeJobAt(waiting, family, gap) }))
+      const beforeJobId = beforeJobAt(waiting, family, gap)
+      const run = await put('moveJobs', family, moved => studio.jobs.move({ ...moved, beforeJobId }), series)
       if (!run)
         return
       announcer.say(texts => texts.queue.movedTo(indexAfterDrop(from, gap) + 1, waiting.length))

@@ -8,6 +8,7 @@ import { computed, shallowRef, watch } from 'vue'
 import { useActions } from '../../actions/action.ts'
 import { useMeant } from '../../actions/meant.ts'
 import { jobMenu, useJobActions } from '../../parts/jobs/job-actions.ts'
+import { randomId } from '../../wire/random-id.ts'
 
 export function useQueueKeys(room: {
   items: ComputedRef<readonly QueueItem[]>
@@ -44,10 +45,18 @@ export function useQueueKeys(room: {
       room.reveal(activeId.value)
   })
 
-  async function move(family: JobFamily, by: 1 | -1): Promise<void> {
+  let series = ''
+  /** From where the last move began: a key that is held moves the job on as soon as the list shows it elsewhere. */
+  let movedFrom = -1
+
+  async function move(family: JobFamily, by: 1 | -1, isHeld = false): Promise<void> {
     const id = family.head.id
     const at = room.waiting.value.findIndex(({ head }) => head.id === id)
-    await room.acts.move(family, room.waiting.value, by < 0 ? at - 1 : at + 2)
+    if (isHeld && at === movedFrom)
+      return
+    series = isHeld ? series : randomId()
+    movedFrom = at
+    await room.acts.move(family, room.waiting.value, by < 0 ? at - 1 : at + 2, series)
     // If another row became active in the meantime, it stays.
     if (activeId.value === id)
       room.reveal(id)

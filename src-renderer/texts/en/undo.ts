@@ -3,6 +3,8 @@ export const undo = {
   undo: (step: string) => `Undo: ${step}`,
   redo: (step: string) => `Redo: ${step}`,
   again: 'Redo',
+  undoing: (step: string) => `Undoing: ${step}`,
+  redoing: (step: string) => `Redoing: ${step}`,
   undone: (step: string) => `Undone: ${step}`,
   redone: (step: string) => `Redone: ${step}`,
   away: 'Takeroom is not connected. Undo and redo are available again once it is.',

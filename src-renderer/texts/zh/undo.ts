@@ -5,6 +5,8 @@ export const undo: typeof shape = {
   undo: step => `撤销：${step}`,
   redo: step => `重做：${step}`,
   again: '重做',
+  undoing: step => `正在撤销：${step}`,
+  redoing: step => `正在重做：${step}`,
   undone: step => `已撤销：${step}`,
   redone: step => `已重做：${step}`,
   away: 'Takeroom 未连接。重新连接后即可撤销和重做。',

@@ -32,22 +32,29 @@ export async function openings(page: Page): Promise<number[]> {
   return all
 }
 
-/** From the words in the field to the count of what was found, with what the room waits for more letters. */
+/**
+ * From the event of the letters in the field, as the page gets it from the browser, to the count of what was found and its first cards.
+ * Playwright itself needs as long again to bring the letters to the page.
+ */
 export async function searches(page: Page, text: string): Promise<number[]> {
   const field = page.getByRole('textbox', { name: /^Search prompt/ })
   const all: number[] = []
   for (let run = 0; run < 10; run++) {
     await field.fill('')
     await page.waitForTimeout(800)
-    const [from, was] = await page.evaluate(() => [performance.now(), document.querySelector('.count')?.textContent] as const)
+    const painting = await page.evaluateHandle(() => {
+      const before = document.querySelector('.count')?.textContent
+      // In an object: a promise itself would be waited for here.
+      return { ms: new Promise<number>(resolve => addEventListener('input', async ({ timeStamp }) => {
+        while (document.querySelector('.count')?.textContent === before)
+          await new Promise(next => requestAnimationFrame(next))
+        // It was there before this frame, which is painted before what comes next.
+        await new Promise(next => setTimeout(next))
+        resolve(performance.now() - timeStamp)
+      }, { capture: true, once: true })) }
+    })
     await field.fill(text)
-    all.push(await page.evaluate(async ([began, before]) => {
-      while (document.querySelector('.count')?.textContent === before)
-        await new Promise(resolve => requestAnimationFrame(resolve))
-      // It was there before this frame, which is painted before what comes next.
-      await new Promise(resolve => setTimeout(resolve))
-      return performance.now() - began
-    }, [from, was] as const))
+    all.push(await painting.evaluate(({ ms }) => ms))
   }
   return all
 }

@@ -52,6 +52,14 @@ it('jobs that were moved and cleared come back one after another, or each by its
   await undo.redo()
   await expect.poll(waiting).toBe('BAC')
 
+  // Of a key that is held.
+  for (const gap of [1, 0])
+    await acts.move(families().find(({ head }) => head.title === 'C')!, families(), gap, 'one series')
+  await expect.poll(waiting).toBe('CBA')
+  expect(await next()).toBe('move “C” in the queue')
+  await undo.undo()
+  await expect.poll(waiting).toBe('BAC')
+
   undo.enter('script')
   expect(await next()).toBeNull()
   await undo.undo()

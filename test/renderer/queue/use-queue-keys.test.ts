@@ -38,3 +38,36 @@ it('is the next one after the active one was deleted, the last one at the end, a
   }
   expect(revealed).toEqual([idOf(3), idOf(1)])
 })
+
+it('a key that is held moves the job on each time the list shows it elsewhere, in one series', async () => {
+  setActivePinia(createPinia())
+  const scope = effectScope()
+  onTestFinished(() => scope.stop())
+  const jobs = shallowRef([1, 2, 3, 4].map(n => jobOf(n, { state: 'queued' })))
+  const waiting = computed(() => jobs.value.map(head => ({ head, parts: [] })))
+  const items = computed((): QueueItem[] => createItems()(waiting.value))
+  const asked: { gap: number, series: string | undefined }[] = []
+  const acts = {
+    move: async (_family: unknown, _waiting: unknown, gap: number, series?: string) => void asked.push({ gap, series }),
+  } as unknown as QueueActs // The others are not asked for here.
+  const { activeId } = scope.run(() => useQueueKeys({ items, waiting, acts, reveal: () => {}, pageSize: () => 10 }))!
+  const inOrder = (...order: number[]): void => {
+    jobs.value = order.map(n => jobOf(n, { state: 'queued' }))
+  }
+  activeId.value = idOf(4) as JobId
+  const up = useActionRegistry().find('queue.move-up')!
+  await up.run()
+  await up.repeat?.()
+  expect(asked.map(({ gap }) => gap)).toEqual([2])
+  inOrder(1, 2, 4, 3)
+  await up.repeat?.()
+  inOrder(1, 4, 2, 3)
+  await up.repeat?.()
+  expect(asked.map(({ gap }) => gap)).toEqual([2, 1, 0])
+  expect(new Set(asked.map(({ series }) => series)).size).toBe(1)
+  inOrder(4, 1, 2, 3)
+  expect(up.when?.()).toBe(false)
+  await useActionRegistry().find('queue.move-down')?.run()
+  expect(asked.at(-1)?.gap).toBe(2)
+  expect(new Set(asked.map(({ series }) => series)).size).toBe(2)
+})

@@ -33,6 +33,28 @@ describe('a poster', () => {
     expect(await probe(poster, kit)).toMatchObject({ mime: 'image/jpeg', width: posterWidth, height: posterHeight })
   })
 
+  it.each([
+    ['rgb24', 1],
+    ['pal8', 1],
+    ['gray', 1],
+    // One asks whether there is an alpha channel, one whether it is opaque.
+    ['rgba', 3],
+    ['ya8', 3],
+  ])('of a PNG in %s takes %i starts of ffmpeg', async (form, starts) => {
+    const path = kit.file(`${form}.png`)
+    await kit.make(`${form}.png`, ['-f', 'lavfi', '-i', `testsrc=s=64x48,format=${form}`, '-frames:v', '1', '-update', '1'])
+    let runs = 0
+    const ffmpeg: typeof kit.ffmpeg = {
+      ...kit.ffmpeg,
+      run(...asked) {
+        runs += 1
+        return kit.ffmpeg.run(...asked)
+      },
+    }
+    await makePoster(path, `${path}.poster.jpg`, { ffmpeg, probe: await probe(path, kit) })
+    expect(runs).toBe(starts)
+  })
+
   it('of a clip shows a frame from inside, not the black it begins with', async () => {
     const clip = await kit.clip('from-black.mp4', {
       seconds: 2,

@@ -13,7 +13,7 @@ import {
 } from '../../../../src-main/media/probe/colour-map.ts'
 import { readHeif } from '../../../../src-main/media/probe/heif-boxes.ts'
 import { readProfile } from '../../../../src-main/media/probe/icc.ts'
-import { pictureColours } from '../../../../src-main/media/probe/picture-colours.ts'
+import { isOpaquePng, pictureColours } from '../../../../src-main/media/probe/picture-colours.ts'
 import { readOrientation } from '../../../../src-main/media/probe/picture-header.ts'
 import { profileOf } from '../../../kit/colours/patches.ts'
 
@@ -25,11 +25,32 @@ const magic = {
   'image/avif': Buffer.from('\0\0\0\x10ftypavif\0\0\0\0\0\0\x01\0meta', 'latin1'),
 } as const
 
+describe('a PNG is opaque', () => {
+  const chunk = (name: string, length = 0): string => `\0\0\0${String.fromCharCode(length)}${name}${'\0'.repeat(length + 4)}`
+  const png = (colourType: number, ...chunks: string[]): Buffer => Buffer.from(
+    `\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08${String.fromCharCode(colourType)}\0\0\0crc.${chunks.join('')}`,
+    'latin1',
+  )
+  it.each([
+    ['grey, colours or a palette', true, [png(0, chunk('IDAT')), png(2, chunk('IDAT')), png(3, chunk('PLTE', 3), chunk('IDAT', 9))]],
+    ['with a list of clear colours', false, [
+      png(0, chunk('tRNS', 2), chunk('IDAT')),
+      png(3, chunk('PLTE', 3), chunk('tRNS', 1), chunk('IDAT')),
+    ]],
+    ['with an alpha channel', false, [png(4, chunk('IDAT')), png(6, chunk('IDAT'))]],
+    ['whose pixels are not reached', false, [png(2), png(2, chunk('tEXt', 9)), Buffer.alloc(0), Buffer.alloc(26)]],
+  ])('%s: %s', (_name, isOpaque, files) => {
+    expect(files.map(isOpaquePng)).toEqual(files.map(() => isOpaque))
+  })
+})
+
 describe('any bytes', () => {
   it.each(Object.entries(magic))('of a %s are read to an answer', (mime, start) => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       const file = Buffer.concat([start, bytes])
       expect(typeof pictureColours(file, mime).isUnderstood).toBe('boolean')
+      if (mime === 'image/png')
+        expect(isOpaquePng(file)).toBeTypeOf('boolean')
       if (mime === 'image/tiff' || mime === 'image/avif')
         expect(readOrientation(file, mime)).toSatisfy((turn: number) => turn >= 1 && turn <= 8)
     }))
