@@ -57,10 +57,10 @@ export async function refuseWhenTouched(
   const theirs = new Set<string>()
   // One entry at a time: nobody waits while all that was done since is read.
   for (const { revision } of isKnown ? since.filter(({ made_by }) => by === null || made_by !== by) : []) {
-    for (const patch of await patchesOf(db, { sequenceId: sequence.id, revision, of: 'patches' }) ?? [])
-      theirs.add(touchedBy(patch))
+    for (const touched of (await patchesOf(db, { sequenceId: sequence.id, revision, of: 'patches' }) ?? []).flatMap(touchedBy))
+      theirs.add(touched)
   }
-  const both = patches.map(touchedBy).filter(each => theirs.has(each) || theirs.has(''))
+  const both = patches.flatMap(touchedBy).filter(each => theirs.has(each) || theirs.has(''))
   if (!isKnown || both.length > 0)
     throw new Fault('edit-refused', { because: 'changed-since', clipIds: [...new Set(both)] })
 }
@@ -82,13 +82,16 @@ export async function refuseWhenFollowed(
   const both: string[] = []
   for (const step of steps.filter(each => each.kind === 'edit' && each.name === 'new-take' && each.revision > undone)) {
     const theirs = await patchesOf(db, { sequenceId, revision: step.revision, of: 'patches' }) ?? []
-    both.push(...theirs.filter(patch => mine.has(trackOf(patch))).map(touchedBy))
+    both.push(...theirs.filter(patch => mine.has(trackOf(patch))).flatMap(touchedBy))
   }
   if (both.length > 0)
     throw new Fault('edit-refused', { because: 'changed-since', clipIds: [...new Set(both)] })
 }
 
-/** The clip, or else the track, marker or property that a patch changes. */
-function touchedBy({ path: [part, id, within, clipId] }: DocumentPatch): string {
+/** The clips, or else the track, marker or property that a patch changes. */
+function touchedBy(patch: DocumentPatch): string | readonly string[] {
+  if (patch.op === 'shift')
+    return patch.clipIds
+  const { path: [part, id, within, clipId] } = patch
   return String(part === 'tracks' ? (within === 'clips' ? clipId : undefined) ?? id : id ?? part ?? '')
 }

@@ -1,8 +1,8 @@
 /** What is written must be readable again: an edit, or an undo from the journal, whose result breaks the contract is refused. */
 import type { ZodType } from 'zod'
-import type { DocumentPatch } from '#contract/document-patch.ts'
-import type { SequenceDocument as Document, Track } from '#contract/sequence-document.ts'
-import type { TrackId } from '#contract/words.ts'
+import type { ClipsShift, DocumentPatch, PartPatch } from '#contract/document-patch.ts'
+import type { Clip, SequenceDocument as Document, Track } from '#contract/sequence-document.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Steps } from '../base/in-pieces.ts'
 import { Fault } from '#contract/faults.ts'
 import { Track as ATrack, CaptionClip, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
@@ -21,7 +21,9 @@ export function* requireCanBeRead(before: Document, after: Document, patches: re
   const read = new Set<string>()
   const odd: string[] = []
   for (const patch of patches) {
-    if (!canBeRead(after, patch, read))
+    if (patch.op === 'shift')
+      odd.push(...unreadableStarts(after, patch))
+    else if (!canBeRead(after, patch, read))
       odd.push(String(patch.path.at(-1) ?? ''))
     yield
   }
@@ -42,7 +44,7 @@ export function requireWithinLimits(before: Document, after: Document): void {
 }
 
 /** `read` has the larger parts that were found to be readable. */
-function canBeRead(document: Document, { path }: DocumentPatch, read: Set<string>): boolean {
+function canBeRead(document: Document, { path }: PartPatch, read: Set<string>): boolean {
   const [part, trackId, within, clipId, field] = path
   const once = (what: string, isReadable: () => boolean): boolean => read.has(what) || (isReadable() && Boolean(read.add(what)))
   if (part !== 'tracks')
@@ -58,6 +60,18 @@ function canBeRead(document: Document, { path }: DocumentPatch, read: Set<string
     return once(`track ${trackId}`, () => ATrack.safeParse({ ...track, clips: {} }).success)
   const clip: unknown = Reflect.get(track.clips, clipId)
   return clip === undefined || isClip(track, clip, field)
+}
+
+/** Which of the clips have a start that none can have. What else they are is as it was. */
+function unreadableStarts(document: Document, { path, clipIds }: ClipsShift): string[] {
+  const track: Track | undefined = document.tracks[path[1] as TrackId] // as the patch names it
+  if (track === undefined)
+    return []
+  const { start } = clipOf[track.kind].shape
+  return clipIds.filter((id) => {
+    const clip: Clip | undefined = track.clips[id as ClipId]
+    return clip !== undefined && !start.safeParse(clip.start).success
+  })
 }
 
 /** Where a patch names a field of the clip, the others are as they were. */

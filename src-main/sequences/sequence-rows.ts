@@ -1,6 +1,6 @@
 /** The rows of sequences, of their clips and of their journals. */
 import type { DocumentPatch } from '#contract/document-patch.ts'
-import type { Clip, Sequence, Track } from '#contract/sequence-document.ts'
+import type { Sequence } from '#contract/sequence-document.ts'
 import type { StepName } from '#contract/sequence-edits.ts'
 import type { TrackId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
@@ -19,6 +19,7 @@ import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } from '../storage/table.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
+import { writeClips } from './write-clips.ts'
 
 /** The highest form that is read. A higher one is of a newer version of the program, which this one would damage. */
 const formOfDocuments = 7
@@ -237,66 +238,6 @@ export async function overwriteSequence(tx: Transaction, sequence: Sequence): Pr
 function headOf(sequence: SequenceDocument): string {
   const tracks = Object.entries(sequence.tracks).map(([id, track]) => [id, { ...track, clips: {} }])
   return written({ ...sequence, tracks: Object.fromEntries(tracks) }, formOf(sequence))
-}
-
-type Clips = Record<ClipId, Track['clips'][ClipId]>
-
-async function writeClips(
-  tx: Transaction,
-  sequenceId: SequenceId,
-  { before, after }: { before: Track | undefined, after: Track | undefined },
-): Promise<void> {
-  if (before === after)
-    return
-  const [was, is]: Clips[] = [before?.clips ?? {}, after?.clips ?? {}]
-  const trackId = after?.id ?? before?.id
-  const gone = Object.keys(was ?? {}).filter(id => !Object.hasOwn(is ?? {}, id))
-  // A clip that went to another track is written there; only the row of this track goes.
-  if (gone.length > 0) {
-    await tx.run(sql`DELETE FROM sequence_clips
-      WHERE sequence_id = ${sequenceId} AND track_id = ${trackId ?? ''} AND id IN ${sql.list(gone)}`)
-  }
-  const changed = Object.values(is ?? {}).filter(clip => was?.[clip.id] !== clip)
-  if (trackId === undefined || changed.length === 0)
-    return
-  const { known = [], others = [] } = Object.groupBy(changed, clip => refersAlike(was?.[clip.id], clip) ? 'known' : 'others')
-  await insertClips(tx, { sequenceId, trackId }, others)
-  // Of rows that were lost since they were read, there are fewer.
-  if (await rewriteClips(tx, sequenceId, known) < known.length)
-    await insertClips(tx, { sequenceId, trackId }, known)
-}
-
-async function insertClips(tx: Transaction, { sequenceId, trackId }: { sequenceId: SequenceId, trackId: TrackId }, clips: readonly Clip[]) {
-  if (clips.length === 0)
-    return
-  await tx.run(sql`
-    INSERT INTO sequence_clips (sequence_id, id, track_id, take_id, line_id, lut_id, clip)
-      SELECT ${sequenceId}, value ->> 'id', ${trackId}, value ->> 'takeId', value ->> 'lineId', value ->> '$.grade.lut.id', value
-      FROM ${sql.each(clips)} WHERE true
-    ON CONFLICT (sequence_id, id) DO UPDATE SET track_id = excluded.track_id, take_id = excluded.take_id, line_id = excluded.line_id,
-      lut_id = excluded.lut_id, clip = excluded.clip`)
-}
-
-/** Only the JSON of these rows, whose other columns stay as they are: a ripple moves thousands, and writes no index. Answers how many. */
-async function rewriteClips(tx: Transaction, sequenceId: SequenceId, clips: readonly Clip[]): Promise<number> {
-  if (clips.length === 0)
-    return 0
-  const byId = JSON.stringify(Object.fromEntries(clips.map(clip => [clip.id, clip])))
-  const { changes } = await tx.run(sql`
-    INSERT INTO sequence_clips (sequence_id, id, track_id, clip)
-      SELECT stored.sequence_id, stored.id, stored.track_id, value
-      FROM json_each(${byId}) CROSS JOIN sequence_clips AS stored ON stored.sequence_id = ${sequenceId} AND stored.id = key WHERE true
-    ON CONFLICT (sequence_id, id) DO UPDATE SET clip = excluded.clip`)
-  return changes
-}
-
-const takeOf = (clip: Clip) => 'takeId' in clip ? clip.takeId : null
-
-const lutOf = (clip: Clip) => 'grade' in clip ? clip.grade?.lut?.id : undefined
-
-/** Whether both have the same take, line and look-up table, which have columns of their own. */
-function refersAlike(before: Clip | undefined, after: Clip): boolean {
-  return before !== undefined && takeOf(before) === takeOf(after) && before.lineId === after.lineId && lutOf(before) === lutOf(after)
 }
 
 export async function insertEntry(tx: Transaction, sequenceId: SequenceId, entry: JournalEntry): Promise<void> {

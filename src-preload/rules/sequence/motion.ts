@@ -109,6 +109,29 @@ export function keyBefore(keys: readonly Key[], at: number): number {
   return low - 1
 }
 
+interface Held { readonly leaves: 'hold' | 'linear', readonly within: number, readonly most: number }
+
+/**
+ * The same course in the other direction, of keys that are at their places there: what was eased towards a key is eased away from it. A
+ * value that was held until a key is there right behind it: `within` so much, and it `leaves` the key like that. That takes a key more,
+ * where that would not be one more than a clip may have.
+ */
+export function turnedCourse<One extends Pick<Key, 'at' | 'value' | 'easing'>>(
+  keys: readonly One[],
+  { leaves, within, most }: Held,
+): One[] {
+  let left = most - keys.length
+  return keys.flatMap((key, index) => {
+    const next = keys[index + 1]
+    if (next?.easing !== 'hold')
+      return [next ? { ...key, easing: next.easing } : key]
+    const at = key.at + within
+    return at >= next.at || key.value === next.value || left-- <= 0
+      ? [{ ...key, easing: leaves }]
+      : [{ ...key, easing: leaves }, { ...key, at, value: next.value, easing: 'linear' }]
+  })
+}
+
 /** Of the way from one key to the next. */
 export function eased(easing: Key['easing'], way: number): number {
   return easing === 'hold' ? 0 : easing === 'linear' ? way : way * way * (3 - 2 * way)

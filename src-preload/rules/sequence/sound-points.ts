@@ -1,6 +1,7 @@
 /** How the gain and the pan of a sound change within its clip: the value of each at every sample, by its points. */
 import type { Easing, GainPoint, PanPoint, SoundClip } from '#contract/sequence-document.ts'
-import { eased } from './motion.ts'
+import { mostGainPoints } from '#contract/sequence-limits.ts'
+import { eased, turnedCourse } from './motion.ts'
 
 /** What points and keys of a sound are of. */
 export type SoundMotion = 'gain' | 'pan'
@@ -71,6 +72,11 @@ export function turnsOf(points: readonly SoundPoint[]): number[] {
 export function changeBetween(points: readonly SoundPoint[], at: number, next: number): number {
   const change = Math.abs(pointValueAt(points, next) - pointValueAt(points, at))
   return points[pointBefore(points, at)]?.easing === 'ease' ? change * 1.5 : change
+}
+
+/** The same course in the other direction, of points that are at their places there, so many times as fast. */
+export function turnedSoundPoints(points: readonly SoundPoint[], rate: number): SoundPoint[] {
+  return turnedCourse(points, { leaves: 'linear', within: Math.max(1, Math.round(stepSamples / rate)), most: mostGainPoints })
 }
 
 /**

@@ -20,6 +20,7 @@ import { useProject } from '../../stores/project.ts'
 import { useSequence } from '../../stores/sequence.ts'
 import { useSpeakerColours } from '../../stores/speaker-colours.ts'
 import { studio } from '../../studio.ts'
+import { useProposeFormat } from './acts/use-propose-format.ts'
 import { useSource } from './source/use-source.ts'
 import { fittedHeights, rowsOf } from './view/rows.ts'
 import { fitted as fittedScale, zoomedAbout } from './view/scale.ts'
@@ -196,6 +197,11 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     select: (...ids: Parameters<typeof selectOnly>) => {
       view.selection.value = ids.length === 0 ? nothing : selectOnly(...ids)
     },
+    /** Of the first film in it. */
+    proposeFormat: useProposeFormat({
+      now: () => sequence.id === sequenceId ? sequence.settled : null,
+      refit: format => void edit('sequence', [{ do: 'refit', ...format }]),
+    }),
     say: notices.say,
     hint: notices.hint,
   }

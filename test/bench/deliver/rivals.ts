@@ -1,4 +1,5 @@
 /** The same film made in other ways with the same encoder: ready-made, by one ffmpeg command, and by melt. */
+import type { ExecException } from 'node:child_process'
 import type { MediaKit } from '../../kit/media.ts'
 import type { FilmMedia, Shot } from './film.ts'
 import type { Spent } from './spent.ts'
@@ -74,15 +75,34 @@ function handMade({ media }: Film, ...more: readonly string[]): string[] {
   return ['-y', ...shotInputs(media), ...more.flatMap(path => ['-i', path]), '-filter_complex', graph]
 }
 
-export async function encodeWithMelt(kit: MediaKit, { media, captions }: Film): Promise<Spent & { readonly path: string }> {
+/**
+ * Melt waits for itself for ever now and then: what takes so many times as long as a delivery is begun again, so often, and then left.
+ * Null where it never ended.
+ */
+const melting = { times: 5, leastMs: 60_000, tries: 3 }
+
+export async function encodeWithMelt(
+  kit: MediaKit,
+  { media, captions }: Film,
+  delivery: Spent,
+): Promise<Spent & { readonly path: string } | null> {
   const list = toMlt(editListOf(media), { assPath: join(captions, 'captions.ass') })
   // Its own list leaves the choice of a font to the machine that opens it.
   const fonts = `<property name="av.fontsdir">${join(captions, 'fonts')}</property>`
   await writeFile(kit.file('film.mlt'), list.replace('<property name="av.filename">', `${fonts}$&`))
   const path = kit.file('melt.mp4')
   const film = [...named(encoding), ...named(sounding), 'real_time=-2', 'rescale=bicubic']
-  const took = await spent(() => renderWithMelt(kit.file('film.mlt'), path, { film, triesMs: [3_600_000] }))
-  return { ...took, path }
+  const tryMs = Math.max(melting.leastMs, delivery.wall * 1000 * melting.times)
+  for (let time = 0; time < melting.tries; time++) {
+    try {
+      return { ...await spent(() => renderWithMelt(kit.file('film.mlt'), path, { film, triesMs: [tryMs] })), path }
+    }
+    catch (error) {
+      if ((error as ExecException).killed !== true)
+        throw error
+    }
+  }
+  return null
 }
 
 /** Options of ffmpeg as melt takes them: `-crf 20` is `crf=20`. */

@@ -83,6 +83,30 @@ describe('edits', () => {
   })
 })
 
+it('an edit on an older revision is refused where a ripple of others moved its clip', async () => {
+  const { sequences, sequenceId, place, pictures, revision } = await openSequences()
+  const [first, ...behind] = [await place(0, 10), await place(10, 10), await place(20, 10), await place(30, 10)]
+  const older = await revision()
+  const edit = (baseRevision: number, edits: SequenceEdit[]) => sequences.edit(sequenceId, { baseRevision, name: 'move', edits })
+  await edit(older, [{ do: 'trim', clipIds: [first], edge: 'end', byFrames: -4, ripples: true }])
+  expect(await pictures()).toEqual([[0, 6], [6, 10], [16, 10], [26, 10]])
+  const move = (clipIds: ClipId[]) => edit(older, [{ do: 'move', clipIds, byFrames: 100, toTracks: {}, how: 'overwrite' }])
+  for (const clipId of behind)
+    await expect(move([clipId])).rejects.toMatchObject({ data: { because: 'changed-since', clipIds: [clipId] } })
+  await expect(move(behind)).rejects.toMatchObject({ data: { because: 'changed-since', clipIds: behind } })
+})
+
+it('undo of a ripple whose journal would move clips to where none can be is refused', async () => {
+  const { sequences, sequenceId, place, pictures, revision, db, ports } = await openSequences()
+  const [first, second] = [await place(0, 10), await place(10, 10), await place(20, 10)]
+  const edits: SequenceEdit[] = [{ do: 'trim', clipIds: [first], edge: 'end', byFrames: -4, ripples: true }]
+  await sequences.edit(sequenceId, { baseRevision: await revision(), name: 'trim', edits })
+  await db.run(sql`UPDATE sequence_journal SET inverse = replace(inverse, '"by":4', '"by":-7') WHERE revision = ${await revision()}`)
+  const undone = createSequences(ports).undo(sequenceId)
+  await expect(undone).rejects.toMatchObject({ code: 'edit-refused', data: { because: 'changed-since', clipIds: [second] } })
+  expect(await pictures()).toEqual([[0, 6], [6, 10], [16, 10]])
+})
+
 describe('undo', () => {
   it('goes back step by step and forward again, also after a restart', async () => {
     const { sequences, sequenceId, place, pictures, ports } = await openSequences()

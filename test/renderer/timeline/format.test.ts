@@ -1,8 +1,13 @@
 /** The size and frame rate of a sequence: how they are written, and what the first film proposes. */
-import type { Asset } from '#contract/takes.ts'
-import { describe, expect, it } from 'vitest'
-import { formatOfFilm } from '../../../src-renderer/rooms/timeline/acts/use-propose-format.ts'
+import type { Asset, Take } from '#contract/takes.ts'
+import { createPinia, setActivePinia } from 'pinia'
+import { describe, expect, it, vi } from 'vitest'
+import { effectScope } from 'vue'
+import { useNotices } from '../../../src-renderer/actions/notices.ts'
+import { formatOfFilm, useProposeFormat } from '../../../src-renderer/rooms/timeline/acts/use-propose-format.ts'
 import { ratioText, sizes, sizeText } from '../../../src-renderer/rooms/timeline/top/sizes.ts'
+import { documentOf } from '../../kit/sequence.ts'
+import { aTake } from '../../seam/sequence/arbitrary.ts'
 
 const [hd, twentyFive] = [{ width: 1280, height: 720 }, { numerator: 25, denominator: 1 }]
 const thirty = { numerator: 30, denominator: 1 }
@@ -26,6 +31,23 @@ describe('what the first film proposes', () => {
   it('is nothing of an image', () => {
     expect(film({ width: 640, height: 480, framesPerSecond: 25 }, 'picture')).toBeNull()
   })
+})
+
+it('is proposed for as long as its sequence is open, and once', () => {
+  setActivePinia(createPinia())
+  const notices = useNotices()
+  const scope = effectScope()
+  const refit = vi.fn()
+  const first = aTake(1, { kind: 'video', modelId: null })
+  const film: Take = { ...first, medium: 'video', asset: { ...first.asset, ...hd, framesPerSecond: 25 } }
+  const propose = scope.run(() => useProposeFormat({ now: () => ({ ...documentOf(), ...now }), refit }))!
+  propose([film])
+  propose([film])
+  expect(notices.shown).toHaveLength(1)
+  notices.shown[0]!.act!.run()
+  expect(refit).toHaveBeenCalledExactlyOnceWith({ ...hd, rate: twentyFive })
+  scope.stop()
+  expect(notices.shown).toEqual([])
 })
 
 it('sizes are named by their ratio', () => {

@@ -41,6 +41,7 @@ function settle(before: Part, after: Part, path: Path, found: Found): Part {
   if (isOfClips && areSameClips(before as Clips, after as Clips))
     return before
   let isSame = true
+  const moved: [clipId: string, by: number][] = []
   for (const key in after) {
     const was = before[key]
     const is = after[key]
@@ -51,6 +52,10 @@ function settle(before: Part, after: Part, path: Path, found: Found): Part {
     }
     else if (was === is || (isOfClips ? isSameClip(was as Clip, is as Clip) : !hasParts(path, key) && isSamePlain(was, is))) {
       after[key] = was
+    }
+    else if (isOfClips && isSameButStart(was as Clip, is as Clip)) {
+      isSame = false
+      moved.push([key, (is as Clip).start - (was as Clip).start])
     }
     else if (hasParts(path, key)) {
       const kept = settle(was as Part, is as Part, [...path, key], found)
@@ -70,7 +75,29 @@ function settle(before: Part, after: Part, path: Path, found: Found): Part {
     found.patches.push({ op: 'remove', path: [...path, key] })
     found.inverse.push({ op: 'add', path: [...path, key], value: before[key] })
   }
+  if (moved.length > 0)
+    addMoves(moved, { path, before: before as Clips, after: after as Clips }, found)
   return isSame ? before : after
+}
+
+/** One patch for all clips that move by the same distance. What moves alone is changed as any other part. */
+function addMoves(
+  moved: readonly [clipId: string, by: number][],
+  { path, before, after }: { path: Path, before: Clips, after: Clips },
+  found: Found,
+): void {
+  for (const [by, clips] of Map.groupBy(moved, ([, distance]) => distance)) {
+    const clipIds = clips.map(([id]) => id)
+    const [first = '', ...others] = clipIds
+    if (others.length === 0) {
+      found.patches.push({ op: 'replace', path: [...path, first, 'start'], value: after[first]?.start })
+      found.inverse.push({ op: 'replace', path: [...path, first, 'start'], value: before[first]?.start })
+    }
+    else {
+      found.patches.push({ op: 'shift', path, clipIds, by })
+      found.inverse.push({ op: 'shift', path, clipIds, by: -by })
+    }
+  }
 }
 
 /** Whether what is found there is compared part by part: tracks and markers, a track and its clips, a clip. */
@@ -95,10 +122,14 @@ function areSameClips(before: Clips, after: Clips): boolean {
   return true
 }
 
-/** Written out: a loop over the names of thousands of clips takes ten times as long. */
 function isSameClip(one: Clip, other: Clip): boolean {
-  if (one.id !== other.id || one.start !== other.start || one.length !== other.length || one.linkId !== other.linkId
-    || one.lineId !== other.lineId || one.isDisabled !== other.isDisabled) {
+  return one.start === other.start && isSameButStart(one, other)
+}
+
+/** Whether all but the start is the same. Written out: a loop over the names of thousands of clips takes ten times as long. */
+export function isSameButStart(one: Clip, other: Clip): boolean {
+  if (one.id !== other.id || one.length !== other.length || one.linkId !== other.linkId || one.lineId !== other.lineId
+    || one.isDisabled !== other.isDisabled) {
     return false
   }
   if ('speaker' in one || 'speaker' in other) {

@@ -1,5 +1,5 @@
 /** Applies patches to plain data. Only what is on the path of a patch is copied; all else stays the very same object. */
-import type { DocumentPatch } from '#contract/document-patch.ts'
+import type { ClipsShift, DocumentPatch, PartPatch } from '#contract/document-patch.ts'
 
 type Part = Record<string | number, unknown>
 
@@ -23,9 +23,10 @@ export function turned<Document extends object>(
   const copy = ownCopy(document, own)
   for (const patch of patches) {
     let part = copy
-    for (let at = 0; at < patch.path.length - 1; at++)
+    const depth = patch.op === 'shift' ? patch.path.length : patch.path.length - 1
+    for (let at = 0; at < depth; at++)
       part = within(part, patch.path[at]!, own)
-    inverse.push(change(part, patch))
+    inverse.push(patch.op === 'shift' ? shift(part, patch, own) : change(part, patch))
   }
   // Of the same shape, as far as the patches are of this document.
   return { document: copy as Document, inverse: inverse.reverse() }
@@ -47,8 +48,19 @@ function ownCopy(value: object, own: Set<unknown>): Part {
   return copy as Part // it is changed by name, also where it is a list
 }
 
+/** Returns what moves the clips back. */
+function shift(clips: Part, { path, clipIds, by }: ClipsShift, own: Set<unknown>): ClipsShift {
+  for (const id of clipIds) {
+    const clip = within(clips, id, own)
+    if (typeof clip.start !== 'number')
+      throw new TypeError('A patch moves what has no start')
+    clip.start += by
+  }
+  return { op: 'shift', path, clipIds, by: -by }
+}
+
 /** Returns what restores the part. */
-function change(part: Part, { op, path, value }: DocumentPatch): DocumentPatch {
+function change(part: Part, { op, path, value }: PartPatch): PartPatch {
   const name = path.at(-1)
   if (name === undefined || never.has(name))
     throw new Error('A patch has an empty path')
@@ -65,12 +77,12 @@ function change(part: Part, { op, path, value }: DocumentPatch): DocumentPatch {
 }
 
 /** Earlier versions journalled lists item by item, and the length that a list is cut to. */
-function changeItem(list: unknown[], { op, path, value }: DocumentPatch): DocumentPatch {
+function changeItem(list: unknown[], { op, path, value }: PartPatch): PartPatch {
   const name = path.at(-1)
   const place = Number(name === 'length' ? value : name)
   if (!Number.isInteger(place) || place < 0 || place > list.length)
     throw new Error('A patch changes a missing item of a list')
-  const inverse: DocumentPatch = { op: 'replace', path: path.slice(0, -1), value: [...list] }
+  const inverse: PartPatch = { op: 'replace', path: path.slice(0, -1), value: [...list] }
   if (name === 'length')
     list.length = place
   else

@@ -4,20 +4,21 @@
  */
 import type { Ramp, RampPoint } from '#contract/ramp.ts'
 import type { Keys, PictureClip, SoundClip } from '#contract/sequence-document.ts'
+import type { SoundPoint } from '../sound-points.ts'
 import type { Through } from './course-through.ts'
 import type { Nest } from './nest.ts'
 import type { Paces } from './pace.ts'
-import { mostRampPoints } from '#contract/sequence-limits.ts'
+import { mostKeys, mostRampPoints } from '#contract/sequence-limits.ts'
 import { endOf } from '../document.ts'
 import { cutEnd, cutStart, isEndless, keepFades } from '../edit/draft.ts'
-import { keysOf, mappedKeys, rekeyed, withoutMove } from '../motion.ts'
+import { keysOf, mappedKeys, rekeyed, turnedCourse, withoutMove } from '../motion.ts'
 import { averageSpeed, placeOf, withoutPhase } from '../ramp.ts'
-import { gainPoints, panPoints, pointsOf } from '../sound-points.ts'
+import { gainPoints, panPoints, pointsOf, turnedSoundPoints } from '../sound-points.ts'
 import { placeOnCourse } from '../speed-course.ts'
 import { courseThrough } from './course-through.ts'
 import { heldAt } from './held.ts'
 import { within } from './nest.ts'
-import { inside, insideAt, isBackwards, isRamped, momentOutside, rateThrough, speedThrough } from './pace.ts'
+import { frameOutside, inside, insideAt, isBackwards, isRamped, momentOutside, rateThrough, speedThrough } from './pace.ts'
 
 /** Whole percent, as a clip may have it. */
 function clipSpeed(paces: Paces, speed: number): number {
@@ -89,7 +90,7 @@ function rampedThrough(part: PictureClip, paces: Paces, span: Part): Partial<Pic
   const isReversed = played.turn === -1 ? true as const : undefined
   const { nested } = part
   const timed = { ...part, ramp, isReversed, length: span.length, in: firstOf(ramp) }
-  const keys = part.keys && turnedIf(isBackwards(paces), rekeyed(part.keys, part, timed))
+  const keys = part.keys && rekeyed(part.keys, part, timed)
   return {
     ...{ ramp, isReversed, in: timed.in },
     speed: averageSpeed(timed),
@@ -100,10 +101,6 @@ function rampedThrough(part: PictureClip, paces: Paces, span: Part): Partial<Pic
 
 function firstOf(ramp: Ramp): number {
   return Math.max(0, Math.floor(placeOf({ in: 0, speed: 100, ramp }, 0) / 100))
-}
-
-function turnedIf(isTurned: boolean, keys: Keys): Keys {
-  return isTurned ? turnedKeys(keys) : keys
 }
 
 interface Part { readonly from: number, readonly length: number }
@@ -142,7 +139,7 @@ function turnedPoints(points: readonly RampPoint[]): RampPoint[] | null {
     : points.map((point, at) => ({ at: -point.at, speed: point.speed, easing: points[at - 1]?.easing ?? 'linear' })).reverse()
 }
 
-function pacedThrough({ speed, ramp, isReversed }: PictureClip, paces: Paces): Partial<PictureClip> {
+function pacedThrough({ speed, ramp, keys, isReversed }: PictureClip, paces: Paces): Partial<PictureClip> {
   const rate = Math.abs(rateThrough(paces))
   const isTurned = isBackwards(paces) !== (isReversed === true)
   return {
@@ -154,20 +151,22 @@ function pacedThrough({ speed, ramp, isReversed }: PictureClip, paces: Paces): P
         at: Math.round(ramp.at / rate),
         points: ramp.points.map(point => ({ ...point, at: Math.round(point.at / rate), speed: clipSpeed(paces, point.speed) })),
       },
+      // Theirs is the time of the ramp.
+      ...keys && { keys: mappedKeys(keys, at => at / rate) },
     },
   }
 }
 
 /** Keys of what has no pictures that pass count from its start. */
 function keysThrough(part: PictureClip, paces: Paces, from: number): Keys {
-  const moved = mappedKeys(keysOf(part), at => 100 * (momentOutside(paces, part.start + at / 100) - from))
+  const moved = mappedKeys(keysOf(part), at => 100 * (frameOutside(paces, part.start + at / 100) - from))
   return isBackwards(paces) ? turnedKeys(moved) : moved
 }
 
-/** The same courses in the other direction: what was eased towards a key is eased away from it. */
+/** The same courses in the other direction. */
 export function turnedKeys(keys: Keys): Keys {
   return Object.fromEntries(Object.entries(keys).map(([property, own = []]) =>
-    [property, own.map((key, at) => ({ ...key, easing: own[at + 1] ? own[at + 1]!.easing : key.easing }))]))
+    [property, turnedCourse(own, { leaves: 'hold', within: 1, most: mostKeys })]))
 }
 
 /** The part of a sound that is heard; it plays forwards, as all sounds by themselves. Null where none is. */
@@ -184,9 +183,12 @@ export function soundAsPlayed(clip: SoundClip, nest: Nest): SoundClip | null {
     cutEnd(part, heard.until)
   if (part.start < heard.from)
     cutStart(part, heard.from)
-  const moved = (motion: 'gain' | 'pan') => pointsOf(part, motion)
-    .map(point => ({ ...point, at: Math.round(momentOutside(paces, part.start + point.at)) - from }))
-    .sort((a, b) => a.at - b.at)
+  const moved = (motion: 'gain' | 'pan'): SoundPoint[] => {
+    const points = pointsOf(part, motion)
+      .map(point => ({ ...point, at: Math.round(momentOutside(paces, part.start + point.at)) - from }))
+      .sort((a, b) => a.at - b.at)
+    return isBackwards(paces) ? turnedSoundPoints(points, Math.abs(rateThrough(paces))) : points
+  }
   const timed = {
     ...part,
     ...{ start: from, length: until - from, speed: clipSpeed(paces, part.speed) },

@@ -101,10 +101,20 @@ export function momentInside(paces: Paces, at: number): number {
 
 /** Its inverse. */
 export function momentOutside(paces: Paces, at: number): number {
+  return throughAll(paces, at, 0)
+}
+
+/** Where the frame that begins at this moment inside is seen: backwards, a frame ends where it begins forwards. A fraction of a frame. */
+export function frameOutside(paces: Paces, at: number): number {
+  return throughAll(paces, at, 1)
+}
+
+/** What lasts so long in each of them. */
+function throughAll(paces: Paces, at: number, lasting: 0 | 1): number {
   return paces.reduceRight((moment, pace) => {
     const { start, length, isReversed } = pace
     const played = playedAt(pace, moment * 100)
-    return isReversed ? start + length - played : start + played
+    return isReversed ? start + length - lasting - played : start + played
   }, at)
 }
 

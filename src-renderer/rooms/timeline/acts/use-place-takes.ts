@@ -8,12 +8,10 @@ import { useTakes } from '../../../stores/takes.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { selectOnly } from '../view/selection.ts'
 import { placeTakes } from './place-takes.ts'
-import { useProposeFormat } from './use-propose-format.ts'
 
 export function usePlaceTakes(editor: Editor) {
   const takes = useTakes()
   const notices = useNotices()
-  const proposeFormat = useProposeFormat(editor)
 
   /** What placing them would do now. Null while there is no sequence. */
   function placed(
@@ -40,7 +38,7 @@ export function usePlaceTakes(editor: Editor) {
     if (isDone && sparesSpeech)
       notices.say(t => t.timeline.sparesSpeech)
     if (isDone && isFirst)
-      proposeFormat(given)
+      editor.proposeFormat(given)
   }
 
   return {

@@ -1,8 +1,8 @@
 /** The first film of an empty sequence may have another frame rate or size: its own are proposed, and taken with one press. */
-import type { FrameRate } from '#contract/sequence-document.ts'
+import type { FrameRate, SequenceDocument } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { FrameSize } from '../top/sizes.ts'
-import type { Editor } from '../use-editor.ts'
+import { onScopeDispose } from 'vue'
 import { isSameRate, rateOfFilm, rateText } from '#rules/sequence/frame-rates.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { isSameSize, leastSide, mostSize, sizeText } from '../top/sizes.ts'
@@ -18,19 +18,27 @@ export function formatOfFilm({ medium, asset }: Pick<Take, 'medium' | 'asset'>, 
   return isSameSize(format, now) && isSameRate(format.rate, now.rate) ? null : format
 }
 
-export function useProposeFormat(editor: Editor): (takes: readonly Take[]) => void {
+/** The open sequence: null while another one is. */
+interface Proposed {
+  readonly now: () => SequenceDocument | null
+  readonly refit: (format: FrameSize & { readonly rate: FrameRate }) => void
+}
+
+/** Once for a sequence: what was proposed for it is taken back when another one is opened. */
+export function useProposeFormat({ now, refit }: Proposed): (takes: readonly Take[]) => void {
   const notices = useNotices()
+  let takeBack = (): void => {}
+  onScopeDispose(() => takeBack())
   return (takes) => {
     const film = takes.find(({ medium }) => medium === 'video')
-    const now = editor.sequence.settled
-    const format = film && now ? formatOfFilm(film, now) : null
+    const document = now()
+    const format = film && document ? formatOfFilm(film, document) : null
     if (!film || !format)
       return
-    const { rate } = format
-    const { sequenceId } = editor
-    notices.say(t => t.timeline.format.proposal(film.title, rateText(rate), sizeText(format)), { act: {
+    takeBack()
+    takeBack = notices.hint(t => t.timeline.format.proposal(film.title, rateText(format.rate), sizeText(format)), { act: {
       label: t => t.timeline.format.take,
-      run: () => editor.sequence.id === sequenceId && editor.edit('sequence', [{ do: 'refit', ...format }]),
+      run: () => refit(format),
     } })
   }
 }

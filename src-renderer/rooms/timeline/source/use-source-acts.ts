@@ -8,12 +8,10 @@ import { matchAt } from '#rules/sequence/match-frame.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { clipToReplace, replaceEdits, sourceEdits } from '../acts/source-edits.ts'
-import { useProposeFormat } from '../acts/use-propose-format.ts'
 import { selectOnly } from '../view/selection.ts'
 
 export function useSourceActs(editor: Editor) {
   const notices = useNotices()
-  const proposeFormat = useProposeFormat(editor)
   const { source, view } = editor
 
   function tell(refused: SourceRefusal, take: Take): void {
@@ -48,7 +46,7 @@ export function useSourceActs(editor: Editor) {
       editor.seek(placed.endFrame)
       editor.reveal(placed.endFrame)
       if (isFirst)
-        proposeFormat([take])
+        editor.proposeFormat([take])
     })
   }
 
