@@ -64,7 +64,7 @@ export async function mayBeChosen(tx: Transaction, line: Line, takeId: TakeId, m
 
 /**
  * What fits a line is not given up for what does not: it was cast or written otherwise while a take was asked for again, and then back, so
- * that it uses its former take once more.
+ * that it uses its former take again.
  */
 async function isAsFitting(tx: Transaction, line: Line, takeId: TakeId, models: readonly Model[]): Promise<boolean> {
   if (line.state !== 'made' || line.requestKey === null)

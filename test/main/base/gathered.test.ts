@@ -1,4 +1,4 @@
-/** What pages are told of a burst: the first event at once, the others as one, and nothing is lost or goes on unheard. */
+/** What pages are told of a burst: the first event at once, the others as one, nothing is lost, and the source ends with its reader. */
 import type { Changes } from '../../../src-preload/contract/define.ts'
 import { describe, expect, it } from 'vitest'
 import { createChanges } from '../../../src-main/base/changes.ts'

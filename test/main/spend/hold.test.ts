@@ -146,7 +146,7 @@ describe('a hard limit', () => {
     const told = spend.changes(stop.signal)[Symbol.asyncIterator]()
     expect((await told.next()).value).toMatchObject({ budgets: [{ spentMicros: 80 }] })
     await clock.advance(20 * 3_600_000)
-    // What had moved before may be told once more.
+    // What had moved before may be told again.
     await expect.poll(async () => (await told.next()).value).toMatchObject({ budgets: [{ spentMicros: 0 }] })
   })
 
