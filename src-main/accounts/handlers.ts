@@ -6,6 +6,7 @@ import type { Trust } from '../service/wire/trust.ts'
 import type { Accounts } from './accounts.ts'
 import type { SettingsStore } from './settings.ts'
 import type { Signing } from './signing.ts'
+import { gatheredChanges } from '../base/gathered.ts'
 import { checkNetworkRoots } from './network-roots.ts'
 
 export interface AccountPorts {
@@ -15,7 +16,7 @@ export interface AccountPorts {
 
 export function accountHandlers({ accounts, engine }: AccountPorts): StudioHandlers['accounts'] {
   return {
-    changes: (_, { signal }) => accounts.changes(signal),
+    changes: (_, { signal }) => gatheredChanges(open => accounts.changes(open), signal),
     connect: async input => ({ account: await accounts.connect(input) }),
     check: async ({ accountId }) => ({ account: await accounts.check(accountId) }),
     replaceKey: async ({ accountId, key, baseUrl, isUnchecked }) =>

@@ -9,6 +9,7 @@ import type { QueueStateFeed } from '../jobs/queue-state.ts'
 import type { WorkNotifications } from '../jobs/work-notifications.ts'
 import type { CurlPorts } from './curl-of-job.ts'
 import { createLane } from '../base/concurrency.ts'
+import { gatheredChanges } from '../base/gathered.ts'
 import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
 import { curlOfJob } from './curl-of-job.ts'
 import { attachTask, lookAgain, markAsLost, retry } from './retry.ts'
@@ -28,7 +29,7 @@ export function jobHandlers(ports: JobPorts): Omit<StudioHandlers['jobs'], 'atta
   const { ledger, order, connectivity, engine, outputs, queueNews, notifications } = ports
   const retries = createLane({ concurrency: 1 })
   return {
-    changes: (_, { signal }) => ledger.changes(signal),
+    changes: (_, { signal }) => gatheredChanges(open => ledger.changes(open), signal),
     output: ({ jobId }, { signal }) => outputs.changes(jobId, signal),
     queue: (_, { signal }) => queueNews.changes(signal),
     notifications: (_, { signal }) => notifications.changes(signal),

@@ -18,6 +18,7 @@ import type { Subjects } from './subjects.ts'
 import type { Takes } from './takes.ts'
 import type { Transcripts } from './transcripts.ts'
 import type { TakeWordTimes } from './word-times.ts'
+import { gathered, gatheredChanges, mergeChanges } from '../base/gathered.ts'
 import { lineageOf } from './lineage.ts'
 import { refreshModels } from './refresh-models.ts'
 import { idsOfNumbers, weightOfTakes } from './selected-takes.ts'
@@ -86,7 +87,7 @@ type OfProjects = Omit<StudioHandlers['projects'], OfOthers>
 
 export function projectHandlers({ projects, projectSizes, engine }: ProjectPorts): OfProjects {
   return {
-    changes: (_, { signal }) => projects.changes(signal),
+    changes: (_, { signal }) => gatheredChanges(open => projects.changes(open), signal),
     rename: async ({ projectId, name, expected }) => ({ project: await projects.rename(projectId, name, expected) }),
     arrange: async ({ projectIds, folder, isArchived }) => ({ projects: await projects.arrange(projectIds, { folder, isArchived }) }),
     setCover: async ({ projectId, takeId }) => ({ project: await projects.setCover(projectId, takeId) }),
@@ -108,7 +109,7 @@ type OfTakeFiles = 'probe' | 'frame' | 'locate' | 'import' | 'settingsInFile'
 
 export function takeHandlers({ takes, library }: TakePorts): Omit<StudioHandlers['takes'], OfTakeFiles> {
   return {
-    changes: (_, { signal }) => toldToPages(takes.changes(signal)),
+    changes: (_, { signal }) => toldToPages(gathered(open => takes.changes(open), mergeChanges, signal)),
     search: query => takes.search(query),
     order: query => takes.order(query),
     months: async () => ({ months: await takes.months() }),

@@ -62,6 +62,17 @@ export async function mayBeChosen(tx: Transaction, line: Line, takeId: TakeId, m
     && line.requestKey !== null && requestKeyOf(take.made_from, modelOf(take.made_from, models)) === line.requestKey))
 }
 
+/**
+ * What fits a line is not given up for what does not: it was cast or written otherwise while a take was asked for again, and then back, so
+ * that it uses its former take again.
+ */
+async function isAsFitting(tx: Transaction, line: Line, takeId: TakeId, models: readonly Model[]): Promise<boolean> {
+  if (line.state !== 'made' || line.requestKey === null)
+    return true
+  const take = await tx.get<{ made_from: string | null }>(sql`SELECT made_from FROM takes WHERE id = ${takeId}`)
+  return typeof take?.made_from === 'string' && requestKeyOf(take.made_from, modelOf(take.made_from, models)) === line.requestKey
+}
+
 /** Whether this take is whole, and where it belongs. */
 async function isUsable(tx: Transaction, takeId: TakeId): Promise<boolean> {
   return await tx.get(sql`
@@ -126,7 +137,7 @@ export async function chooseRetaken(tx: Transaction, { takeId, asked, models }: 
     // First all are judged as they are: what one line uses may be chosen for another.
     const using: LineId[] = []
     for (const line of wanting) {
-      if (await mayBeChosen(tx, line, takeId, models))
+      if (await mayBeChosen(tx, line, takeId, models) && await isAsFitting(tx, line, takeId, models))
         using.push(line.id)
     }
     for (const lineId of using)

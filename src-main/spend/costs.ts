@@ -89,12 +89,17 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
   const rowOf = async (tx: Transaction, jobId: JobId): Promise<CostRow | undefined> =>
     readOne(await tx.get(sql`SELECT ${columns} FROM costs WHERE job_id = ${jobId}`), costsTable.parse)
 
-  async function announce(jobId: JobId): Promise<void> {
+  /** Most jobs cost nothing that is known: of those there is nothing to tell. `hadOne`: it had a cost until now. */
+  async function announce(jobId: JobId, hadOne = false): Promise<void> {
     const row = await rowOf(db, jobId)
     if (row)
       news.changed(costOf(row))
-    else
+    else if (hadOne)
       news.removed(jobId)
+  }
+
+  async function forget(tx: Transaction, jobId: JobId): Promise<boolean> {
+    return (await tx.run(sql`DELETE FROM costs WHERE job_id = ${jobId}`)).changes > 0
   }
 
   async function write(tx: Transaction, input: CostInput, price: { rates: Rates, currency: Currency }, isHeld: boolean): Promise<void> {
@@ -117,27 +122,26 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
     return price && guess ? { ...price, mostMicros: guess.mostMicros } : null
   }
 
-  async function planIn(tx: Transaction, input: CostInput): Promise<void> {
+  /** Answers whether a cost was forgotten. */
+  async function planIn(tx: Transaction, input: CostInput): Promise<boolean> {
     const price = await priceOf(tx, input)
     const job = await tx.get<{ state: string }>(sql`SELECT state FROM jobs WHERE id = ${input.jobId}`)
     if (job?.state !== 'queued' && job?.state !== 'blocked')
-      return
-    if (price)
-      await write(tx, input, price, false)
-    else
-      await tx.run(sql`DELETE FROM costs WHERE job_id = ${input.jobId}`)
+      return false
+    if (!price)
+      return forget(tx, input.jobId)
+    await write(tx, input, price, false)
+    return false
   }
 
-  async function holdIn(tx: Transaction, input: CostInput): Promise<BudgetStanding[]> {
+  async function holdIn(tx: Transaction, input: CostInput): Promise<{ holders: BudgetStanding[], isForgotten: boolean }> {
     const price = await priceOf(tx, input)
-    if (!price) {
-      await tx.run(sql`DELETE FROM costs WHERE job_id = ${input.jobId}`)
-      return []
-    }
+    if (!price)
+      return { holders: [], isForgotten: await forget(tx, input.jobId) }
     const isLetThrough = (await rowOf(tx, input.jobId))?.is_let_through === 1
     const holders = isLetThrough ? [] : holdersOf(await budgets.standing(tx, input.jobId), { ...price, projectId: input.projectId })
     await write(tx, input, price, holders.length === 0)
-    return holders
+    return { holders, isForgotten: false }
   }
 
   async function settleIn(tx: Transaction, jobId: JobId, made: Quantities): Promise<void> {
@@ -154,12 +158,11 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
 
   return {
     async plan(input) {
-      await db.transaction(tx => planIn(tx, input))
-      await announce(input.jobId)
+      await announce(input.jobId, await db.transaction(tx => planIn(tx, input)))
     },
     async hold(input) {
-      const holders = await db.transaction(tx => holdIn(tx, input))
-      await announce(input.jobId)
+      const { holders, isForgotten } = await db.transaction(tx => holdIn(tx, input))
+      await announce(input.jobId, isForgotten)
       return holders
     },
     async settle(jobId, made) {

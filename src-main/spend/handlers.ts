@@ -2,6 +2,7 @@
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Engine } from '../jobs/engine.ts'
 import type { Spend } from './spend.ts'
+import { gatheredChanges } from '../base/gathered.ts'
 
 export interface SpendPorts {
   readonly spend: Spend
@@ -12,7 +13,7 @@ export interface SpendPorts {
 export function spendHandlers({ spend, costEstimator, engine }: SpendPorts): StudioHandlers['spend'] {
   return {
     changes: (_, { signal }) => spend.changes(signal),
-    costs: (_, { signal }) => spend.costs(signal),
+    costs: (_, { signal }) => gatheredChanges(open => spend.costs(open), signal),
     async setCurrency({ accountId, currency }) {
       await spend.setCurrency(accountId, currency)
       await costEstimator.again()

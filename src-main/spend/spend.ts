@@ -9,6 +9,7 @@ import type { Database } from '../storage/database.ts'
 import type { Limits } from './budgets.ts'
 import type { Costs } from './costs.ts'
 import type { Reports } from './report.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { spanOf } from '#rules/spend/periods.ts'
 import { createFeed } from '../base/feed.ts'
 import { createBudgets } from './budgets.ts'
@@ -34,6 +35,8 @@ export interface Spend extends Omit<Costs, 'changes'>, Reports {
 
 /** Timers stop while the machine sleeps, so the date is checked again and again instead of at midnight. */
 const dayCheckMs = 60_000
+/** Between two publications; in milliseconds. */
+const restMs = 100
 
 export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: (projectId: ProjectId) => Promise<string | null> }): Spend {
   const prices = createPrices(ports)
@@ -49,10 +52,18 @@ export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: 
     budgets: await budgets.standing(),
   })
 
+  /** What was published last; null when somebody has begun to listen since, who may have been told something else. */
+  let published: string | null = null
   async function publishWhileWanted(): Promise<void> {
     do {
       isPublishWanted = false
-      feed.publish(await now())
+      const state = await now()
+      const text = JSON.stringify(state)
+      if (text !== published)
+        feed.publish(state)
+      published = text
+      // Dozens of jobs can move in a second, and most move no money. Who closes the ledger does not wait for this.
+      await sleep(restMs, undefined, { ref: false })
     } while (isPublishWanted)
   }
 
@@ -79,7 +90,10 @@ export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: 
 
   return {
     ...createReports(ports),
-    changes: signal => feed.subscribe(now, signal),
+    changes: signal => feed.subscribe(() => {
+      published = null
+      return now()
+    }, signal),
     costs: costs.changes,
     plan: costs.plan,
     fitting: costs.fitting,

@@ -62,6 +62,8 @@ function createGathering<Item extends { id: Id }, Id>() {
 function patched<Item, Id>(byId: ReadonlyMap<Id, Item>, { isWhole, changed, removed }: News<Item, Id>): ReadonlyMap<Id, Item> {
   if (isWhole)
     return changed
+  if (changed.size === 0 && [...removed].every(id => !byId.has(id)))
+    return byId
   const next = new Map(byId)
   changed.forEach((item, id) => next.set(id, item))
   removed.forEach(id => next.delete(id))

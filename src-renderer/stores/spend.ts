@@ -12,17 +12,31 @@ interface SpendNow {
   readonly budgets: readonly BudgetStanding[]
 }
 
+/**
+ * The budgets change with each job that moves, prices seldom: what is the same stays the same object, so that the costs of thousands of
+ * lines are not worked out again.
+ */
+function sameOr<Part>(before: Part, now: Part): Part {
+  return JSON.stringify(before) === JSON.stringify(now) ? before : now
+}
+
 export const useSpend = defineStore('spend', () => {
   const now = shallowRef<SpendNow>({ currencies: [], prices: [], budgets: [] })
   const isReady = shallowRef(false)
   useFeed(options => studio.spend.changes({}, options), (event) => {
-    now.value = event
+    now.value = {
+      currencies: sameOr(now.value.currencies, event.currencies),
+      prices: sameOr(now.value.prices, event.prices),
+      budgets: sameOr(now.value.budgets, event.budgets),
+    }
     isReady.value = true
   })
 
   const keyOf = (accountId: AccountId, modelId: ModelId): string => `${accountId} ${modelId}`
-  const prices = computed(() => new Map(now.value.prices.map(price => [keyOf(price.accountId, price.modelId), price.rates])))
-  const currencies = computed(() => new Map(now.value.currencies.map(each => [each.accountId, each.currency])))
+  const pricesNow = computed(() => now.value.prices)
+  const currenciesNow = computed(() => now.value.currencies)
+  const prices = computed(() => new Map(pricesNow.value.map(price => [keyOf(price.accountId, price.modelId), price.rates])))
+  const currencies = computed(() => new Map(currenciesNow.value.map(each => [each.accountId, each.currency])))
 
   return {
     isReady: readonly(isReady),

@@ -37,10 +37,10 @@ export function useEstimates() {
 
   // Thousands of lines have the same few accounts and models: the stores are asked once for each.
   function of(sendings: readonly Sending[]): Estimates {
-    const isPractice = once((accountId: AccountId) => accounts.get(accountId)?.isPractice === true)
+    const { practiceId } = accounts
     const currencyOf = once((accountId: AccountId) => spend.currencyOf(accountId))
     const ratesOf = once((accountId: AccountId) => once((modelId: ModelId) => spend.ratesOf(accountId, modelId)))
-    const paid = sendings.filter(({ accountId }) => !isPractice(accountId))
+    const paid = sendings.filter(({ accountId }) => accountId !== practiceId)
     const amounts = paid.flatMap(({ accountId, modelId, quantities }): Amount[] => {
       const [rates, currency] = [ratesOf(accountId)(modelId), currencyOf(accountId)]
       const guess = rates && estimate(rates, quantities)

@@ -113,10 +113,10 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
   function sendingsFor(wanted: readonly Line[]): Sending[] {
     // The clip of a voice is sent once, however many lines it speaks.
     const sent = new Set<string>()
-    const accountId = account.value?.id
+    const accountId = accounts.currentId
     return wanted.flatMap((line) => {
       const voice = voiceOf(line.speaker)
-      if (!voice || accountId === undefined)
+      if (!voice || accountId === null)
         return []
       const { casting, model } = voice
       const key = `${casting.voiceId} ${model.id}`

@@ -25,10 +25,10 @@ async function openScript() {
 const line = async ({ studio, projectId } = script) => (await studio.parts.script.lines(projectId))[0]!
 const chosen = async () => (await line()).chosenTakeId
 
-async function ask({ studio, accountId, projectId, lineId } = script): Promise<JobId> {
+async function ask(voice = 'Ryan', { studio, accountId, projectId, lineId } = script): Promise<JobId> {
   const { jobIds: [jobId] } = await studio.handlers.make.speech({
     ...{ requestId: newId<RequestId>(), accountId, modelId, projectId: projectId satisfies ProjectId, lineId: lineId satisfies LineId },
-    ...{ fields: { text: 'The boat is gone.', voice: 'Ryan' }, voiceId: null, isOverSocket: false },
+    ...{ fields: { text: 'The boat is gone.', voice }, voiceId: null, isOverSocket: false },
   }, call)
   return jobId!
 }
@@ -40,10 +40,10 @@ async function make(): Promise<TakeId> {
   return takeId!
 }
 /** Asks for a take that comes only after `meanwhile`. */
-async function makeAfter(meanwhile: () => Promise<unknown>): Promise<TakeId> {
+async function makeAfter(meanwhile: () => Promise<unknown>, voice?: string): Promise<TakeId> {
   const { studio } = script
   await studio.parts.order.pauseAll(true)
-  const jobId = await ask()
+  const jobId = await ask(voice)
   await meanwhile()
   await studio.parts.order.pauseAll(false)
   const { takeIds: [takeId] } = await ended(studio, jobId)
@@ -72,6 +72,17 @@ it('a line that a person gave another take in the meantime keeps that one', asyn
   const third = await makeAfter(() => script.studio.parts.script.choose(script.lineId, first))
   expect(third).not.toBe(first)
   expect(await chosen()).toBe(first)
+})
+
+it('a line that is cast back in the meantime keeps the take that fits it', async () => {
+  const { studio, projectId } = script
+  const cast = (voice: string) => studio.parts.script.cast(projectId, { speaker: '', modelId, voiceId: null, fields: { voice } })
+  const first = await make()
+  await cast('Serena')
+  const other = await makeAfter(() => cast('Ryan'), 'Serena')
+  expect(await line()).toMatchObject({ state: 'made', chosenTakeId: first })
+  await cast('Serena')
+  expect(await line()).toMatchObject({ state: 'made', chosenTakeId: other })
 })
 
 it('a locked line keeps its take, also an outdated one; one without a take gets it', async () => {

@@ -146,7 +146,8 @@ describe('a hard limit', () => {
     const told = spend.changes(stop.signal)[Symbol.asyncIterator]()
     expect((await told.next()).value).toMatchObject({ budgets: [{ spentMicros: 80 }] })
     await clock.advance(20 * 3_600_000)
-    expect((await told.next()).value).toMatchObject({ budgets: [{ spentMicros: 0 }] })
+    // What had moved before may be told again.
+    await expect.poll(async () => (await told.next()).value).toMatchObject({ budgets: [{ spentMicros: 0 }] })
   })
 
   it('releases only as many jobs as fit together, in their order', async () => {
@@ -210,4 +211,47 @@ it('of a month applies past midnight, and has room again on the first of the nex
   expect(await spend.fitting([held.jobId])).toEqual([])
   await clock.advance(24 * 3_600_000)
   expect(await spend.fitting([held.jobId])).toEqual([held.jobId])
+})
+
+describe('news', () => {
+  it('of budgets is told while jobs move, as they are at the end, and not where nothing has changed', async () => {
+    const { spend, prepare, setLimit } = await open()
+    await setLimit(100)
+    const stop = new AbortController()
+    onTestFinished(() => stop.abort())
+    const held: (number | undefined)[] = []
+    void (async () => {
+      for await (const { budgets } of spend.changes(stop.signal))
+        held.push(budgets[0]?.heldMicros)
+    })()
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    const job = await prepare(80)
+    for (let move = 0; move < 50; move++) {
+      spend.noteMoved()
+      // A turn of the database: the budgets are read again.
+      await spend.costsOf([])
+    }
+    await spend.hold(job)
+    spend.noteMoved()
+    await expect.poll(() => held.at(-1)).toBe(80)
+    // The state at the beginning may be told twice.
+    expect(held.length).toBeLessThanOrEqual(4)
+  })
+
+  it('of costs is not told of jobs that have none', async () => {
+    const { spend, prepare } = await open()
+    const stop = new AbortController()
+    onTestFinished(() => stop.abort())
+    const told = spend.costs(stop.signal)[Symbol.asyncIterator]()
+    await told.next()
+    const [free, paid] = [{ ...await prepare(1), modelId: 'unpriced' as ModelId }, await prepare(10)]
+    await spend.plan(free)
+    await spend.hold(free)
+    await spend.settle(free.jobId, {})
+    await spend.hold(paid)
+    expect((await told.next()).value).toMatchObject({ changed: [{ id: paid.jobId }], removed: [] })
+    // One that it had is taken away.
+    await spend.hold({ ...paid, modelId: 'unpriced' as ModelId })
+    expect((await told.next()).value).toMatchObject({ changed: [], removed: [paid.jobId] })
+  })
 })

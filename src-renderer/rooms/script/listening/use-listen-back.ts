@@ -69,7 +69,7 @@ export function useListenBack({ projectId, lines, selected, activeId }: Room) {
   const asked = shallowRef<readonly Unheard[]>([])
   const takesMeant = computed(() => meant.value.map(line => line.chosenTakeId).join(' '))
   const isIdle = computed(() => underWay.value === 0)
-  const settled = refDebounced(computed(() => [model.value?.id, accounts.current?.id, isIdle.value, takesMeant.value].join(' ')), 120)
+  const settled = refDebounced(computed(() => [model.value?.id, accounts.currentId, isIdle.value, takesMeant.value].join(' ')), 120)
   let rounds = 0
   async function ask(): Promise<void> {
     const [accountId, modelId, round] = [accounts.current?.id, model.value?.id, ++rounds]
@@ -87,8 +87,8 @@ export function useListenBack({ projectId, lines, selected, activeId }: Room) {
   const unheard = computed(() => asked.value.filter(each => (listened.get(each.lineId)?.transcriptId ?? null) === null))
 
   const sendings = computed((): Sending[] => {
-    const [accountId, modelId] = [accounts.current?.id, model.value?.id]
-    return accountId === undefined || modelId === undefined
+    const [accountId, modelId] = [accounts.currentId, model.value?.id]
+    return accountId === null || modelId === undefined
       ? []
       : unheard.value.map(({ durationSeconds }) => ({ accountId, modelId, quantities: quantitiesOf('transcribe', {}, durationSeconds) }))
   })
