@@ -11,7 +11,6 @@ import { sql } from '../storage/sql.ts'
 import { badBundle, BundleDocument, documentName } from './bundle-format.ts'
 import { carriedTables, checkedRow, isCarried, readRows } from './carried-rows.ts'
 import { ownIds, replaceIds } from './new-ids.ts'
-import { olderChecks } from './older-checks.ts'
 
 export interface ForeignProject extends Omit<BundleDocument, 'rows'> {
   readonly rows: CarriedRows
@@ -107,9 +106,8 @@ function cleaned(document: BundleDocument, all: CarriedRows): CarriedRows {
   const conversations = new Set(rows.conversations.map(row => row.id))
   const before = new Map<unknown, unknown>()
   const heard = new Set<unknown>()
-  const older = olderChecks(document, rows)
   /** A check is of a take of before, which is none itself. */
-  function heardOf({ id, check_of = older.get(id), kind }: StoredRow): StoredRow[string] {
+  function heardOf({ id, check_of, kind }: StoredRow): StoredRow[string] {
     if (check_of !== null && check_of !== undefined && heard.has(check_of) && kind === 'transcribe')
       return check_of
     heard.add(id)

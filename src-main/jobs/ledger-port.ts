@@ -83,8 +83,6 @@ export interface Ledger {
   underWayOf: (modelId: ModelId, isPractice: boolean) => Promise<{ id: JobId, requestKey: string | null, body: string | null }[]>
   /** The files of which a transcript is being made, or may have been. Translations are no transcripts. */
   beingTranscribed: () => Promise<{ assetId: AssetId, isPractice: boolean }[]>
-  /** Those of these jobs that one call queued together, with its id. */
-  batchesOf: (jobIds: readonly JobId[]) => Promise<Pick<JobRow, 'id' | 'request_id' | 'batch_id'>[]>
   /** What is being made, or may have been: the lines, and the keys of the requests. */
   underWay: () => Promise<{ lineIds: ReadonlySet<LineId>, requestKeys: ReadonlySet<string> }>
   get: (jobId: JobId) => Promise<Job>

@@ -14,7 +14,7 @@ import { alsoLinesOf, jobColumns, jobIdColumn, jobIdsIn, jobsTable } from './row
 export type LedgerReads = Pick<
   Ledger,
   | 'outcomeOf' | 'openTries' | 'openUploadsOf' | 'madeBy' | 'countOf' | 'underWay' | 'underWayOf' | 'beingTranscribed' | 'open'
-  | 'standing' | 'awaitedClips' | 'retakes' | 'batchesOf'
+  | 'standing' | 'awaitedClips' | 'retakes'
 >
 
 const parseAsked = rowParser('jobs', z.object({ id: JobIdShape, requestKey: z.string().nullable(), body: z.string().nullable() }))
@@ -27,8 +27,6 @@ const parseRetake = rowParser('jobs', z.object({
   take_ids: json(z.array(TakeIdShape)),
 }))
 const parseAwaited = rowParser('jobs', z.object({ id: JobIdShape, into_clip: json(IntoShape), take_ids: json(z.array(TakeIdShape)) }))
-
-const batches = jobsTable.part('id', 'request_id', 'batch_id')
 
 export const wasRetried = sql`EXISTS (SELECT 1 FROM jobs AS later WHERE later.retry_of = jobs.id)`
 
@@ -101,8 +99,6 @@ export function createLedgerReads(db: Database): LedgerReads {
         WHERE into_clip IS NOT NULL AND state = 'done' ORDER BY id`), parseAwaited)
       return rows.map(each => ({ jobId: each.id, into: each.into_clip, takeIds: each.take_ids }))
     },
-    batchesOf: async jobIds => readEach(await db.all(sql`
-      SELECT id, request_id, batch_id FROM jobs WHERE id IN ${sql.list(jobIds)} AND batch_id IS NOT NULL`), batches.parse),
     async retakes() {
       const rows = readEach(await db.all(sql`
         SELECT id, line_id, into_line, also_lines, take_ids FROM jobs INDEXED BY jobs_into_line

@@ -29,7 +29,6 @@ export interface KeeperPorts {
   }
   readonly collections: {
     readonly noteTurned: (collectionId: CollectionId) => Promise<void>
-    readonly placeReturned: (tx: Transaction, collectionIds: readonly CollectionId[]) => Promise<void>
   }
   readonly savedSearches: { readonly noteTurned: (searchId: SavedSearchId) => Promise<void> }
   readonly deliveries: { readonly noteTurned: (deliveryId: DeliveryId) => Promise<void> }
@@ -76,14 +75,7 @@ export function createKeepers(ports: KeeperPorts): readonly Keeper[] {
     },
     { tables: ['project_takes'], announce: changes => takes.noteTurned(idsOf(changes, 1), idsOf(changes)) },
     { tables: ['collections'], announce: changes => each(changes, collections.noteTurned) },
-    {
-      tables: ['collection_takes'],
-      async write(tx, changes, write) {
-        await write(changes)
-        await collections.placeReturned(tx, idsOf(changes))
-        return () => takes.noteTurned(idsOf(changes, 1))
-      },
-    },
+    { tables: ['collection_takes'], announce: changes => takes.noteTurned(idsOf(changes, 1)) },
     { tables: ['saved_searches'], announce: changes => each(changes, savedSearches.noteTurned) },
     { tables: ['assets'], announce: changes => takes.announceAssets(idsOf(changes)) },
     { tables: ['deliveries'], announce: changes => each(changes, deliveries.noteTurned) },

@@ -47,8 +47,6 @@ export interface Collections {
   removeTakes: (collectionId: CollectionId, takeIds: readonly TakeId[]) => Promise<TakeId[]>
   /** Puts takes, in the order given, before another one of it; with null at its end. Answers those that are in it. @throws Fault not-found */
   move: (collectionId: CollectionId, takeIds: readonly TakeId[], beforeTakeId: TakeId | null) => Promise<TakeId[]>
-  /** Rows that a step of an earlier version has brought back have no place: they come at the end. */
-  placeReturned: (tx: Transaction, collectionIds: readonly CollectionId[]) => Promise<void>
   /** The journal has changed its row. */
   noteTurned: (collectionId: CollectionId) => Promise<void>
 }
@@ -161,14 +159,6 @@ export function createCollections({ db, takes, savedSearches, clock }: {
       })
       await announceTakes(moved)
       return moved
-    },
-    async placeReturned(tx, collectionIds) {
-      for (const collectionId of collectionIds) {
-        const rows = await tx.all<{ id: TakeId }>(sql`
-          SELECT take_id AS id FROM collection_takes WHERE collection_id = ${collectionId} AND place = '' ORDER BY added_at, take_id`)
-        if (rows.length > 0)
-          await writePlaces(tx, collectionId, placed(rows, placesBetween(await lastPlace(tx, collectionId), null, rows.length)))
-      }
     },
     noteTurned,
   }

@@ -12,7 +12,6 @@ import { createDiagnostics } from '../check/diagnostics.ts'
 import { createSaves } from '../files/saves.ts'
 import { createMediaServer } from '../files/serve-media.ts'
 import { applyQueueOnStart } from '../jobs/queue-rules.ts'
-import { markOlderChecks } from '../make/older-checks.ts'
 import { createMoves } from '../move/moves.ts'
 import { rememberSecrets } from '../secrets/redacting-store.ts'
 import { aroundCalls } from './around-calls.ts'
@@ -68,7 +67,6 @@ async function openParts(opening: Opening, only: OnlyThis | null) {
   const all = { ...forFiles, ...createMakingParts(forFiles), ...await createFileParts(forFiles) }
   const { engine, order, settings, sample, log } = all
 
-  await markOlderChecks(all)
   startFollowers(all)
   if (only) {
     await engine.start()

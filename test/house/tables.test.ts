@@ -203,7 +203,6 @@ const mayRead: readonly Exception[] = [
 
 const mayWrite: readonly Exception[] = [
   { who: 'library/stack-takes.ts', tables: ['takes'], because: 'takes of earlier versions get the key of their stack later' },
-  { who: 'make/older-checks.ts', tables: ['takes'], because: 'only the ledger knows which transcripts of earlier versions are checks' },
   {
     who: 'library/repair.ts',
     tables: [

@@ -145,36 +145,6 @@ it('a take brings its checks, which stay checks, and none of what is no take of 
   expect((await third.parts.takes.get(check.id)).checkOf).toBeUndefined()
 })
 
-it('of a bundle that did not say so yet, an untouched transcript of a line is a check, and one that a person touched is none', async () => {
-  const here = await openTestStudio()
-  const { projectId, sound } = await wholeProject(here, media)
-  const transcribe = async (text: string) => here.parts.takes.file(
-    spokenTake(text, { projectId, kind: 'transcribe', medium: 'text', sourceTakeIds: [sound.id] }),
-    await here.parts.assets.adoptText(JSON.stringify({ text, segments: [] }), transcriptFile),
-  )
-  const untouched = await transcribe('Out to sea.')
-  const touched = [await transcribe('starred'), await transcribe('named'), await transcribe('noted'), await transcribe('tagged')]
-  const [starred, named, noted, tagged] = touched.map(take => take.id)
-  await here.parts.takes.star([starred!], true)
-  await here.parts.takes.rename([{ takeId: named!, name: 'Subtitles' }])
-  await here.parts.takes.note(noted!, 'For the film.')
-  await here.parts.takes.tag([tagged!], { add: ['film'], remove: [] })
-  const [manifest, document, ...others] = await entriesIn(await bundleOf(here, projectId))
-  const older = Buffer.from(String(document!.bytes).replaceAll(/,"check_of":null/g, ''))
-  expect(String(older)).not.toContain('check_of')
-  const list = JSON.parse(String(manifest!.bytes)) as { files: { sizeBytes: number, sha256: string }[] }
-  Object.assign(list.files[0]!, { sizeBytes: older.length, sha256: createHash('sha256').update(older).digest('hex') })
-  const there = await openTestStudio()
-  await importBundle(there, await bundleWith([
-    { ...manifest!, bytes: Buffer.from(JSON.stringify(list)) },
-    { ...document!, bytes: older },
-    ...others,
-  ]))
-  expect((await there.parts.takes.checks(sound.id)).map(({ take }) => take.id)).toEqual([untouched.id])
-  for (const { id } of touched)
-    expect((await there.parts.takes.get(id)).checkOf).toBeUndefined()
-})
-
 it('a take whose file is missing comes without it, and takes the file when it comes', async () => {
   const here = await openTestStudio()
   const { projectId, sound } = await wholeProject(here, media)

@@ -1,13 +1,11 @@
 /** The order by hand of a collection: made by moves, undone with everything else, and as it was added before anybody moved anything. */
 import type { JournalStepName } from '#contract/journal.ts'
 import type { StepId, TakeId } from '#contract/words.ts'
-import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { byHand, newestFirst } from '#contract/take-order.ts'
 import { readRuns } from '#rules/search/runs.ts'
 import { newId } from '../../../src-main/base/ids.ts'
-import { libraryMigrations } from '../../../src-main/storage/migrations/library/index.ts'
 import { Sql, sql } from '../../../src-main/storage/sql.ts'
 import { anyQuery, spokenTake } from '../../kit/library.ts'
 import { recordStatements } from '../../kit/statements.ts'
@@ -106,17 +104,6 @@ it('tells takes apart that have got the same place: one was away while the other
   expect(new Set(await places()).size).toBe(4)
 })
 
-it('gives a place to what a step of an earlier version brings back', async () => {
-  const { handlers, parts: { library, collections }, id, of, listed, step, turn } = await openLetters('abcd')
-  await handlers.collections.removeTakes({ collectionId: id, takeIds: of('ab'), step: step('removeFromCollection') }, call)
-  const changes = of('ab').map(take => ({ table: 'collection_takes', key: [id, take], before: { added_at: 1 }, after: null }))
-  await library.run(sql`UPDATE undo_steps SET changes = ${JSON.stringify(changes)}`)
-  await turn('undo')
-  expect(await listed()).toBe('cdab')
-  await collections.move(id, of('d'), of('b')[0]!)
-  expect(await listed()).toBe('cadb')
-})
-
 it('is what a list would be, whatever is moved', async () => {
   const letters = 'abcdefgh'
   const { listed, move } = await openLetters(letters)
@@ -150,28 +137,4 @@ it('finds the neighbours of a place in the index, however many takes there are',
   expect(plans.filter(plan => plan.startsWith('SCAN'))).toEqual([])
   expect(plans.filter(plan => plan.includes('collection_takes_by_place (collection_id=? AND')).length).toBeGreaterThanOrEqual(2)
   expect(await listed()).toBe('ba')
-})
-
-it('takes of an earlier version are in the order in which they were added, in each collection', () => {
-  const db = new DatabaseSync(':memory:')
-  const upTo = (from: number, to: number) => libraryMigrations
-    .filter(({ version }) => version > from && version <= to)
-    .flatMap(({ statements }) => statements)
-    .forEach(statement => db.exec(statement))
-  upTo(0, 39)
-  db.exec('PRAGMA foreign_keys = OFF')
-  const add = db.prepare('INSERT INTO collection_takes (collection_id, take_id, added_at) VALUES (?, ?, ?)')
-  for (const [take, at] of [['c', 5], ['b', 5], ['a', 7], ['d', 2]] as const)
-    add.run('one', take, at)
-  for (const [take, at] of [['z', 9], ['y', 1]] as const)
-    add.run('two', take, at)
-  upTo(39, 40)
-  const order = (collection: string) => db
-    .prepare('SELECT take_id FROM collection_takes WHERE collection_id = ? ORDER BY place, take_id')
-    .all(collection)
-    .map(row => row.take_id)
-    .join('')
-  expect([order('one'), order('two')]).toEqual(['dcba', 'yz'])
-  const ends = db.prepare('SELECT min(place) AS low, max(place) AS high FROM collection_takes').get()
-  expect(ends).toEqual({ low: '80000001', high: '80000004' })
 })

@@ -2,7 +2,7 @@
 import type { Migration } from '../../migrate.ts'
 
 export const begin: Migration = {
-  version: 11,
+  version: 16,
   name: 'begin',
   statements: [
     // `key_name` null is the usual name, made of the account's id. Only a restored studio has entries of its own in the keychain.
@@ -26,6 +26,9 @@ export const begin: Migration = {
     // `plan` is the frozen intention that the kind's schema parses on the way out; `boot_id` is the lease:
     // a row in a working state whose boot is not this one belongs to a studio that is gone.
     // `batch_id` is the call that queued them together; null for a job that was asked for alone.
+    // `into_clip` is JSON of the clip that waits for the take, null once the take is there. `into_line` is the take that the line used when
+    // another one was asked for, null once the new one is used, and where there was none. `also_lines` is JSON of other lines that the take
+    // is for, with the take that each used then; null for none and once they use it.
     `CREATE TABLE jobs (
       id TEXT PRIMARY KEY,
       request_id TEXT NOT NULL,
@@ -62,6 +65,9 @@ export const begin: Migration = {
       size REAL,
       request_key TEXT,
       batch_id TEXT,
+      into_clip TEXT,
+      into_line TEXT,
+      also_lines TEXT,
       UNIQUE (request_id, request_part)
     ) STRICT`,
     `CREATE INDEX jobs_by_retry_of ON jobs (retry_of) WHERE retry_of IS NOT NULL`,
@@ -77,6 +83,11 @@ export const begin: Migration = {
     `CREATE INDEX jobs_by_commit ON jobs (committed_at) WHERE committed_at IS NOT NULL`,
     // The last ones tell how long work takes.
     `CREATE INDEX jobs_done ON jobs (ended_at) WHERE state = 'done'`,
+    `CREATE INDEX jobs_into_clip ON jobs (id) WHERE into_clip IS NOT NULL AND state = 'done'`,
+    `CREATE INDEX jobs_into_line ON jobs (id) WHERE into_line IS NOT NULL AND state = 'done'`,
+    // The library is listed by what takes cost: these and `costs_by_job` have all of it, so that no plan and no answer is read.
+    `CREATE INDEX jobs_charged ON jobs (id, state, charged, take_ids)`,
+    `CREATE INDEX jobs_joined ON jobs (id) WHERE kind = 'join'`,
     // Rows are only ever added, so their numbers are the order in which they were asked for.
     `CREATE TABLE job_moves (
       number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -122,6 +133,7 @@ export const begin: Migration = {
     ) STRICT`,
     `CREATE INDEX costs_by_time ON costs (at)`,
     `CREATE INDEX costs_by_line ON costs (line_id) WHERE line_id IS NOT NULL`,
+    `CREATE INDEX costs_by_job ON costs (job_id, currency, micros, most_micros, is_held)`,
     // `kept` is the name of the damaged file in the studio folder; null where there was none to keep.
     `CREATE TABLE salvages (
       at INTEGER PRIMARY KEY,
@@ -145,6 +157,21 @@ export const begin: Migration = {
       credits REAL NOT NULL
     ) STRICT`,
     `CREATE INDEX credits_by_time ON credits (at)`,
+    // The journal of the queue: the same table as in the library. No step of it belongs to a project.
+    `CREATE TABLE undo_steps (
+      id TEXT PRIMARY KEY,
+      project_id TEXT,
+      author TEXT NOT NULL,
+      name TEXT NOT NULL,
+      name_of TEXT NOT NULL,
+      room TEXT,
+      joins TEXT,
+      step_order REAL NOT NULL,
+      undone INTEGER NOT NULL DEFAULT 0,
+      changes TEXT NOT NULL,
+      size INTEGER NOT NULL
+    ) STRICT`,
+    `CREATE INDEX undo_steps_by_project ON undo_steps (project_id, undone, step_order)`,
     `INSERT INTO queue (only_row, paused_at) VALUES (1, NULL)`,
   ],
 }
