@@ -120,7 +120,7 @@ const exceptions: readonly Exception[] = [
   },
   {
     because: 'the profile of the window belongs to Chromium, which writes it in its own way',
-    files: { 'hosts/electron/profile.ts': 'cp mkdir rename', 'hosts/electron/refused-lock.ts': 'mkdir writeFile' },
+    files: { 'hosts/electron/refused-lock.ts': 'mkdir writeFile' },
   },
 ]
 

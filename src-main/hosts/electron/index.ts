@@ -12,7 +12,6 @@ import type { PreparedMove } from '../../move/prepared-move.ts'
 import type { HostPorts, Studio } from '../../studio/ports.ts'
 import type { Machine } from '../folders.ts'
 import type { Look } from './look.ts'
-import type { Moved } from './profile.ts'
 import type { StartWords } from './second-starts.ts'
 import type { Texts } from './texts.ts'
 import { join } from 'node:path'
@@ -41,7 +40,7 @@ import { openLook } from './look.ts'
 import { menuTextsFor } from './menu-texts.ts'
 import { offerContextMenu, setMenu } from './menu.ts'
 import { createNotices } from './notices.ts'
-import { isSameFolder, moveProfile, profileFolder } from './profile.ts'
+import { profileFolder } from './profile.ts'
 import { guardQuit } from './quit.ts'
 import { isHeld, whyRefused } from './refused-lock.ts'
 import { mediaUrl, schemes, serveScheme } from './scheme.ts'
@@ -61,7 +60,7 @@ const chosen = folderOption(process.argv.slice(1))
 // These must be set before the app is ready, and the profile before the lock, which is in it.
 // Everything that is made from here on is for its owner alone.
 process.umask(0o077)
-const profileMove = chooseProfile()
+chooseProfile()
 // The launcher of an AppImage passes this switch where the system forbids the sandbox. Only tests of a checkout open a window all the same.
 const mayHaveWindow = !app.isPackaged || !app.commandLine.hasSwitch('no-sandbox')
 if (!app.commandLine.hasSwitch('no-sandbox'))
@@ -111,15 +110,12 @@ async function openUnlessRefused(): Promise<void> {
   }
 }
 
-function chooseProfile(): Moved {
+function chooseProfile(): void {
   const electronsOwn = app.getPath('userData')
   const places = { studio: studioFolder(machine, chosen), usualStudio: usualFolder(machine), electronsOwn }
   const profile = profileFolder(machine, places)
-  // Only the usual studio ever shared its folder with a profile.
-  const move = isSameFolder(electronsOwn, places.studio) ? moveProfile(places.studio, profile) : { moved: [], failed: [] }
   app.setPath('userData', profile)
   app.setPath('sessionData', profile)
-  return move
 }
 
 async function openBrowserInstead(): Promise<void> {
@@ -154,8 +150,6 @@ async function open(): Promise<void> {
     node: process.versions.node,
     sqlite: process.versions.sqlite,
   })
-  if (profileMove.moved.length > 0 || profileMove.failed.length > 0)
-    log.info('profile-moved', { ...profileMove })
   catchUncaught({ log, flush: logFile.flush, end: endBroken })
 
   let opened: BrowserWindow | null = null

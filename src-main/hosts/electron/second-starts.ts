@@ -65,14 +65,11 @@ export function createSecondStarts(app: App, env: NodeJS.ProcessEnv, words: Star
     if (!isClosing)
       show()
   }
-  app.on('second-instance', (_, argv: string[] = [], folder = words.folder, data?: unknown) => {
+  app.on('second-instance', (_event, _argv, _folder, data?: unknown) => {
     const id = typeof data === 'object' && data !== null && 'list' in data && typeof data.list === 'string' ? data.list : null
     const given = id === null ? readGiven(data) : takeList(words.profile(), id)
     if (given)
       takeOnce(given)
-    else if (id === null)
-      // Of an older version. Chromium puts switches first; the folder of the app is then the first of the others.
-      take(filesAmong(argv.slice(1), { ...words, folder }).slice(words.before - 1))
     onStart()
   })
   // macOS does not start a program twice: it tells the one that runs.

@@ -1,13 +1,11 @@
-/** Chromium's profile: its own folder for each studio, and the move out of the studio folder. */
+/** Chromium's profile: its own folder for each studio. */
 import type { Machine } from '../../../src-main/hosts/folders.ts'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { moveProfile, profileFolder } from '../../../src-main/hosts/electron/profile.ts'
+import { profileFolder } from '../../../src-main/hosts/electron/profile.ts'
 import { folderOption } from '../../../src-main/hosts/folders.ts'
-import { lockFolder } from '../../../src-main/storage/lock.ts'
 
 let home: string
 beforeEach(async () => {
@@ -43,78 +41,5 @@ describe('the profile folder', () => {
   it('follows the studio that is asked for on the command line', () => {
     expect([['--folder', '/a'], ['--folder=/a'], ['.', '--no-sandbox', '--folder', '/a']].map(folderOption)).toEqual(['/a', '/a', '/a'])
     expect([[], ['--folder'], ['--folder='], ['--folders', '/a']].map(folderOption)).toEqual([undefined, undefined, undefined, undefined])
-  })
-})
-
-describe('the move out of the studio folder', () => {
-  let studio: string
-  let profile: string
-  beforeEach(() => {
-    studio = join(home, 'Takeroom')
-    profile = join(home, 'local', 'Profile')
-  })
-
-  const own = ['library.db', 'assets/a.wav', 'deliveries/film.mp4', 'backups/1.db', 'logs/host.log']
-  async function fill(folder: string, files: readonly string[], text = 'old'): Promise<void> {
-    for (const file of files) {
-      await mkdir(dirname(join(folder, file)), { recursive: true })
-      await writeFile(join(folder, file), text)
-    }
-  }
-  const filesIn = async (folder: string): Promise<string[]> => (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort()
-  const page = ['Local Storage/leveldb/1.log', 'Local State', 'window.json']
-
-  it('takes what the page and the window keep, drops caches, and touches nothing of the studio, once', async () => {
-    await fill(studio, [...own, ...page, 'Cache/data_0', 'GPUCache/index', 'SingletonLock'])
-    expect(moveProfile(studio, profile)).toEqual({
-      moved: expect.arrayContaining(['Local Storage', 'Local State', 'window.json']),
-      failed: [],
-    })
-    expect(await filesIn(profile)).toEqual([...page].sort())
-    expect((await filesIn(studio)).filter(file => !file.startsWith('studio.lock'))).toEqual([...own].sort())
-    expect(moveProfile(studio, profile)).toEqual({ moved: [], failed: [] })
-  })
-
-  it('continues after a crash at any step', async () => {
-    await fill(studio, [...own, 'window.json'])
-    await fill(profile, ['Local Storage/leveldb/1.log', 'window.json.moving'])
-    moveProfile(studio, profile)
-    expect(await filesIn(profile)).toEqual(['Local Storage/leveldb/1.log', 'window.json'])
-    expect(existsSync(join(studio, 'window.json'))).toBe(false)
-  })
-
-  it('puts aside what an older version made since, and keeps what is in use', async () => {
-    await fill(profile, page, 'new')
-    for (const text of ['older', 'older still']) {
-      await fill(studio, [...own, ...page], text)
-      moveProfile(studio, profile)
-      expect(await readFile(join(profile, 'Local Storage/leveldb/1.log'), 'utf8')).toBe('new')
-      expect(await readFile(join(profile, 'From an older version/Local Storage/leveldb/1.log'), 'utf8')).toBe(text)
-    }
-  })
-
-  it('waits while an older version has the studio open', async () => {
-    await fill(studio, [...own, ...page])
-    const lock = lockFolder(studio)
-    expect(moveProfile(studio, profile)).toEqual({ moved: [], failed: [] })
-    expect(existsSync(profile)).toBe(false)
-    lock.close()
-    expect(moveProfile(studio, profile).moved).toHaveLength(3)
-  })
-
-  it('says what could not be moved, and tries again at the next start', async () => {
-    await fill(studio, page)
-    await fill(home, ['local'])
-    expect(moveProfile(studio, profile).failed).toHaveLength(3)
-    await rm(join(home, 'local'))
-    expect(moveProfile(studio, profile)).toMatchObject({ moved: { length: 3 }, failed: [] })
-  })
-
-  it('does nothing at the first start of all', () => {
-    expect(moveProfile(studio, profile)).toEqual({ moved: [], failed: [] })
-    expect(existsSync(studio)).toBe(false)
   })
 })
