@@ -95,10 +95,8 @@ export async function settleFilms(library: Pick<Database, 'all' | 'run'>, partFo
     const left = new Set(cameOf.get(delivered.deliveryId))
     const isSequence = kept.some(({ frames }) => frames !== undefined)
     const own = kept.flatMap(file => file.frames ? framesIn(left, file) : [file]).flatMap((file) => {
-      const names = [basename(nameInBackup(delivered, file)), `${delivered.deliveryId}${extname(file.name).toLowerCase()}`]
-      // Earlier versions left the language out, and so kept one file of several.
-      const name = names.find(each => left.delete(each))
-      return name === undefined ? [] : [{ file, name }]
+      const name = basename(nameInBackup(delivered, file))
+      return left.delete(name) ? [{ file, name }] : []
     })
     const [first] = own
     if (!first) {

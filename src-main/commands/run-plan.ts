@@ -12,7 +12,6 @@ import { createFfmpegCache } from '../media/ffmpeg/ffmpeg-cache.ts'
 import { FfmpegLacksError } from '../media/ffmpeg/ffmpeg-needs.ts'
 import { createFfmpegFinder, FfmpegError } from '../media/ffmpeg/ffmpeg.ts'
 import { layOutPlan } from '../media/plan/lay-out-plan.ts'
-import { sidecarsOf } from '../media/plan/render-job.ts'
 import { writePlanFolder } from '../media/render/plan-folder.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 import { CannotDeliver } from './cannot-deliver.ts'
@@ -49,7 +48,7 @@ export async function runPlan(ports: HostPorts, order: PlanOrder, told: PlanTold
       const scratch = join(part, 'captions')
       await mkdir(scratch)
       const planned = await writePlanFolder(await layOutPlan(frozen, scratch), part, { ffmpeg, signal: told.signal })
-      for (const { extension, text } of sidecarsOf(frozen))
+      for (const { extension, text } of frozen.captionFiles)
         await writeFile(inside(part, `film.${extension}`), text)
       await rm(scratch, { recursive: true })
       await rmdir(order.folder).catch(() => {})

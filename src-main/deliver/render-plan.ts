@@ -231,7 +231,6 @@ export function soundOf(
     levels: [...levels],
     ...balance && { balance },
     ...sides && { sides: { left: [...sides.left], right: [...sides.right] } },
-    fadeOutAtEnd: 0,
     ...isSpeech && { speech: { speaker, hasOwnGain: gainDb !== 0 || points.length > 0 } },
   }
 }

@@ -6,7 +6,6 @@ import type { RenderJobPlan } from '../media/plan/render-job.ts'
 import { chapterList, podcastChapters } from '#rules/deliver/chapter-text.ts'
 import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
 import { loudnessJson, loudnessText } from '#rules/text/loudness-text.ts'
-import { sidecarsOf } from '../media/plan/render-job.ts'
 
 interface FileBeside {
   readonly role: DeliveryFile['role']
@@ -18,8 +17,8 @@ interface FileBeside {
 /** Nothing is written of chapters where there are none. */
 export function filesBeside(plan: RenderJobPlan, { loudness }: { readonly loudness: LoudnessReport }): FileBeside[] {
   return [
-    ...sidecarsOf(plan).map((file): FileBeside => ({ role: 'captions', ...file })),
-    ...(plan.beside ?? []).flatMap((extension) => {
+    ...plan.captionFiles.map((file): FileBeside => ({ role: 'captions', ...file })),
+    ...plan.beside.flatMap((extension) => {
       const text = textOf(extension, plan, loudness)
       return text === null ? [] : [{ role: extension.startsWith('chapters') ? 'chapters' : 'report', extension, text } as const]
     }),

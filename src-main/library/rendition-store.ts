@@ -47,7 +47,7 @@ const Facts = z.object({
     name: z.string().regex(/^[a-z]+\.[a-z0-9]+$/),
     mime: z.string(),
     sizeBytes: z.int(),
-    /** Earlier versions did not note it. */
+    /** Computed when the rendition is put in its place. */
     sha256: z.string().optional(),
   })),
 })
@@ -209,8 +209,7 @@ export async function openRenditionStore({ folder, clock, isKept }: {
     // What its name does not say, it must say itself.
     if (facts && name.includes('-along-') && (!facts.along || nameOf({ ...keyOf(name), along: facts.along }) !== name))
       return null
-    // Earlier versions made a chosen sound without its peaks.
-    return facts && hasOwnPeaks(keyOf(name)) && !facts.files.some(({ part }) => part === 'peaks') ? null : facts
+    return facts
   }
 
   async function remove(names: readonly RenditionName[]): Promise<void> {

@@ -15,7 +15,7 @@ import { consumed, endOf } from '#rules/sequence/document.ts'
 import { withOtherTake } from '#rules/sequence/edit/other-take.ts'
 import { unramped } from '#rules/sequence/edit/ramp.ts'
 import { frameAtSample, frameFromSample, framesOfShot, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
-import { keysOf, withoutMove } from '#rules/sequence/motion.ts'
+import { keysOf } from '#rules/sequence/motion.ts'
 import { plainLook, plainStillSeconds } from '#rules/sequence/new-tracks.ts'
 import { consumedBy } from '#rules/sequence/ramp.ts'
 import { clipId } from './clip-ids.ts'
@@ -205,7 +205,7 @@ function motionKept(before: PictureClip, fresh: PictureClip): Pick<PictureClip, 
   const keys = withoutColourKeys(keysOf(before))
   const isOurs = JSON.stringify(keys) === JSON.stringify(growing(before.length))
   const kept = { ...isOurs && fresh.keys ? fresh.keys : keys, ...colourKeysOf(before.keys) }
-  return { look: withoutMove(before.look), ...Object.keys(kept).length > 0 && { keys: kept } }
+  return { look: before.look, ...Object.keys(kept).length > 0 && { keys: kept } }
 }
 
 /** Every line begins on a frame boundary, so that its caption begins with its first sample; this lengthens a pause by less than a frame. */

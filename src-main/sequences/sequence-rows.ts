@@ -10,11 +10,6 @@ import { Fault } from '#contract/faults.ts'
 import { SequenceDocument } from '#contract/sequence-document.ts'
 import { StepName as AStepName } from '#contract/sequence-edits.ts'
 import { AssetId, TrackId as ATrackId, ClipId, Instant, LineId, Name, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
-import { hasAdjustments } from '#rules/sequence/adjustment.ts'
-import { hasAligned } from '#rules/sequence/aligned.ts'
-import { hasKeyedColours } from '#rules/sequence/graded.ts'
-import { hasPacedSequences, hasRampedSequences, hasSetSequences, nestedIds } from '#rules/sequence/nested/nested-clips.ts'
-import { hasRamps, hasSoundRamps } from '#rules/sequence/ramp.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } from '../storage/table.ts'
@@ -23,12 +18,6 @@ import { writeClips } from './write-clips.ts'
 
 /** The highest form that is read. A higher one is of a newer version of the program, which this one would damage. */
 const formOfDocuments = 7
-/**
- * Earlier versions read documents without ramps and blurred backgrounds of nested sequences; without ramps of sounds, other speeds of
- * sequences and aligned transitions; without any ramps and settings of nested ones; without adjustments and colour keys; and without any.
- */
-const [formWithoutRampedSequences, formWithoutSpeeds, formWithoutRamps, formWithoutAdjustments, formWithoutNested] = [6, 5, 4, 3, 2]
-
 /** `document` is JSON of what the user edits, except the clips, which have rows of their own. */
 export const sequencesTable = defineTable('sequences', z.object({
   id: SequenceId,
@@ -154,26 +143,11 @@ function readPlain(plain: unknown, sequenceId: SequenceId): SequenceDocument {
   return parsed.data
 }
 
+/** As JSON. */
 export function writtenDocument(document: SequenceDocument): string {
-  return written(document, formOf(document))
-}
-
-function formOf(document: SequenceDocument): number {
-  if (hasRampedSequences(document))
-    return formOfDocuments
-  if (hasSoundRamps(document) || hasPacedSequences(document) || hasAligned(document))
-    return formWithoutRampedSequences
-  if (hasSetSequences(document) || hasRamps(document))
-    return formWithoutSpeeds
-  if (hasAdjustments(document) || hasKeyedColours(document))
-    return formWithoutRamps
-  return nestedIds(document).length > 0 ? formWithoutAdjustments : formWithoutNested
-}
-
-function written(document: SequenceDocument, form: number): string {
   const { tracks, trackIds, name, width, height, rate, background, inFrame, outFrame, markers } = document
   const { newTakes, stillSeconds, targetSeconds } = document
-  const head = { form, name, width, height, rate, background, inFrame, outFrame, markers }
+  const head = { form: formOfDocuments, name, width, height, rate, background, inFrame, outFrame, markers }
   return JSON.stringify({ ...head, newTakes, stillSeconds, targetSeconds, trackIds, tracks })
 }
 
@@ -237,7 +211,7 @@ export async function overwriteSequence(tx: Transaction, sequence: Sequence): Pr
 /** Everything but the clips. */
 function headOf(sequence: SequenceDocument): string {
   const tracks = Object.entries(sequence.tracks).map(([id, track]) => [id, { ...track, clips: {} }])
-  return written({ ...sequence, tracks: Object.fromEntries(tracks) }, formOf(sequence))
+  return writtenDocument({ ...sequence, tracks: Object.fromEntries(tracks) })
 }
 
 export async function insertEntry(tx: Transaction, sequenceId: SequenceId, entry: JournalEntry): Promise<void> {

@@ -10,7 +10,7 @@ export const OwnTitle = z.object({
   id: z.string().min(1).max(60),
   name: Label.max(80),
   ...TitleWords.shape,
-  look: Look.omit({ moveTo: true }),
+  look: Look,
   seconds: seconds.min(0.01),
   fadeInSeconds: seconds,
   fadeOutSeconds: seconds,

@@ -64,8 +64,6 @@ export const Look = Place.extend({
     right: z.number().min(0).max(0.95),
     bottom: z.number().min(0).max(0.95),
   }),
-  /** Where it has moved evenly by the end of the clip: how earlier versions wrote a move. It is read as keys, and no longer written. */
-  moveTo: Place.nullable().optional(),
 })
 export type Look = z.infer<typeof Look>
 

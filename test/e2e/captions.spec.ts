@@ -28,7 +28,7 @@ const run = promisify(execFile)
 const rate = { numerator: 25, denominator: 1 }
 const wide = { width: 1280, height: 720, rate }
 const upright = { width: 540, height: 960, rate }
-const still = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, top: 0, right: 0, bottom: 0 }, moveTo: null }
+const still = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, top: 0, right: 0, bottom: 0 } }
 
 function captions(lines: readonly string[], style: Partial<TextStyle> = {}): ShownCaptions {
   const cues = [{ start: 10, length: 20, lines, speaker: 'ANNA' }, { start: 30, length: 20, lines: ['Next.'], speaker: '' }]
@@ -47,7 +47,7 @@ const yellow = { ...captions(['Who goes there?'], { font: 'mono', outline: 0.008
 const cast: Partial<TextStyle> = { shadow: { colour: '#2040a0', opacity: 0.8, distance: 0.12, blur: 0.1 } }
 const apart: Partial<TextStyle> = { lineSpacing: 0.5, letterSpacing: 0.2 }
 const moving = [
-  title('The End 终', { rotation: 12, x: -0.2, y: -0.1, scale: 0.8, moveTo: { x: 0.2, y: 0.1, scale: 1.4 } }),
+  title('The End 终', { rotation: 12, x: -0.2, y: -0.1, scale: 0.8 }),
   title('let through', { opacity: 0.5, y: 0.3 }, { fadeIn: 10, fadeOut: 10 }),
 ]
 

@@ -1,6 +1,6 @@
 /** The preview of a sequence in a real browser with real media: exact frames, no holes at cuts, and the sound of the render. */
 import type { Page } from '@playwright/test'
-import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { Keys, SequenceDocument } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
 import type { MediaKit } from '../kit/media.ts'
 import type { lab as Lab, Sources } from '../kit/preview/page.ts'
@@ -294,9 +294,9 @@ test('lets the output rest until somebody plays, also after an edit @web', async
 })
 
 test('lays pictures as their look says: contain, cover, crop, opacity, a move, rotation @web', async ({ preview }) => {
-  const square = (more: object) => aDocument({ pictures: [
+  const square = (more: object, keys: Keys = {}) => aDocument({ pictures: [
     [shotClip('below', take(11), 0, 60, { sourceLength: null })],
-    [shotClip('above', take(10), 0, 60, { sourceLength: null, look: { ...look, ...more } })],
+    [shotClip('above', take(10), 0, 60, { sourceLength: null, look: { ...look, ...more }, keys })],
   ] })
   await open(preview, square({}))
   const [red, blue] = [await colourAt(preview, 0.5, 0.5), await colourAt(preview, 0.1, 0.5)]
@@ -316,7 +316,8 @@ test('lays pictures as their look says: contain, cover, crop, opacity, a move, r
   expect(mixed[2]).toBeGreaterThan(110)
   await open(preview, square({ scale: 0.7, rotation: 45 }))
   expect(await colourAt(preview, 0.5, 0.5 + 0.45)).toEqual(red)
-  await open(preview, square({ scale: 0.2, moveTo: { x: 0.4, y: 0, scale: 0.2 } }))
+  const across = [{ at: 0, value: 0, easing: 'linear' as const }, { at: 5900, value: 0.4, easing: 'linear' as const }]
+  await open(preview, square({ scale: 0.2 }, { x: across }))
   await preview.evaluate(() => lab.lookAt([59]))
   expect(await colourAt(preview, 0.9, 0.5)).toEqual(red)
   expect(await colourAt(preview, 0.5, 0.5)).toEqual(blue)

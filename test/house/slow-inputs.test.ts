@@ -256,7 +256,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'media/render/pace.ts': '*',
   'media/recording/recording-gaps.ts': 'findGaps',
   'media/recording/recording-to-wav.ts': 'recordingToWav',
-  'media/plan/render-job.ts': 'foundWith mediaPlanOf sidecarsOf',
+  'media/plan/render-job.ts': 'foundWith mediaPlanOf',
   'media/plan/render-plan.ts': 'planSamples assertRenderable',
   'media/picture/render-run.ts': '*',
   'media/picture/render-segment.ts': '*',

@@ -2,6 +2,7 @@
 import type { Encoding } from '#contract/presets.ts'
 import type { RenderPicture, RenderSound, RenderStretch } from '../../src-main/media/plan/render-plan.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
+import { moved } from './moved.ts'
 
 /** One of several pictures in order of time, none over another. */
 interface SinglePicture {
@@ -44,7 +45,7 @@ export function fromSingle(pictures: readonly SinglePicture[]): { pictures: Rend
 }
 
 function pictureFrom({ path, medium, startFrame, frames, inFrame, fit, pushIn }: SinglePicture): RenderPicture {
-  return {
+  const picture: RenderPicture = {
     file: { path, medium },
     start: startFrame - (pushIn?.fromFrame ?? 0),
     length: pushIn?.frames ?? frames,
@@ -55,8 +56,9 @@ function pictureFrom({ path, medium, startFrame, frames, inFrame, fit, pushIn }:
     fadeOut: 0,
     crossIn: 0,
     title: null,
-    look: { ...plainLook, fit, moveTo: pushIn === null ? null : { x: 0, y: 0, scale: grownTo } },
+    look: { ...plainLook, fit },
   }
+  return pushIn === null ? picture : moved(picture, { x: 0, y: 0, scale: grownTo })
 }
 
 export function soundFromSamples(sound: PlainSound): RenderSound {
@@ -64,10 +66,15 @@ export function soundFromSamples(sound: PlainSound): RenderSound {
   return {
     path: sound.path,
     start: sound.startSample,
-    length: sound.samples,
+    // Of a file that is shorter, all is heard.
+    length: sound.samples ?? 3_600 * 48_000,
     in: sound.inSample,
     speed: 100,
-    levels: sound.fadeInSamples > 0 ? [{ at: 0, amplitude: 0 }, { at: sound.fadeInSamples, amplitude }] : [{ at: 0, amplitude }],
-    fadeOutAtEnd: sound.fadeOutSamples,
+    levels: [
+      ...sound.fadeInSamples > 0 ? [{ at: 0, amplitude: 0 }, { at: sound.fadeInSamples, amplitude }] : [{ at: 0, amplitude }],
+      ...sound.samples !== null && sound.fadeOutSamples > 0
+        ? [{ at: sound.samples - sound.fadeOutSamples, amplitude }, { at: sound.samples, amplitude: 0 }]
+        : [],
+    ],
   }
 }

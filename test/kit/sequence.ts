@@ -27,7 +27,7 @@ export function picture(number: number, start: number, length: number, has: Part
     lineId: null,
     takeId: takeId(number),
     title: null,
-    look: { x: 0, y: 0, scale: 1, fit: 'contain', rotation: 0, opacity: 1, crop: { left: 0, top: 0, right: 0, bottom: 0 }, moveTo: null },
+    look: { x: 0, y: 0, scale: 1, fit: 'contain', rotation: 0, opacity: 1, crop: { left: 0, top: 0, right: 0, bottom: 0 } },
     ...has,
   }
 }

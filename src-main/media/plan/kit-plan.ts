@@ -17,7 +17,7 @@ export const KitPlan = z.object({
   titles: z.array(z.object({ path: KitPath, title: PictureClip.shape.title.unwrap() })),
   /** `sounds` are places in the plan's. */
   stems: z.array(z.object({ path: KitPath, sounds: z.array(z.int()) })),
-  /** An audiobook for shops: its chapters, then its sample. Absent in plans of earlier versions. */
+  /** An audiobook for shops: its chapters, then its sample. */
   book: z.object({
     /** `file` is a name in the folder `folder`. */
     folder: z.string().refine(name => /^[a-z]+$/.test(name)),

@@ -6,7 +6,6 @@ import { BesideFile, DeliveryOptions } from '#contract/delivery-options.ts'
 import { CaptionMode, Encoding, LoudnessTarget } from '#contract/presets.ts'
 import { Colour, FrameRate } from '#contract/sequence-document.ts'
 import { DeliveryId, Medium, TakeId } from '#contract/words.ts'
-import { captionFilesOf } from './caption-files.ts'
 import { KitPlan } from './kit-plan.ts'
 import { PlainName } from './plain-name.ts'
 import { Chapter, Cover, Credentials, Mark, RenderPicture, RenderSound, RenderStretch } from './render-plan.ts'
@@ -60,15 +59,13 @@ export const RenderJobPlan = z.object({
   captionMode: CaptionMode,
   encoding: Encoding,
   loudness: LoudnessTarget.nullable(),
-  /** Absent in plans of earlier versions, which did not. */
-  levelsLines: z.boolean().optional(),
+  levelsLines: z.boolean(),
   sources: z.array(RenderSource),
   width: z.int(),
   height: z.int(),
   rate: FrameRate,
   durationFrames: z.int().min(1),
-  /** Absent in plans of earlier versions. */
-  startFrame: z.int().min(0).optional(),
+  startFrame: z.int().min(0),
   background: Colour,
   pictures: z.array(RenderPicture),
   stretches: z.array(RenderStretch),
@@ -78,20 +75,20 @@ export const RenderJobPlan = z.object({
   /** Null unless captions are burned in and there are any. */
   ass: z.string().nullable(),
   chapters: z.array(Chapter),
-  /** What was chosen for it. Absent in plans of earlier versions. */
-  options: DeliveryOptions.optional(),
-  /** Absent in plans of earlier versions: SRT of each language where `captionMode` says so. */
-  captionFiles: z.array(CaptionBeside).optional(),
+  /** What was chosen for it. */
+  options: DeliveryOptions,
+  /** Files of captions next to the delivery. */
+  captionFiles: z.array(CaptionBeside),
   /** Burned-in or sidecar captions are embedded, too. */
-  isAlsoEmbedded: z.boolean().optional(),
+  isAlsoEmbedded: z.boolean(),
   /** Further files next to the delivery. */
-  beside: z.array(BesideFile).optional(),
+  beside: z.array(BesideFile),
   /** That it is AI-generated. Null where it is not, or is not to be said. */
-  mark: Mark.nullable().optional(),
+  mark: Mark.nullable(),
   /** What it is signed with. Absent where it is not signed. */
   credentials: Credentials.optional(),
-  /** A picture that players show with the sound. Absent in plans of earlier versions. */
-  cover: Cover.nullable().optional(),
+  /** A picture that players show with the sound. */
+  cover: Cover.nullable(),
   /** Container tags by their name. */
   metadata: z.record(z.string(), z.string()),
   /** Null delivers the file alone. */
@@ -121,17 +118,10 @@ export function foundWith(plan: RenderJobPlan, pathNow: (path: string) => string
   return isForeign ? null : whole
 }
 
-/** Sidecar caption files. */
-export function sidecarsOf({ captionMode, captions, captionFiles }: FrozenPlan): readonly CaptionBeside[] {
-  if (captionFiles)
-    return captionFiles
-  return captionMode === 'sidecar' ? captionFilesOf(captions.map(({ srt, ...each }) => ({ ...each, texts: { srt } }))) : []
-}
-
 /** What is rendered once the job has written its caption files. Captions next to the picture, or without words, are not rendered. */
 export function mediaPlanOf(plan: FrozenPlan, files: Omit<RenderPlan['captions'], 'mode'>): RenderPlan {
   const { width, height, rate, durationFrames, background, pictures, stretches, sounds, encoding, loudness, chapters, metadata } = plan
-  const isEmbedded = plan.captionMode === 'soft' || plan.isAlsoEmbedded === true
+  const isEmbedded = plan.captionMode === 'soft' || plan.isAlsoEmbedded
   return {
     width,
     height,
@@ -143,9 +133,9 @@ export function mediaPlanOf(plan: FrozenPlan, files: Omit<RenderPlan['captions']
     stretches,
     sounds,
     captions: { mode: renderedCaptions(plan), ...files, tracks: isEmbedded ? files.tracks : [] },
-    levelsLines: plan.levelsLines === true,
-    mark: plan.mark ?? null,
-    cover: plan.cover ?? null,
+    levelsLines: plan.levelsLines,
+    mark: plan.mark,
+    cover: plan.cover,
     encoding,
     loudness,
     chapters,

@@ -95,8 +95,7 @@ export const RenderSound = z.object({
   path: z.string(),
   /** Negative when the plan begins later than the sound. */
   start: z.int(),
-  /** Null plays to the end of the file, as in plans of earlier versions. */
-  length: z.int().min(1).nullable(),
+  length: z.int().min(1),
   /** Of the file; with a course, of the copy along it. */
   in: z.int().min(0),
   /** Percent; the pitch is kept. */
@@ -112,9 +111,7 @@ export const RenderSound = z.object({
   balance: z.object({ left: z.number(), right: z.number() }).optional(),
   /** Where its sides change while it is heard, in place of `balance`. */
   sides: z.object({ left: Levels, right: Levels }).optional(),
-  /** Fades evenly to silence at the end of what the file gives; only in plans of earlier versions. */
-  fadeOutAtEnd: z.int().min(0).default(0),
-  /** A spoken line. Absent for music and other sound, and in plans of earlier versions. */
+  /** A spoken line. Absent for music and other sound. */
   speech: z.object({
     /** Empty when it has none. */
     speaker: z.string(),

@@ -29,7 +29,6 @@ interface Event {
   readonly levels: readonly Level[]
   readonly balance: Balance
   readonly sides: Sides | undefined
-  readonly fadeOutAtEnd: number
   /** Its place among the sounds. */
   readonly at: number
 }
@@ -140,28 +139,26 @@ async function toEvents(sounds: readonly MixableSound[]): Promise<Event[]> {
   const layouts = new Map<string, WavLayout>()
   for (const { path } of sounds)
     layouts.set(path, layouts.get(path) ?? await readWavLayout(path))
-  return sounds.flatMap(({ path, start, length, in: from, isReversed = false, levels, balance = even, sides, fadeOutAtEnd }, at) => {
+  return sounds.flatMap(({ path, start, length, in: from, isReversed = false, levels, balance = even, sides }, at) => {
     const layout = layouts.get(path)
-    const there = layout ? Math.min(length ?? Infinity, layout.frames - from) : 0
+    const there = layout ? Math.min(length, layout.frames - from) : 0
     // What the file lacks is silent first in what is heard backwards.
-    const given = there > 0 && isReversed ? length ?? there : there
-    return layout && given > 0 ? [{ path, layout, start, length: given, from, isReversed, levels, balance, sides, fadeOutAtEnd, at }] : []
+    const given = there > 0 && isReversed ? length : there
+    return layout && given > 0 ? [{ path, layout, start, length: given, from, isReversed, levels, balance, sides, at }] : []
   })
 }
 
 /** Adds what was read of an event, from `offset` frames after its start. Without anything that allocates: it runs for each sample. */
 function addEvent(to: Float32Array, read: Float32Array, { event, offset }: { readonly event: Event, readonly offset: number }): void {
-  const { fadeOutAtEnd, balance, sides } = event
+  const { balance, sides } = event
   if (sides) {
     addSide(to, read, { event, offset, side: 0, turns: sides.left })
     addSide(to, read, { event, offset, side: 1, turns: sides.right })
     return
   }
-  const remaining = event.length - offset
   for (const { from, to: end, amplitude, slope } of linesOf(event.levels, offset, read.length / 2)) {
     for (let frame = from; frame < end; frame++) {
-      const fade = remaining - frame < fadeOutAtEnd ? (remaining - frame) / fadeOutAtEnd : 1
-      const gain = (amplitude + slope * (frame - from)) * fade
+      const gain = amplitude + slope * (frame - from)
       const left = 2 * frame
       const right = left + 1
       to[left] = (to[left] ?? 0) + (read[left] ?? 0) * gain * balance.left

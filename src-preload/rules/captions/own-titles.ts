@@ -5,7 +5,6 @@ import { OwnTitle } from '#contract/own-titles.ts'
 import { withoutDirections } from '#contract/words.ts'
 import { tidyName } from '../deliver/own-presets.ts'
 import { parsedJson } from '../plain-data.ts'
-import { withoutMove } from '../sequence/motion.ts'
 import { lastText, withWholeCounter } from './counter.ts'
 
 export const mostOwnTitles = 50
@@ -23,11 +22,10 @@ export function titleOf(clip: PictureClip, { numerator, denominator }: FrameRate
   if (!clip.title)
     return null
   const seconds = (frames: number): number => Math.round(frames * denominator / numerator * 1000) / 1000
-  const { moveTo: _, ...look } = withoutMove(clip.look)
   return {
     name: tidyName(withoutDirections(lastText(clip.title).split('\n').find(row => row.trim() !== '') ?? '')) || '–',
     ...withWholeCounter(clip.title),
-    look,
+    look: clip.look,
     seconds: Math.max(0.01, seconds(clip.length)),
     fadeInSeconds: seconds(clip.fadeIn),
     fadeOutSeconds: seconds(clip.fadeOut),

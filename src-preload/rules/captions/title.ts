@@ -22,8 +22,6 @@ export interface TitleLook extends Place {
   readonly rotation: number
   readonly opacity: number
   readonly crop: { readonly left: number, readonly top: number, readonly right: number, readonly bottom: number }
-  /** As earlier versions wrote a move. */
-  readonly moveTo?: Place | null | undefined
   /** Of a wipe. */
   readonly edge?: Edge
 }
@@ -55,8 +53,7 @@ export function titlesOf(clip: Shown, shownUntil: number): Title[] {
   if (clip.keys || title.enters || title.leaves || title.counter || crossingCuts(clip).length > 0)
     return movedTitles(clip, title, Math.max(length, fadeOut === 0 ? shownUntil - start : 0))
   const own: Title = { ...title, start, length, look, fadeIn: Math.max(fadeIn, crossIn), fadeOut }
-  const still = { ...look, ...look.moveTo, moveTo: null }
-  const after: Title = { ...own, start: start + length, length: shownUntil - start - length, look: still, fadeIn: 0, fadeOut: 0 }
+  const after: Title = { ...own, start: start + length, length: shownUntil - start - length, fadeIn: 0, fadeOut: 0 }
   return after.length > 0 && fadeOut === 0 ? [own, after] : [own]
 }
 
@@ -92,21 +89,15 @@ export function titleEvents(title: Title, screen: Screen): { start: number, leng
   const body = look.opacity === 0 ? null : shape ? shapeBody(shape, screen) : wordsBody(title, screen)
   if (!body)
     return []
-  const to = look.moveTo ?? look
-  const [from, end] = [look, to].map(place => anchorAt(place, body, look.rotation, screen)) as [Point, Point]
+  const anchor = anchorAt(look, body, look.rotation, screen)
   // From the beginning of the event, which is a little earlier than its first frame.
   const eventStart = shownFromMs(millisecondsOfFrame(start, screen.rate))
   const ms = (frames: number) => millisecondsOfFrame(start + frames, screen.rate) - eventStart
-  const whole = `${ms(0)},${ms(Math.max(1, length - 1))}`
-  const isMoved = from.x !== end.x || from.y !== end.y
   const tagsOf = (by: number, opacity: number): string[] => [
     // Rows are broken here: libass would break them again while they grow.
     `\\q2\\an${body.alignment}`,
-    isMoved
-      ? `\\move(${round(from.x + by)},${round(from.y + by)},${round(end.x + by)},${round(end.y + by)},${whole})`
-      : `\\pos(${round(from.x + by)},${round(from.y + by)})`,
+    `\\pos(${round(anchor.x + by)},${round(anchor.y + by)})`,
     body.size(look.scale),
-    ...to.scale === look.scale ? [] : [`\\t(${whole},${body.size(to.scale)})`],
     ...look.rotation === 0 ? [] : [`\\frz${round(-look.rotation)}`],
     ...fadeTags(title, body, opacity, ms),
     ...cropTags(look, screen),

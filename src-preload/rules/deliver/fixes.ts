@@ -14,7 +14,7 @@ import { derivedClipId } from '../sequence/edit/derived-id.ts'
 import { EditRefusedError } from '../sequence/edit/refused.ts'
 import { sampleOfFrame } from '../sequence/frames.ts'
 import { audibleTracks } from '../sequence/levels.ts'
-import { keysOf, withoutMove } from '../sequence/motion.ts'
+import { keysOf } from '../sequence/motion.ts'
 
 export interface Fix { readonly name: StepName, readonly edits: readonly SequenceEdit[] }
 type Kind = PreflightFinding['finding']
@@ -138,7 +138,7 @@ function reframed(document: SequenceDocument, { clipId, value }: FindingPlace): 
   const clip = clipId === null ? null : findClip(document, clipId)?.clip
   if (!clip || !('look' in clip) || value === null)
     return []
-  const look = withoutMove(clip.look)
+  const look = clip.look
   const { scale: scales, ...keys } = keysOf(clip)
   const largest = Math.max(...scales ? scales.map(key => key.value) : [look.scale])
   const most = Math.floor(mostEnlarged * largest / value * 1000) / 1000

@@ -3,7 +3,7 @@ import type { AudioSettings } from '#contract/presets.ts'
 
 export interface SoundForm { readonly sampleRate: 44_100 | 48_000, readonly channels: 1 | 2, readonly bits: 16 | 24 }
 
-/** What presets of earlier versions do not say is 48 kHz, stereo, 24 bits. */
+/** What a preset does not say is 48 kHz, stereo, 24 bits. */
 export function soundForm({ sampleRate = 48_000, channels = 2, bits = 24 }: AudioSettings): SoundForm {
   return { sampleRate, channels, bits }
 }

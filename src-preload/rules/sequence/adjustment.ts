@@ -1,7 +1,5 @@
 /** Adjustment clips: they have no picture, and their grade changes all that is below them, as far as they are opaque. */
 import type { PictureClip } from '#contract/sequence-document.ts'
-import type { Tracks } from './document.ts'
-import { tracksOf } from './document.ts'
 import { lookProperties } from './motion.ts'
 import { plainLook } from './new-tracks.ts'
 
@@ -22,12 +20,7 @@ export function adjustmentClip({ id, start, length }: Pick<PictureClip, 'id' | '
 export function isPlainAdjustment({ takeId, title, look, keys = {}, ...clip }: AdjustmentClip): boolean {
   const hasMore = clip.nested ?? clip.transition ?? clip.isReversed ?? clip.isFrozen
   return takeId === null && title === null && hasMore === undefined && clip.sourceLength === null && clip.crossIn === 0
-    && look.x === 0 && look.y === 0 && look.scale === 1 && look.rotation === 0 && !look.moveTo
+    && look.x === 0 && look.y === 0 && look.scale === 1 && look.rotation === 0
     && Object.values(look.crop).every(cut => cut === 0)
     && lookProperties.every(property => property === 'opacity' || !keys[property]?.length)
-}
-
-/** Also disabled ones, and those of muted tracks. */
-export function hasAdjustments(document: Tracks): boolean {
-  return tracksOf(document).some(track => track.kind === 'pictures' && Object.values(track.clips).some(isAdjustment))
 }

@@ -31,11 +31,6 @@ export function aligned<Document extends Tracks>(document: Document): Document {
   return made
 }
 
-/** Whether a part of a transition is before its cut. */
-export function hasAligned(document: Tracks): boolean {
-  return document.trackIds.some(id => isAligned(document.tracks[id]))
-}
-
 function isAligned(track: Track | undefined): boolean {
   return Object.values<Clip>(track?.clips ?? {}).some(clip => 'crossBefore' in clip && clip.crossBefore)
 }

@@ -2,21 +2,14 @@
 import type { Grade } from '#contract/grade.ts'
 import type { PictureClip } from '#contract/sequence-document.ts'
 import type { ColourProperty } from '../colour/properties.ts'
-import type { Tracks } from './document.ts'
 import type { Moved } from './motion.ts'
 import { gradeOf, hasLut, isNeutral } from '../colour/grade.ts'
 import { latticeSize } from '../colour/lattice.ts'
 import { colourProperties, withGradeValue } from '../colour/properties.ts'
-import { tracksOf } from './document.ts'
 import { courseOf, keyPlaceAt, valueAt } from './motion.ts'
 
 export function hasColourKeys({ keys }: Pick<PictureClip, 'keys'>): boolean {
   return keys !== undefined && colourProperties.some(property => keys[property] !== undefined)
-}
-
-/** Also in clips that are disabled, and on muted tracks. */
-export function hasKeyedColours(document: Tracks): boolean {
-  return tracksOf(document).some(track => track.kind === 'pictures' && Object.values(track.clips).some(hasColourKeys))
 }
 
 /** At this distance from the clip's start. The same object in every frame where none of it has keys. */

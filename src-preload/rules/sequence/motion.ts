@@ -67,25 +67,8 @@ export function keyOfSource(clip: Timed, place: number): number {
   return clip.ramp ? (clip.ramp.at + framesUntil(clip, place)) * 100 : place
 }
 
-/** The keys of a clip, also where an earlier version wrote a move. */
-export function keysOf(clip: Moved): Keys {
-  const { look: { moveTo, ...look }, keys } = clip
-  if (keys || !moveTo)
-    return keys ?? {}
-  const ends = [keyPlaceAt(clip, 0), keyPlaceAt(clip, Math.max(1, clip.length - 1))]
-  const between = (property: 'x' | 'y' | 'scale'): Keys => look[property] === moveTo[property]
-    ? {}
-    : {
-        [property]: [{ at: ends[0], value: look[property] }, { at: ends[1], value: moveTo[property] }]
-          .map(key => ({ ...key, easing: 'linear' }))
-          .sort((a, b) => (a.at ?? 0) - (b.at ?? 0)),
-      }
-  return { ...between('x'), ...between('y'), ...between('scale') }
-}
-
-/** A look without the move of earlier versions. */
-export function withoutMove({ moveTo: _, ...look }: Look): Look {
-  return look
+export function keysOf(clip: Pick<Moved, 'keys'>): Keys {
+  return clip.keys ?? {}
 }
 
 /** Keys at other places, as these become; of several that come to one place the last one stays. */
@@ -172,7 +155,7 @@ export type Settled = Pick<Look, 'x' | 'y' | 'scale' | 'rotation' | 'opacity' | 
 /** How a picture is at this distance from the clip's start, without its fades. */
 export function movedAt(clip: Moved, offset: number): Settled {
   const { look } = clip
-  if (!clip.keys && !look.moveTo) {
+  if (!clip.keys) {
     const { x, y, scale, rotation, opacity, crop } = look
     return { x, y, scale, rotation, opacity, crop }
   }

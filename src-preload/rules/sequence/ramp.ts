@@ -1,9 +1,8 @@
 /** Where in its source a clip is, at a constant speed or by its ramp: the integral of the speed, and its inverse. */
 import type { Ramp, RampPoint, SoundRamp } from '#contract/ramp.ts'
 import type { FrameRate, Nested, PictureClip, SoundClip } from '#contract/sequence-document.ts'
-import type { Tracks } from './document.ts'
 import type { SpeedCourse } from './speed-course.ts'
-import { consumed, tracksOf } from './document.ts'
+import { consumed } from './document.ts'
 import { frameAtSample, sampleOfFrame, samplesPerSecond } from './frames.ts'
 import { placeOnCourse, settled, speedOfPoints, timeOnCourse } from './speed-course.ts'
 
@@ -147,13 +146,4 @@ export function refittedRamp({ at, from, points, ...pitch }: Ramp, ratio: number
 export function lengthOf(clip: Paced, frames: number, most: number): number {
   const until = (count: number): number => framesUntil(clip, placeOf(clip, 0) + count * 100)
   return Math.max(1, Math.min(Math.round(until(frames)), Math.floor(until(most) + 1e-9)))
-}
-
-/** Earlier versions would drop them. */
-export function hasRamps(document: Tracks): boolean {
-  return tracksOf(document).some(({ kind, clips }) => kind === 'pictures' && Object.values(clips).some(clip => 'ramp' in clip))
-}
-export function hasSoundRamps(document: Tracks): boolean {
-  return tracksOf(document).some(track => track.kind !== 'captions' && track.kind !== 'pictures'
-    && Object.values(track.clips).some(clip => 'ramp' in clip))
 }

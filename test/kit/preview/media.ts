@@ -68,7 +68,6 @@ export const look = {
   rotation: 0,
   opacity: 1,
   crop: { left: 0, top: 0, right: 0, bottom: 0 },
-  moveTo: null,
 } as const
 
 const played = { linkId: null, in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, lineId: null }

@@ -23,11 +23,11 @@ import { Counter, TitleEntry, TitleExit, WordStyle } from '#contract/text-style.
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { withoutColourKeys } from '#rules/colour/properties.ts'
 import { framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
-import { withoutMove } from '#rules/sequence/motion.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { shapes } from '../../seam/captions/arbitrary-shapes.ts'
 import { grades } from '../../seam/colour/arbitrary.ts'
 import { rates, transitions } from '../../seam/sequence/arbitrary.ts'
+import { moved } from '../moved.ts'
 import { lineIds, speeds } from './media.ts'
 
 export const size = { width: 640, height: 360 } as const
@@ -44,7 +44,9 @@ function share(min: number, max: number) {
 const colour = fc.constantFrom('#ffffff', '#f0d040', '#40c0f0', '#202020')
 
 const place = fc.record({ x: share(-0.3, 0.3), y: share(-0.3, 0.3), scale: share(0.4, 1.6) })
-const looks: fc.Arbitrary<Look> = fc.oneof(
+/** `moveTo` is where it has moved evenly by the end of its clip. */
+type Drawn = Look & { readonly moveTo?: Pick<Look, 'x' | 'y' | 'scale'> | null }
+const looks: fc.Arbitrary<Drawn> = fc.oneof(
   fc.record({ fit: fc.constantFrom('contain', 'cover') }).map(fit => ({ ...plainLook, ...fit })),
   // Ken Burns.
   fc.record({ scale: share(1, 1.3), moveTo: place.map(to => ({ ...to, scale: to.scale / 4 + 1 })) })
@@ -343,7 +345,7 @@ interface Passing {
 
 function pictureClip(
   id: ClipId,
-  { kind, which, at, length, from, speed, fade, crossIn, look, title, ...more }: Of<typeof shown> & Passing,
+  { kind, which, at, length, from, speed, fade, crossIn, look: { moveTo, ...look }, title, ...more }: Of<typeof shown> & Passing,
   { rate, stills, shots }: { rate: FrameRate, stills: readonly Take[], shots: readonly Take[] },
 ): PictureClip {
   const { keys, passing, grade, transition, backdrop } = more
@@ -351,15 +353,16 @@ function pictureClip(
   const take = kind === 'title' ? null : all[which % all.length] ?? null
   const sourceLength = kind === 'shot' ? framesWithin(take?.asset.durationSeconds ?? 1, rate) : null
   const timed = { id, start: at, length, linkId: null, lineId: null, in: kind === 'shot' ? from : 0, speed: kind === 'shot' ? speed : 100 }
-  return {
+  const clip: PictureClip = {
     ...{ ...timed, sourceLength, ...fade, crossIn, takeId: take?.id ?? null, title: kind === 'title' ? title : null, look },
-    ...keys && { keys: kind === 'title' ? withoutColourKeys(keys) : keys, look: withoutMove(look) },
+    ...keys && { keys: kind === 'title' ? withoutColourKeys(keys) : keys },
     ...kind === 'shot' && passing,
     ...kind === 'shot' && passing.ramp && { ramp: { ...passing.ramp, from: timed.in * 100 } },
     ...kind !== 'title' && grade && { grade },
     ...transition && { transition },
-    ...kind !== 'title' && backdrop && { backdrop, look: { ...withoutMove(look), fit: 'contain' } },
+    ...kind !== 'title' && backdrop && { backdrop, look: { ...look, fit: 'contain' } },
   }
+  return moveTo && !keys && !(kind !== 'title' && backdrop) ? moved(clip, moveTo) : clip
 }
 
 function soundClip(

@@ -18,6 +18,7 @@ import { flat } from '#rules/sequence/nested/flat.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { preflight } from '../../../src-main/deliver/preflight.ts'
 import { atOnce } from '../../kit/at-once.ts'
+import { moved } from '../../kit/moved.ts'
 import {
   caption,
   captionTrack,
@@ -320,9 +321,9 @@ describe('fixes', () => {
   })
 
   it('zoom out, show captions longer and split them, and leave alone what only a person can tell', () => {
-    const look = { ...picture(0, 0, 1).look, scale: 1.5, moveTo: { x: 0, y: 0, scale: 2 } }
+    const look = { ...picture(0, 0, 1).look, scale: 1.5 }
     const document = documentOf(
-      pictureTrack(1, [picture(10, 0, 60, { look }), picture(11, 60, 200)]),
+      pictureTrack(1, [moved(picture(10, 0, 60, { look }), { x: 0, y: 0, scale: 2 }), picture(11, 60, 200)]),
       captionTrack(2, [
         caption(20, 0, 30, { text: 'A caption of fifty-one characters that are too many' }),
         caption(21, 100, 60, { text: Array.from({ length: 22 }, (_, at) => `row ${at}`).join('\n') }),

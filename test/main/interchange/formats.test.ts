@@ -20,6 +20,7 @@ import { editListFormats, notesOf } from '../../../src-main/interchange/notes.ts
 import { oneRow } from '../../../src-main/interchange/one-row.ts'
 import { toOtio } from '../../../src-main/interchange/otio.ts'
 import { listOf } from '../../kit/edit-files.ts'
+import { moved } from '../../kit/moved.ts'
 import {
   caption,
   captionTrack,
@@ -53,7 +54,6 @@ const writers: Readonly<Record<EditListFormat, (list: ReturnType<typeof listOf>)
 /** Two tracks of pictures with a dissolve, a move, a turn and another speed; music that is ducked by speech; a title, captions, a marker. */
 function film(): SequenceDocument {
   const { look } = picture(0, 0, 1)
-  const moving = { ...look, fit: 'cover', moveTo: { x: 0.1, y: 0, scale: 1.25 } } as const
   const crop = { left: 0.1, top: 0, right: 0.2, bottom: 0 }
   const turned = { ...look, x: 0.25, y: -0.25, scale: 0.4, rotation: 15, opacity: 0.8, crop }
   const points = [{ at: 0, gainDb: 0 }, { at: 40_000, gainDb: -9 }]
@@ -61,7 +61,10 @@ function film(): SequenceDocument {
   const document = documentOf(
     pictureTrack(1, [
       picture(11, 0, 30, { takeId: takeId(1), in: 12, sourceLength: 120 }),
-      picture(12, 30, 40, { takeId: takeId(2), crossIn: 10, fadeOut: 8, look: moving }),
+      moved(
+        picture(12, 30, 40, { takeId: takeId(2), crossIn: 10, fadeOut: 8, look: { ...look, fit: 'cover' } }),
+        { x: 0.1, y: 0, scale: 1.25 },
+      ),
       picture(13, 80, 20, { takeId: takeId(1), in: 0, sourceLength: 120, speed: 200 }),
     ]),
     pictureTrack(2, [

@@ -8,6 +8,7 @@ import { basename } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
+import { hasMotion } from '#rules/sequence/motion.ts'
 import { toMlt } from '../../../src-main/interchange/mlt.ts'
 import { drawTitle } from '../../../src-main/media/picture/title-picture.ts'
 import { probe } from '../../../src-main/media/probe/probe.ts'
@@ -107,7 +108,7 @@ function isRich(document: SequenceDocument): boolean {
   const sounds = tracks.filter(track => track.kind === 'speech' || track.kind === 'sound').filter(track => clipsOf(track).length > 0)
   return pictures.every(({ speed }) => speed === 100)
     && pictures.some(({ look }) => look.rotation !== 0)
-    && pictures.some(({ look }) => look.moveTo !== null)
+    && pictures.some(hasMotion)
     && pictures.some(({ look }) => look.crop.left > 0)
     && pictures.some(({ crossIn }, index) => index > 0 && crossIn > 0)
     && pictures.some(({ title }) => title !== null)

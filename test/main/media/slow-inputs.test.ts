@@ -157,7 +157,7 @@ const cueOf = (text: string) => ({ start: 0, length: 25, lines: [text], speaker:
 const captionOf = (speaker: string) => ({ text: 'Short.', speaker, start: 0, length: 1500 })
 const captionSaying = (text: string) => ({ id: 1, text, speaker: '', start: 0, length: 1500 })
 const screen = { width: 1920, height: 1080, rate }
-const look = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, top: 0, right: 0, bottom: 0 }, moveTo: null }
+const look = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, top: 0, right: 0, bottom: 0 } }
 const titleSaying = (text: string) => ({ start: 0, length: 9, text, style: titleStyle, look, fadeIn: 0, fadeOut: 0 })
 
 function fitOf(text: string) {

@@ -1,21 +1,16 @@
 /** Sequences: edits by command, undo that survives a restart, two pages at once, several sequences of a project. */
-import type { RampPoint } from '#contract/ramp.ts'
-import type { Keys } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
-import type { ClipId, ProjectId, SequenceId, TakeId, TrackId } from '#contract/words.ts'
+import type { ClipId, ProjectId, SequenceId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mapEvents } from '#contract/define.ts'
 import { SentSequenceEvent, sequenceEvent } from '#contract/sequences.ts'
 import { patched } from '#rules/sequence/edit/patched.ts'
-import { wholeClip } from '#rules/sequence/nested/nested-clips.ts'
-import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { reshaped } from '#rules/sequence/reshape.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { sentSequence } from '../../../src-main/sequences/sent-sequence.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
-import { picture, sound } from '../../kit/sequence.ts'
 import { openSequences } from './open-sequences.ts'
 
 describe('edits', () => {
@@ -292,91 +287,6 @@ describe('documents', () => {
     await expect(later.undo(sequenceId)).rejects.toMatchObject({ code: 'newer-document' })
     expect(await later.ofProject(projectId)).toMatchObject([{ id: sequenceId, problem: 'newer' }])
     expect(await db.get(sql`SELECT document FROM sequences`)).toEqual({ document: newer })
-  })
-
-  it('with keys of colours have a form that earlier versions leave alone, for as long as they have any', async () => {
-    const { sequences, sequenceId, place, db, revision } = await openSequences()
-    const clipId = await place(0, 48)
-    const form = async () => (await db.get<{ form: number }>(sql`SELECT document ->> '$.form' AS form FROM sequences`))?.form
-    const set = async (keys: Keys) => sequences.edit(sequenceId, {
-      ...{ baseRevision: await revision(), name: 'keys' },
-      edits: [{ do: 'setPicture', clipIds: [clipId], values: { keys } }],
-    })
-    await set({ x: [{ at: 0, value: 0.1, easing: 'linear' }] })
-    expect(await form()).toBe(2)
-    await set({ tint: [{ at: 0, value: 0.1, easing: 'linear' }] })
-    expect(await form()).toBe(4)
-    await set({})
-    expect(await form()).toBe(2)
-  })
-
-  it('with a speed ramp have a form that earlier versions leave alone, for as long as they have one', async () => {
-    const { sequences, sequenceId, picturesId, db, revision } = await openSequences()
-    const shot = { ...picture(1, 0, 48, { sourceLength: 96 }), takeId: newId<TakeId>() }
-    const placing = { do: 'place' as const, placements: [{ trackId: picturesId, clip: shot }], how: 'free' as const }
-    await sequences.edit(sequenceId, { baseRevision: await revision(), name: 'place', edits: [placing] })
-    const document = async () => (await db.get<{ document: string }>(sql`SELECT document FROM sequences`))?.document ?? ''
-    const clip = async () => JSON.stringify(await db.get(sql`SELECT clip FROM sequence_clips`))
-    const set = async (points: RampPoint[]) => sequences.edit(sequenceId, {
-      ...{ baseRevision: await revision(), name: 'speed' },
-      edits: [{ do: 'setRamp', clipIds: [shot.id], points, ripples: true }],
-    })
-    const before = [await document(), await clip()]
-    expect(before[0]).toContain('"form":2')
-    await set([{ at: 0, speed: 50, easing: 'ease' }, { at: 20, speed: 100, easing: 'linear' }])
-    expect(await document()).toContain('"form":5')
-    await sequences.undo(sequenceId)
-    expect([await document(), await clip()]).toEqual(before)
-  })
-
-  it('with a transition that is before its cut have a form of their own, for as long as they have one', async () => {
-    const { sequences, sequenceId, picturesId, db, revision } = await openSequences()
-    const shots = [0, 48].map((start, at) => ({ ...picture(at + 1, start, 48, { in: 40, sourceLength: 200 }), takeId: newId<TakeId>() }))
-    const placements = shots.map(clip => ({ trackId: picturesId, clip }))
-    const document = async () => (await db.get<{ document: string }>(sql`SELECT document FROM sequences`))?.document
-    const edit = async (edits: SequenceEdit[]) => sequences.edit(sequenceId, { baseRevision: await revision(), name: 'transition', edits })
-    const crossed = (values: { crossIn: number, crossBefore?: number }): SequenceEdit =>
-      ({ do: 'setPicture', clipIds: [shots[1]!.id], values })
-    await edit([{ do: 'place', placements, how: 'free' }, crossed({ crossIn: 12 })])
-    expect(await document()).toContain('"form":2')
-    await edit([crossed({ crossIn: 12, crossBefore: 6 })])
-    expect(await document()).toContain('"form":6')
-    await sequences.undo(sequenceId)
-    expect(await document()).toContain('"form":2')
-  })
-
-  it('with a speed ramp of a sound have a form of their own', async () => {
-    const { sequences, sequenceId, db, revision } = await openSequences()
-    const own = { ...sound(1, 0, 48, { sourceLength: 192_000 }), takeId: newId<TakeId>() }
-    const track = plainTrack('sound', newId<TrackId>())
-    const edits: SequenceEdit[] = [
-      { do: 'addTrack', track, at: 0 },
-      { do: 'place', placements: [{ trackId: track.id, clip: own }], how: 'free' },
-      { do: 'setRamp', clipIds: [own.id], points: [{ at: 0, speed: 50, easing: 'linear' }], ripples: true },
-    ]
-    await sequences.edit(sequenceId, { baseRevision: await revision(), name: 'speed', edits })
-    expect((await db.get<{ document: string }>(sql`SELECT document FROM sequences`))?.document).toContain('"form":6')
-  })
-
-  it('with a speed ramp or a blurred background of a nested sequence have a form of their own, for as long as they have one', async () => {
-    const { sequences, sequenceId, picturesId, db, revision } = await openSequences()
-    const inner = wholeClip({ id: newId<ClipId>(), sequenceId: newId<SequenceId>(), start: 0, length: 48 })
-    const document = async () => (await db.get<{ document: string }>(sql`SELECT document FROM sequences`))?.document
-    const clip = async () => JSON.stringify(await db.get(sql`SELECT clip FROM sequence_clips`))
-    const edit = async (edits: SequenceEdit[]) => sequences.edit(sequenceId, { baseRevision: await revision(), name: 'speed', edits })
-    await edit([{ do: 'place', placements: [{ trackId: picturesId, clip: inner }], how: 'free' }])
-    const before = [await document(), await clip()]
-    const points = [{ at: 0, speed: 50, easing: 'ease' as const }, { at: 20, speed: 100, easing: 'linear' as const }]
-    await edit([{ do: 'setRamp', clipIds: [inner.id], points, ripples: true, keepsPitch: false }])
-    expect(await document()).toContain('"form":7')
-    expect(await clip()).toContain('shiftsPitch')
-    await sequences.undo(sequenceId)
-    expect([await document(), await clip()]).toEqual(before)
-    await edit([{ do: 'setPicture', clipIds: [inner.id], values: { backdrop: { blur: 0.04, darkness: 0.3 } } }])
-    expect(await document()).toContain('"form":7')
-    expect(await clip()).toContain('darkness')
-    await edit([{ do: 'setPicture', clipIds: [inner.id], values: { backdrop: null } }])
-    expect([await document(), await clip()]).toEqual(before)
   })
 
   it('that cannot be read are refused', async () => {

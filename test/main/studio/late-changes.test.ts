@@ -305,9 +305,8 @@ it('a model that somebody hid in the meantime stays hidden when a late change of
 
 it('of own titles, one that was changed or removed in the meantime is not replaced, and the others are', async () => {
   const { parts, handlers } = await openTestStudio()
-  const { moveTo: _, ...look } = plainLook
   const title = (id: string, name: string) =>
-    ({ id: `own-${id}`, name, text: name, style: titleStyle, look, seconds: 4, fadeInSeconds: 0, fadeOutSeconds: 0 })
+    ({ id: `own-${id}`, name, text: name, style: titleStyle, look: plainLook, seconds: 4, fadeInSeconds: 0, fadeOutSeconds: 0 })
   const [one, two] = [title('one', 'One'), title('two', 'Two')]
   await parts.settings.change({ titles: { put: [one, two], remove: [] } })
   await parts.settings.change({ titles: { put: [title('one', 'Theirs')], remove: [] } })

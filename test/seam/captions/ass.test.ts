@@ -10,7 +10,7 @@ import { anyText } from './arbitrary.ts'
 const screen = { width: 1920, height: 1080, rate: { numerator: 25, denominator: 1 } }
 const cue = (...lines: string[]) => ({ start: 25, length: 50, lines, speaker: 'ANNA' })
 const captions = (...lines: string[]) => ({ cues: [cue(...lines)], style: captionStyle, speakerColours: {} })
-const still: TitleLook = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, top: 0, right: 0, bottom: 0 }, moveTo: null }
+const still: TitleLook = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, top: 0, right: 0, bottom: 0 } }
 const title: Title = { start: 0, length: 50, text: 'The End', style: titleStyle, look: still, fadeIn: 0, fadeOut: 0 }
 const eventsOf = (ass: string) => ass.split('\n').filter(row => row.startsWith('Dialogue'))
 const textOf = (ass: string) => eventsOf(ass).map(row => row.split(',').slice(9).join(','))
@@ -87,9 +87,7 @@ describe('titles as ASS', () => {
     expect(ofTitle({ rotation: 90 }, low)).toContain('\\pos(485,540)\\fscx100\\fscy100\\bord0\\frz-90')
   })
 
-  it('move evenly, fade and let through', () => {
-    expect(ofTitle({ moveTo: { x: 0.1, y: 0, scale: 2 } }))
-      .toContain('\\move(960,540,1152,540,0,1960)\\fscx100\\fscy100\\bord0\\t(0,1960,\\fscx200\\fscy200\\bord0)')
+  it('fade and let through', () => {
     expect(ofTitle({ opacity: 0.5 }, { fadeIn: 5, fadeOut: 10 })).toContain('\\alpha&HFF&\\t(0,200,\\alpha&H80&)\\t(1600,2000,\\alpha&HFF&)')
     expect(ofTitle({ opacity: 0 })).toBeUndefined()
     expect(ofTitle({ crop: { left: 0.25, top: 0, right: 0, bottom: 0.5 } })).toContain('\\clip(480,0,1920,540)')

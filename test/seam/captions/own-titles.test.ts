@@ -14,7 +14,7 @@ const made = fc.record({
   rotation: fc.integer({ min: -90, max: 90 }),
 }).map(({ template, text, length, fade, rotation }) => titleOf(picture(1, 0, length, {
   ...{ takeId: null, title: { text, style: titleTemplateOf[template].style }, fadeIn: Math.min(fade, length) },
-  look: { ...picture(1, 0, 1).look, rotation, moveTo: null },
+  look: { ...picture(1, 0, 1).look, rotation },
 }), rate)!)
 
 it('what is exported is imported the same, as it would be kept', () => {

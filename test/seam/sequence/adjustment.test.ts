@@ -8,7 +8,7 @@ import { PictureClip as PictureClipShape } from '#contract/sequence-document.ts'
 import { titleStyle } from '#rules/captions/style.ts'
 import { neutralGrade } from '#rules/colour/grade.ts'
 import { gradePresets } from '#rules/colour/presets.ts'
-import { adjustmentClip, hasAdjustments, isAdjustment } from '#rules/sequence/adjustment.ts'
+import { adjustmentClip, isAdjustment } from '#rules/sequence/adjustment.ts'
 import { clipsOf, findClip } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { attributeEdits, attributesFor } from '#rules/sequence/edit/attributes.ts'
@@ -39,8 +39,6 @@ it('is a picture clip that can be stored, and is found as what it is', () => {
   expect(PictureClipShape.parse(clip)).toEqual(clip)
   expect(isAdjustment(clip)).toBe(true)
   expect(isAdjustment(picture(1, 0, 60))).toBe(false)
-  expect(hasAdjustments(film)).toBe(true)
-  expect(hasAdjustments(documentOf(pictureTrack(100, [picture(1, 0, 60)])))).toBe(false)
 })
 
 it('refuses what it cannot have, with a reason, and nothing else', () => {

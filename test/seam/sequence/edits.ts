@@ -8,6 +8,7 @@ import { neutralGrade } from '#rules/colour/grade.ts'
 import { clipsOf, isInSamples, tracksOf } from '#rules/sequence/document.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
+import { moved } from '../../kit/moved.ts'
 import { idOf, rates, transitions } from './arbitrary.ts'
 
 interface Shape { gap: number, length: number, before: number, behind: number, speed: number, isStill: boolean, link: number | null }
@@ -59,8 +60,8 @@ export function clipOf(kind: TrackKind, id: ClipId, start: number, { length, bef
     return { ...timed, speaker: '', text: 'x' } satisfies CaptionClip
   if (kind === 'pictures') {
     const still = isStill ? { in: 0, sourceLength: null, speed: 100 } : {}
-    const look = { ...plainLook, moveTo: isStill ? { x: 0, y: 0, scale: 2 } : null }
-    return { ...played, ...still, title: null, look } satisfies PictureClip
+    const shown = { ...played, ...still, title: null, look: plainLook } satisfies PictureClip
+    return isStill ? moved(shown, { x: 0, y: 0, scale: 2 }) : shown
   }
   const points = [{ at: 0, gainDb: -6 }, { at: length * unit, gainDb: 0 }]
   return { ...played, gainDb: 0, points } satisfies SoundClip

@@ -1,6 +1,6 @@
 /** Motion by keys: it stays on its pictures whatever is done with the clip, and is drawn as it is told. */
 import type { Grade } from '#contract/grade.ts'
-import type { Keys, Look, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { Keys, PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Property } from '#rules/sequence/motion.ts'
@@ -12,7 +12,7 @@ import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { gradeAt } from '#rules/sequence/graded.ts'
-import { courseCuts, courseOf, eased, keyPlaceAt, keysOf, movedAt, offsetOfKey, properties, unkeyedValue } from '#rules/sequence/motion.ts'
+import { courseCuts, courseOf, eased, keyPlaceAt, movedAt, offsetOfKey, properties, unkeyedValue } from '#rules/sequence/motion.ts'
 import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
 import { sourceFrameAt } from '#rules/sequence/resolve.ts'
 import { clipId, picture, trackId } from '../../kit/sequence.ts'
@@ -164,37 +164,6 @@ describe('a course', () => {
     expect(at('linear')).toEqual([0, 0, 0.25, 0.5, 0.75, 0.95, 1, 1])
     expect(at('ease')).toEqual([0, 0, 0.15625, 0.5, 0.84375, expect.closeTo(0.99275), 1, 1])
     expect(at('hold')).toEqual([0, 0, 0, 0, 0, 0, 1, 1])
-  })
-})
-
-describe('documents of earlier versions', () => {
-  const moved = (length: number): PictureClip =>
-    picture(1, 0, length, { look: { ...plainLook, x: 0.1, moveTo: { x: 0.5, y: 0, scale: 2 } } })
-
-  it('have a move over the whole clip, which is read as two keys of each property', () => {
-    expect(keysOf(moved(11))).toEqual({
-      x: [{ at: 0, value: 0.1, easing: 'linear' }, { at: 1000, value: 0.5, easing: 'linear' }],
-      scale: [{ at: 0, value: 1, easing: 'linear' }, { at: 1000, value: 2, easing: 'linear' }],
-    })
-    fc.assert(fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(320), (length, offset) => {
-      const way = Math.min(1, offset / Math.max(1, length - 1))
-      const wanted = { x: expect.closeTo(0.1 + 0.4 * way, 9), y: 0, scale: expect.closeTo(1 + way, 9) }
-      expect(movedAt(moved(length), offset)).toMatchObject(wanted)
-    }))
-  })
-
-  it('keep the pictures of the move when the clip is cut, and say it by keys from then on', () => {
-    const before = documentOf(moved(51))
-    const after = applyEdits(before, [{ do: 'trim', clipIds: [clipId(1)], edge: 'end', byFrames: -20, ripples: false }]).document
-    expect(only(after).look).not.toHaveProperty('moveTo')
-    for (const [frame, seen] of seenIn(after))
-      expect(seen).toEqual(seenIn(before).get(frame))
-  })
-
-  it('keep a look with null for no move', () => {
-    const look: Look = { ...plainLook, moveTo: null }
-    expect(keysOf(picture(1, 0, 10, { look }))).toEqual({})
-    expect(only(documentOf(picture(1, 0, 10, { look }))).look).toEqual(look)
   })
 })
 

@@ -17,7 +17,6 @@ import { shadeAt } from '#rules/sequence/graded.ts'
 import { insertSequenceEdits } from '#rules/sequence/insert-sequence.ts'
 import { audibleTracks, duckingCurve, soundEvents } from '#rules/sequence/levels.ts'
 import { matchAt } from '#rules/sequence/match-frame.ts'
-import { withoutMove } from '#rules/sequence/motion.ts'
 import { flat } from '#rules/sequence/nested/flat.ts'
 import { hasApart, hasGroup } from '#rules/sequence/nested/group.ts'
 import { makeNestedEdits } from '#rules/sequence/nested/make-nested.ts'
@@ -411,7 +410,7 @@ it('attributes are pasted from a shot to a sequence, and from that to a shot', (
   const grade = { ...neutralGrade, exposure: 1 }
   const { look } = picture(1, 0, 1)
   const keys = { rotation: [{ at: 500, value: 30, easing: 'ease' as const }] }
-  const has = { look: { ...withoutMove(look), x: 0.2, scale: 0.5, opacity: 0.7 }, grade, keys }
+  const has = { look: { ...look, x: 0.2, scale: 0.5, opacity: 0.7 }, grade, keys }
   for (const isFromShot of [true, false]) {
     const shot = picture(1, 0, 30, { sourceLength: 90, ...plain, ...isFromShot && has })
     const scene = nested(2, 30, 30, { ...!isFromShot && has })

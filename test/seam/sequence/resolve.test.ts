@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { placedAt, resolve, sourceFrameAt, stretchAt } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
+import { moved } from '../../kit/moved.ts'
 import { idOf } from './arbitrary.ts'
 import { clipOf } from './edits.ts'
 
@@ -94,7 +95,7 @@ describe('a picture', () => {
     const document = documentOf(track(1, 'pictures', [[10, 0, 11, { fadeIn: 4, fadeOut: 2 }]]))
     const clip = resolve(document).stretches[0]!.layers[0]!.clip
     expect(Array.from({ length: 11 }, (_, offset) => placedAt(clip, offset).opacity)).toEqual([0, 0.25, 0.5, 0.75, 1, 1, 1, 1, 1, 1, 0.5])
-    const moving = { ...clip, fadeIn: 0, look: { ...clip.look, moveTo: { x: 0.5, y: 0, scale: 2 } } }
+    const moving = moved({ ...clip, fadeIn: 0 }, { x: 0.5, y: 0, scale: 2 })
     expect([0, 5, 10].map(offset => [placedAt(moving, offset).x, placedAt(moving, offset).scale])).toEqual([[0, 1], [0.25, 1.5], [0.5, 2]])
   })
 

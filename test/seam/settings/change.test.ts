@@ -13,9 +13,8 @@ import { changeSettings } from '#rules/settings/change.ts'
 const base = presetById('square-1080')!
 const preset = (id: string, name: string): Preset => ({ ...base, id: `own-${id}`, name })
 
-const { moveTo: _, ...look } = plainLook
 function title(id: string, name: string): OwnTitle {
-  return { id: `own-${id}`, name, text: '', style: titleStyle, look, seconds: 4, fadeInSeconds: 0, fadeOutSeconds: 0 }
+  return { id: `own-${id}`, name, text: '', style: titleStyle, look: plainLook, seconds: 4, fadeInSeconds: 0, fadeOutSeconds: 0 }
 }
 
 const at = fc.integer({ min: 1, max: 8 })

@@ -9,7 +9,7 @@ import { gradeOf } from '../../colour/grade.ts'
 import { isColourProperty } from '../../colour/properties.ts'
 import { isAdjustment } from '../adjustment.ts'
 import { findClip } from '../document.ts'
-import { keyPlaceAt, keysOf, mappedKeys, offsetOfKey, pacePerFrame, properties, withoutMove } from '../motion.ts'
+import { keyPlaceAt, keysOf, mappedKeys, offsetOfKey, pacePerFrame, properties } from '../motion.ts'
 import { turnedKeys } from '../nested/as-played.ts'
 import { isNested } from '../nested/nested-clips.ts'
 import { pointsInFrames } from '../ramp.ts'
@@ -115,10 +115,10 @@ function picturePart(
   chosen: ReadonlySet<Attribute>,
   factor: number,
 ): PictureValues {
-  const { opacity, ...place } = withoutMove(from.look)
+  const { opacity, ...place } = from.look
   const hasColour = chosen.has('colour') && !clip.title && !from.title
   const look = {
-    ...withoutMove(clip.look),
+    ...clip.look,
     ...chosen.has('transform') && place,
     ...chosen.has('look') && { opacity },
   }

@@ -5,7 +5,7 @@ import { withCutCounter, withLaterCounter } from '../../captions/counter.ts'
 import { splitTextAt } from '../../captions/edit.ts'
 import { heardIn, marksOfHalves, retimeMarks, setMarks } from '../../captions/word-marks.ts'
 import { consumed, endOf, findClip, isInSamples, tracksOf } from '../document.ts'
-import { keysOf, mappedKeys, withoutMove } from '../motion.ts'
+import { mappedKeys } from '../motion.ts'
 import { framesUntil, laterBy } from '../ramp.ts'
 import { movePoints } from '../sound-points.ts'
 import { derivedClipId } from './derived-id.ts'
@@ -162,8 +162,6 @@ export function cutEnd(clip: Clip, end: number): void {
 
 /** The same, while it plays the same place of its source first in it. */
 export function endAt(clip: Clip, end: number): void {
-  if (isPlayed(clip))
-    settleMove(clip)
   clip.length = end - clip.start
   if (isPlayed(clip))
     keepFades(clip)
@@ -178,19 +176,9 @@ function isReversed(clip: Clip): clip is PictureClip {
   return 'isReversed' in clip && clip.isReversed === true && !isEndless(clip)
 }
 
-/** A move of an earlier version went over the whole of its clip: before that changes, it becomes keys, which keep their pictures. */
-export function settleMove(clip: Played): void {
-  if (!('look' in clip) || !clip.look.moveTo)
-    return
-  clip.keys = keysOf(clip)
-  clip.look = withoutMove(clip.look)
-}
-
 /** Lets a clip begin at this place; what was heard or seen there stays in its place. */
 export function cutStart(clip: Clip, start: number): void {
   const by = start - clip.start
-  if (isPlayed(clip))
-    settleMove(clip)
   clip.start = start
   clip.length -= by
   if (!isPlayed(clip))
@@ -234,8 +222,6 @@ export function cutStartAtCut(clip: Clip, start: number): void {
 export function splitOff(document: SequenceDocument, clip: Clip, at: number, newId: ClipId): Clip {
   if (findClip(document, newId))
     refuse('id-taken', newId)
-  if (isPlayed(clip))
-    settleMove(clip)
   if ('look' in clip && clip.title)
     clip.title = withCutCounter(clip.title, clip.length)
   const tail = copied(clip)

@@ -6,7 +6,7 @@ import type { Values } from './keys.ts'
 import { gradeOf, neutralGrade } from '../../colour/grade.ts'
 import { colourProperties, valueOfGrade, withoutColourKeys } from '../../colour/properties.ts'
 import { gradeAt, hasColourKeys } from '../graded.ts'
-import { keysOf, withoutMove } from '../motion.ts'
+import { keysOf } from '../motion.ts'
 import { withValues } from './keys.ts'
 
 /** What `setPicture` is given. */
@@ -35,5 +35,5 @@ export function withGrade(clip: Moved, offset: number, change: (grade: Grade) =>
 
 /** Without a grade and its keys. */
 export function withoutGrade(clip: Moved): Regraded {
-  return { grade: neutralGrade, ...hasColourKeys(clip) && { look: withoutMove(clip.look), keys: withoutColourKeys(keysOf(clip)) } }
+  return { grade: neutralGrade, ...hasColourKeys(clip) && { look: clip.look, keys: withoutColourKeys(keysOf(clip)) } }
 }

@@ -16,7 +16,6 @@ import {
   properties,
   unkeyedValue,
   valueAt,
-  withoutMove,
 } from '../motion.ts'
 
 export type Values = Partial<Record<Property, number>>
@@ -37,7 +36,7 @@ function keyIn(clip: Moved, own: readonly Key[], offset: number): Key | undefine
 /** These values at a frame of the clip: where a property has keys, in a key there; else in the look or the grade. */
 export function withValues(clip: Moved, offset: number, values: Values): Keyed {
   const keys = { ...keysOf(clip) }
-  let keyed: Keyed = { look: withoutMove(clip.look), keys }
+  let keyed: Keyed = { look: clip.look, keys }
   for (const property of properties) {
     const value = values[property]
     const own = keys[property]
@@ -99,7 +98,7 @@ export function withKey(clip: Moved, motion: Motion, offset: number): Keyed {
     const value = own ? valueAt(own, at) : unkeyedValue(clip, property)
     keys[property] = own ? put(clip, own, offset, value) : [{ at, value, easing: 'linear' }]
   }
-  return { look: withoutMove(clip.look), keys }
+  return { look: clip.look, keys }
 }
 
 /** With the last key of a property its value goes into the look or the grade. */
@@ -112,7 +111,7 @@ export function withoutKey(clip: Moved, motion: Motion, offset: number): Keyed {
 
 /** It stays as it is in this frame of the clip. */
 export function withoutKeys(clip: Moved, motion: Motion, offset: number): Keyed {
-  const now = { look: { ...withoutMove(clip.look), ...movedAt(clip, offset) }, grade: gradeAt(clip, offset) }
+  const now = { look: { ...clip.look, ...movedAt(clip, offset) }, grade: gradeAt(clip, offset) }
   return motions[motion].reduce<Keyed>(
     (all, property) => settledAt(clip, all, property, unkeyedValue(now, property)),
     changed(clip, motions[motion], () => []),
@@ -135,12 +134,12 @@ export function withKeysMoved(clip: Moved, from: number, to: number): Keyed {
     // What is where it comes to gives way.
     return [property, moved ? own.filter(key => key !== there) : own]
   }))
-  return { look: withoutMove(clip.look), keys: mappedKeys(keys, at => places.has(at) ? at + by : at) }
+  return { look: clip.look, keys: mappedKeys(keys, at => places.has(at) ? at + by : at) }
 }
 
 function changed(clip: Moved, of: readonly Property[], change: (own: readonly Key[]) => Key[]): Keyed {
   const keys = { ...keysOf(clip) }
-  let keyed: Keyed = { look: withoutMove(clip.look), keys }
+  let keyed: Keyed = { look: clip.look, keys }
   for (const property of of) {
     const own = keys[property]
     if (!own)
@@ -175,7 +174,7 @@ export function withZoom(clip: Moved, factor: number): Keyed {
   const { scale } = movedAt(clip, 0)
   const ends = [{ at: keyPlaceAt(clip, 0), value: scale }, { at: keyPlaceAt(clip, Math.max(1, clip.length - 1)), value: scale * factor }]
   const own = ends.map(key => ({ ...key, easing: 'linear' as const })).sort((a, b) => a.at - b.at)
-  return { look: withoutMove(clip.look), keys: { ...keysOf(clip), scale: own } }
+  return { look: clip.look, keys: { ...keysOf(clip), scale: own } }
 }
 
 /** A held picture: what is seen of a clip at a frame, by itself, as it looks there. */
@@ -193,7 +192,7 @@ export function frozenAt(clip: PictureClip, offset: number, length: number, sour
     fadeIn: 0,
     fadeOut: 0,
     crossIn: 0,
-    look: { ...withoutMove(clip.look), ...still },
+    look: { ...clip.look, ...still },
     isFrozen: true,
   }
 }

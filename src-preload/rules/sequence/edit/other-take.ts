@@ -5,7 +5,7 @@ import type { Played } from './draft.ts'
 import { heardKey } from '../heard.ts'
 import { keyPlaceAt, mappedKeys, pacePerFrame } from '../motion.ts'
 import { consumedBy, framesUntil, fromFrame, speedAt } from '../ramp.ts'
-import { copied, endAt, settleMove } from './draft.ts'
+import { copied, endAt } from './draft.ts'
 import { refuse } from './refused.ts'
 
 interface OtherTake {
@@ -21,7 +21,6 @@ interface OtherTake {
 /** Changes the clip, except its length, which is returned. @throws EditRefusedError source-too-short where `from` is given */
 export function giveTake(clip: Played, { takeId, sourceLength, heard, from }: OtherTake): number {
   const lastsToEnd = 'points' in clip && reachesEnd(clip)
-  settleMove(clip)
   const before = { ...clip }
   clip.takeId = takeId
   clip.sourceLength = sourceLength

@@ -65,7 +65,7 @@ function change(part: Part, { op, path, value }: PartPatch): PartPatch {
   if (name === undefined || never.has(name))
     throw new Error('A patch has an empty path')
   if (Array.isArray(part))
-    return changeItem(part, { op, path, value })
+    throw new TypeError('A patch changes an item of a list')
   const was = Object.hasOwn(part, name) ? part[name] : undefined
   if (op === 'remove')
     Reflect.deleteProperty(part, name)
@@ -74,18 +74,4 @@ function change(part: Part, { op, path, value }: PartPatch): PartPatch {
   if (was === undefined)
     return { op: 'remove', path }
   return { op: op === 'remove' ? 'add' : 'replace', path, value: was }
-}
-
-/** Earlier versions journalled lists item by item, and the length that a list is cut to. */
-function changeItem(list: unknown[], { op, path, value }: PartPatch): PartPatch {
-  const name = path.at(-1)
-  const place = Number(name === 'length' ? value : name)
-  if (!Number.isInteger(place) || place < 0 || place > list.length)
-    throw new Error('A patch changes a missing item of a list')
-  const inverse: PartPatch = { op: 'replace', path: path.slice(0, -1), value: [...list] }
-  if (name === 'length')
-    list.length = place
-  else
-    list.splice(place, op === 'add' ? 0 : 1, ...op === 'remove' ? [] : [value])
-  return inverse
 }

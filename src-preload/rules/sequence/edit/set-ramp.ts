@@ -8,7 +8,7 @@ import type { Resized } from './trim.ts'
 import { endFrameOf, startFrameOf, unitOfFrame } from '../document.ts'
 import { isNested } from '../nested/nested-clips.ts'
 import { averageSpeed, framesUntil, lengthOf, partFrom, placeOf, pointsInSamples, rampOf, withoutPhase } from '../ramp.ts'
-import { copied, cutStart, isEndless, isPlayed, requireClip, roomBehind, settleMove, withLinked } from './draft.ts'
+import { copied, cutStart, isEndless, isPlayed, requireClip, roomBehind, withLinked } from './draft.ts'
 import { endingWithShot, keepChangesOnSound, movedBy, startBehind } from './in-step.ts'
 import { giveRamp } from './ramp.ts'
 import { refuse } from './refused.ts'
@@ -76,7 +76,6 @@ function replayed({ track, clip }: Found, zero: number, how: Replaying): Pick<Re
   const { points, keepsPitch, average, together } = how
   if (points.length > 0 && 'look' in clip && clip.isReversed)
     refuse('ramp-backwards', clip.id)
-  settleMove(clip)
   const before = copied(clip)
   // What played its source to the end does so again: rounding must not take a little with each change.
   const lastsToEnd = roomBehind(clip) === 0

@@ -11,7 +11,7 @@ import type { Resized } from './trim.ts'
 import { endFrameOf, isInSamples } from '../document.ts'
 import { isNested } from '../nested/nested-clips.ts'
 import { partFrom, placeOf } from '../ramp.ts'
-import { copied, isEndless, isPlayed, settleMove, withLinked } from './draft.ts'
+import { copied, isEndless, isPlayed, withLinked } from './draft.ts'
 import { endingWithShot, keepChangesOnSound, movedBy, startBehind } from './in-step.ts'
 import { withoutRamp } from './ramp.ts'
 import { refuse } from './refused.ts'
@@ -54,7 +54,6 @@ function atSpeed(
   const ids = new Set(together.map(({ clip }) => clip.id))
   const resized = together.map((found): Resized => {
     const { track, clip } = found
-    settleMove(clip)
     const before = copied(clip)
     const at = isInSamples(track.kind) ? anchor.sample : anchor.frame
     const [first, place, last] = [0, at - clip.start, clip.length].map(offset => placeOf(clip, offset)) as [number, number, number]

@@ -6,10 +6,10 @@ import { isUnset } from '../../colour/grade.ts'
 import { withoutColourKeys } from '../../colour/properties.ts'
 import { isAdjustment } from '../adjustment.ts'
 import { hasColourKeys } from '../graded.ts'
-import { mappedKeys, withoutMove } from '../motion.ts'
+import { mappedKeys } from '../motion.ts'
 import { isNested } from '../nested/nested-clips.ts'
 import { copyOfTrack } from './differences.ts'
-import { isEndless, keepFades, requireClip, requireTrack, settleMove, withLinked } from './draft.ts'
+import { isEndless, keepFades, requireClip, requireTrack, withLinked } from './draft.ts'
 import { refuse } from './refused.ts'
 
 type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
@@ -71,10 +71,8 @@ function tidyGrade(clip: PictureClip): void {
     Reflect.deleteProperty(clip, 'keys')
 }
 
-/** Keys in order, each place once; they are in place of a move of an earlier version. */
+/** Keys in order, each place once. */
 function tidyKeys(clip: PictureClip): void {
-  if (clip.look.moveTo)
-    clip.look = withoutMove(clip.look)
   if (Object.values(clip.keys ?? {}).every(own => !own?.length))
     Reflect.deleteProperty(clip, 'keys')
   else if (clip.keys)
@@ -89,7 +87,6 @@ export function setReversed(document: SequenceDocument, { clipIds, isReversed }:
       refuse('wrong-track', clipId)
     if (isEndless(clip))
       continue
-    settleMove(clip)
     if (isReversed)
       clip.isReversed = true
     else

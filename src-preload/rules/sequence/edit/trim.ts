@@ -18,7 +18,6 @@ import {
   requireClip,
   roomBefore,
   roomBehind,
-  settleMove,
   take,
   withLinked,
 } from './draft.ts'
@@ -217,7 +216,6 @@ export function slip(document: SequenceDocument, { clipIds, byFrames }: Edit<'sl
   for (const { track, clip } of withLinked(document, clipIds)) {
     if (!isPlayed(clip) || clip.sourceLength === null)
       continue
-    settleMove(clip)
     const units = shifted(track.kind, clip.start, byFrames, document.rate) - clip.start
     if (clip.ramp && !isEndless(clip)) {
       slipRamp(clip, units)

@@ -11,7 +11,7 @@ import type { Paces } from './pace.ts'
 import { mostKeys, mostRampPoints } from '#contract/sequence-limits.ts'
 import { endOf } from '../document.ts'
 import { cutEnd, cutStart, isEndless, keepFades } from '../edit/draft.ts'
-import { keysOf, mappedKeys, rekeyed, turnedCourse, withoutMove } from '../motion.ts'
+import { keysOf, mappedKeys, rekeyed, turnedCourse } from '../motion.ts'
 import { averageSpeed, placeOf, withoutPhase } from '../ramp.ts'
 import { gainPoints, panPoints, pointsOf, turnedSoundPoints } from '../sound-points.ts'
 import { placeOnCourse } from '../speed-course.ts'
@@ -52,7 +52,7 @@ function freshPicture(clip: PictureClip, nest: Nest): PictureClip | null {
   const timed = { ...part, ...span, ...fadesThrough(part, paces) }
   if (isEndless(part)) {
     if (Object.keys(keysOf(part)).length > 0)
-      Object.assign(timed, { look: withoutMove(part.look), keys: keysThrough(part, paces, from) })
+      Object.assign(timed, { keys: keysThrough(part, paces, from) })
   }
   else {
     Object.assign(timed, isRamped(paces) ? rampedThrough(part, paces, { from, length: until - from }) : pacedThrough(part, paces))

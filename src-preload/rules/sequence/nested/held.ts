@@ -7,7 +7,6 @@ import { countedText } from '../../captions/counter.ts'
 import { clipsOf, endOf } from '../document.ts'
 import { derivedId } from '../edit/derived-id.ts'
 import { gradeAt, hasColourKeys } from '../graded.ts'
-import { withoutMove } from '../motion.ts'
 import { placedAt, sourceFrameAt } from '../resolve.ts'
 
 /** What the track shows in its last frame, the one before `end`, for so many frames after it. The edge of a wipe is not kept. */
@@ -25,7 +24,7 @@ export function heldAt(clip: ShownClip, offset: number): ShownClip {
     title: title && plainTitle(title, countedText(title, offset, clip.length)),
     ...hasColourKeys(clip) && { grade: gradeAt(clip, offset) },
     ...{ linkId: null, in: sourceFrameAt(clip, offset), speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0 },
-    look: { ...withoutMove(clip.look), x, y, scale, rotation, opacity, crop },
+    look: { ...clip.look, x, y, scale, rotation, opacity, crop },
     ...clip.sourceLength !== null && { isFrozen: true },
   }
 }

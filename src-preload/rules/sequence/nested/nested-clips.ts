@@ -53,27 +53,10 @@ export function isPaced({ speed, ramp, isReversed, isFrozen }: Pick<PictureClip,
   return speed !== 100 || ramp !== undefined || isReversed === true || isFrozen === true
 }
 
-/** Whether one is, also a disabled one, and that of a muted track. */
-export function hasPacedSequences(document: Tracks): boolean {
-  return tracksOf(document).some(track => track.kind === 'pictures' && nestedOn(track).some(isPaced))
-}
-
-/** Whether the speed of one changes within it, or one has a blurred background. */
-export function hasRampedSequences(document: Tracks): boolean {
-  return tracksOf(document).some(track => track.kind === 'pictures'
-    && nestedOn(track).some(clip => clip.ramp !== undefined || clip.backdrop !== undefined))
-}
-
 /** Whether it is drawn on a canvas of its own, which is then placed, cropped, turned, graded or brought by a transition as one picture; what has another speed is the picture of each frame. */
 export function isDrawnApart(clip: NestedClip): boolean {
   return isPaced(clip) || isPlaced(clip) || (clip.crossIn > 0 && clip.transition !== undefined)
     || clip.nested.keepsShape === true || clip.backdrop !== undefined || clip.grade !== undefined || hasColourKeys(clip)
-}
-
-/** Whether one is panned, or drawn as a whole; also disabled ones, and those of muted tracks. */
-export function hasSetSequences(document: Tracks): boolean {
-  return tracksOf(document).some(track => track.kind === 'pictures'
-    && nestedOn(track).some(clip => clip.nested.pan !== undefined || isMixed(clip) || isDrawnApart(clip)))
 }
 
 /** The first frame of its sequence after the part that it plays. */

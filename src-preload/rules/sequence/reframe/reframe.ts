@@ -8,7 +8,7 @@ import type { Size } from '../placement.ts'
 import { mostKeys } from '#contract/sequence-limits.ts'
 import { findClip } from '../document.ts'
 import { secondsOfFrames } from '../frames.ts'
-import { keyOfSource, keysOf, withoutMove } from '../motion.ts'
+import { keyOfSource, keysOf } from '../motion.ts'
 import { placementOf } from '../placement.ts'
 import { averageSpeed, consumedBy } from '../ramp.ts'
 
@@ -35,7 +35,7 @@ export function reframed(clip: PictureClip, { points, ...picture }: Subject, fra
   const placeOf = (seconds: number): number => Math.round(keyOfSource(clip, Math.round(seconds * fps * 100)))
   const [x, y] = [courseOf(calm, 'x', placeOf), courseOf(calm, 'y', placeOf)]
   return {
-    look: { ...withoutMove(clip.look), fit: 'cover', scale: 1, x: x.value, y: y.value },
+    look: { ...clip.look, fit: 'cover', scale: 1, x: x.value, y: y.value },
     keys: { ...others, ...x.keys && { x: x.keys }, ...y.keys && { y: y.keys } },
   }
 }

@@ -5,7 +5,7 @@ import type { Values } from '#rules/sequence/edit/keys.ts'
 import type { Editor } from '../use-editor.ts'
 import { findClip } from '#rules/sequence/document.ts'
 import { withValues } from '#rules/sequence/edit/keys.ts'
-import { lookProperties, movedAt, valueOfLook, withoutMove } from '#rules/sequence/motion.ts'
+import { lookProperties, movedAt, valueOfLook } from '#rules/sequence/motion.ts'
 
 /** The frame of the clip that is shown; the nearest where the playhead is elsewhere. */
 export function offsetAt({ start, length }: Pick<PictureClip, 'start' | 'length'>, playhead: number): number {
@@ -14,7 +14,7 @@ export function offsetAt({ start, length }: Pick<PictureClip, 'start' | 'length'
 
 /** As it is in that frame. */
 export function lookAt(clip: PictureClip, playhead: number): Look {
-  return { ...withoutMove(clip.look), ...movedAt(clip, offsetAt(clip, playhead)) }
+  return { ...clip.look, ...movedAt(clip, offsetAt(clip, playhead)) }
 }
 
 function editsOf(clip: PictureClip, playhead: number, look: Look): SequenceEdit[] {

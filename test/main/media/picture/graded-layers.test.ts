@@ -21,6 +21,7 @@ import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
 import { farthest, makeFilm, patchesIn, profileOf, rawPatches, wantedOf, withPngProfile } from '../../../kit/colours/patches.ts'
 import { render } from '../../../kit/every-preset.ts'
 import { openMediaKit } from '../../../kit/media.ts'
+import { moved } from '../../../kit/moved.ts'
 import { onlyEncoding } from '../../../kit/plain-plan.ts'
 import { lutTexts } from '../../../kit/truth/luts.ts'
 
@@ -182,10 +183,11 @@ it('a still moves with a grade and its vignette as without, alone and above anot
   const bar = 'color=black:s=192x192,drawbox=x=92:y=0:w=8:h=192:c=white:t=fill,format=rgb24'
   const path = await kit.make('bar.png', ['-f', 'lavfi', '-i', bar, '-frames:v', '1', '-update', '1'])
   const below = picture(await kit.picture('under.png', { width: size, height: size, colour: '0x203040' }), 'picture', { length: 10 })
-  const look = { ...plainLook, fit: 'cover' as const, moveTo: { x: -0.4, y: 0, scale: 1 } }
+  const still = picture(path, 'picture', { length: 10, look: { ...plainLook, fit: 'cover' } })
+  const moving = moved(still, { x: -0.4, y: 0, scale: 1 })
   /** Where the bar is in each frame. */
   const places = async (under: readonly RenderPicture[], grade: Grade | undefined): Promise<number[]> =>
-    (await framesOf([...under, picture(path, 'picture', { length: 10, look, ...grade && { grade } })], 10)).map((frame) => {
+    (await framesOf([...under, { ...moving, ...grade && { grade } }], 10)).map((frame) => {
       const weights = [...frame.subarray(size * size / 2, size * (size / 2 + 1))].map(value => Math.max(0, value - 90))
       return weights.reduce((sum, weight, x) => sum + weight * x, 0) / weights.reduce((sum, weight) => sum + weight, 0)
     })

@@ -13,6 +13,7 @@ import { renderSegment, segmentFile } from '../../../../src-main/media/picture/r
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
 import { drawn, farthest, grid, rasterOf, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
 import { openMediaKit } from '../../../kit/media.ts'
+import { moved } from '../../../kit/moved.ts'
 import { pictureFacts } from '../../../kit/picture-facts.ts'
 import { writePng } from '../../../kit/plain-files.ts'
 import { onlyEncoding } from '../../../kit/plain-plan.ts'
@@ -106,9 +107,10 @@ describe('one picture is where its look says', () => {
 
 it('a picture that moves is drawn between pixels, evenly from the first frame to the last', async () => {
   const raster = grid(192, 108, 24)
-  const look = { ...plainLook, x: -0.05, moveTo: { x: 0.1, y: 0.08, scale: 1.7 } }
+  const look = { ...plainLook, x: -0.05 }
   for (const background of ['#000000', '#142878']) {
-    const shown = await frames(plan([picture(await fileOf(raster), { length: 9 }, look)], { durationFrames: 9, background }))
+    const moving = moved(picture(await fileOf(raster), { length: 9 }, look), { x: 0.1, y: 0.08, scale: 1.7 })
+    const shown = await frames(plan([moving], { durationFrames: 9, background }))
     expect(shown).toHaveLength(9)
     for (const frame of [0, 4, 8]) {
       const at = { x: -0.05 + 0.15 * frame / 8, y: 0.08 * frame / 8, scale: 1 + 0.7 * frame / 8 }
@@ -119,8 +121,9 @@ it('a picture that moves is drawn between pixels, evenly from the first frame to
 
 it('a picture that moves and always hides the background keeps its colours over any', async () => {
   const raster = grid(192, 108, 24)
-  const look = { ...plainLook, scale: 1.2, x: -0.03, moveTo: { x: 0.05, y: 0.04, scale: 1.4 } }
-  const shown = await frames(plan([picture(await fileOf(raster), { length: 5 }, look)], { durationFrames: 5, background: '#142878' }))
+  const look = { ...plainLook, scale: 1.2, x: -0.03 }
+  const moving = moved(picture(await fileOf(raster), { length: 5 }, look), { x: 0.05, y: 0.04, scale: 1.4 })
+  const shown = await frames(plan([moving], { durationFrames: 5, background: '#142878' }))
   for (const frame of [0, 2, 4]) {
     const at = { x: -0.03 + 0.08 * frame / 4, y: 0.04 * frame / 4, scale: 1.2 + 0.2 * frame / 4 }
     expectSame(shown[frame], drawn(width, height, blue, [{ raster, look, at }]))
@@ -129,8 +132,9 @@ it('a picture that moves and always hides the background keeps its colours over 
 
 it('a picture that shrinks to a tenth stays where it must be, without shimmer', async () => {
   const raster = grid(384, 216, 48)
-  const look = { ...plainLook, scale: 2, moveTo: { x: 0.2, y: 0, scale: 0.2 } }
-  const shown = await frames(plan([picture(await fileOf(raster), { length: 7 }, look)], { durationFrames: 7 }))
+  const look = { ...plainLook, scale: 2 }
+  const moving = moved(picture(await fileOf(raster), { length: 7 }, look), { x: 0.2, y: 0, scale: 0.2 })
+  const shown = await frames(plan([moving], { durationFrames: 7 }))
   for (const frame of [0, 3, 6])
     expectSame(shown[frame], drawn(width, height, black, [{ raster, look, at: { x: 0.2 * frame / 6, y: 0, scale: 2 - 1.8 * frame / 6 } }]))
 })
@@ -244,7 +248,7 @@ describe('a title', () => {
 
   it('stays while the next picture dissolves from it', async () => {
     const dark = picture(await fileOf(rasterOf(16, 9, () => [0, 0, 0])), { start: 2, length: 8, crossIn: 6 })
-    const shown = await frames(plan([title({ length: 2, look: { ...plainLook, moveTo: { x: 0.02, y: 0, scale: 1 } } }), dark], {
+    const shown = await frames(plan([moved(title({ length: 2 }), { x: 0.02, y: 0, scale: 1 }), dark], {
       durationFrames: 8,
       stretches: [{ startFrame: 0, frames: 2, layers: [0] }, { startFrame: 2, frames: 6, layers: [0, 1] }],
     }))
@@ -292,16 +296,17 @@ describe('no document is too strange to be rendered', () => {
     expect(bright(0.99, 0.99)).toBeLessThan(40)
   }, 60_000)
 
-  it.each<[string, { size: [number, number], look: Partial<Look>, frames?: number }]>([
+  it.each<[string, { size: [number, number], look: Partial<Look>, to?: { x: number, y: number, scale: number }, frames?: number }]>([
     ['a still of one pixel', { size: [1, 1], look: { rotation: 45, crop: { left: 0.6, top: 0, right: 0.2, bottom: 0 } } }],
     ['fifty times as large', { size: [64, 36], look: { scale: 50, x: 3.1, y: -2.2 } }],
-    ['fifty times as large and gone', { size: [64, 36], look: { x: 10, moveTo: { x: -10, y: 10, scale: 50 } }, frames: 5 }],
+    ['fifty times as large and gone', { size: [64, 36], look: { x: 10 }, to: { x: -10, y: 10, scale: 50 }, frames: 5 }],
     ['cropped to nothing', { size: [64, 36], look: { crop: { left: 0.95, top: 0.95, right: 0.95, bottom: 0.95 } } }],
     ['a sliver', { size: [4000, 2], look: { fit: 'cover', rotation: 200, opacity: 0.4 } }],
     ['clear', { size: [8, 8], look: { opacity: 0 } }],
-  ])('%s', async (_, { size, look, frames: count = 2 }) => {
+  ])('%s', async (_, { size, look, to, frames: count = 2 }) => {
     const path = await fileOf(rasterOf(...size, () => [220, 180, 40]))
-    expect(await frames(plan([picture(path, { length: count }, look)], { durationFrames: count }))).toHaveLength(count)
+    const shown = picture(path, { length: count }, look)
+    expect(await frames(plan([to ? moved(shown, to) : shown], { durationFrames: count }))).toHaveLength(count)
   })
 
   it('eight tracks without gaps, whose cuts meet', async () => {

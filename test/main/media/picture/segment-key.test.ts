@@ -6,6 +6,7 @@ import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { segmentKey } from '../../../../src-main/media/picture/segment-key.ts'
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
 import { splitLong } from '../../../../src-main/media/picture/split-segments.ts'
+import { moved } from '../../../kit/moved.ts'
 import { onlyEncoding } from '../../../kit/plain-plan.ts'
 
 const colours = { colourMatrix: 'bt709', hdr: null, map: null, isRounded: false, isAsFilm: true } as const
@@ -72,7 +73,7 @@ it.each<[string, readonly (string | null)[], number]>([
   ['all of what is less clear', keysOf([clip({ look: { ...plainLook, opacity: 0.5 } })]), 3],
   ['all of what runs faster', keysOf([clip({ speed: 150 })]), 3],
   ['all of what changes its speed, in pieces of four seconds at most', keysOf([clip({ ramp: ramp(150) })]), 5],
-  ['all of what moves, as one', keysOf([clip({ look: { ...plainLook, moveTo: { x: 0, y: 0, scale: 1.2 } } })]), 1],
+  ['all of what moves, as one', keysOf([moved(clip({}), { x: 0, y: 0, scale: 1.2 })]), 1],
   ['all of another size', keysOf([clip()], { screen: { width: 128 } }), 3],
   ['all at another rate', keysOf([clip()], { screen: { rate: { numerator: 30, denominator: 1 } } }), 2],
   ['all over another background', keysOf([clip()], { screen: { background: '#ff0000' } }), 3],

@@ -8,6 +8,7 @@ import { captionStyle } from '#rules/captions/style.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { createCaptionReader } from '../../../../src-main/media/picture/caption-events.ts'
 import { splitLong } from '../../../../src-main/media/picture/split-segments.ts'
+import { moved } from '../../../kit/moved.ts'
 
 const rate = { numerator: 25, denominator: 1 }
 const screen = { width: 64, height: 48, rate }
@@ -72,7 +73,7 @@ it('does not cut what moves', () => {
   const segment = segmentOf({ start: 0, frames: 1_000, inFrame: 0, from: 0 })
   const layers = segment.layers.map(layer => ({
     ...layer,
-    picture: { ...layer.picture, look: { ...plainLook, moveTo: { x: 0, y: 0, scale: 1.2 } } },
+    picture: moved(layer.picture, { x: 0, y: 0, scale: 1.2 }),
   }))
   expect(splitOne({ ...segment, layers })).toHaveLength(1)
 })

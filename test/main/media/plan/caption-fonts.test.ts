@@ -13,7 +13,7 @@ import { captionsOfScripts } from '../../../kit/captions-of-scripts.ts'
 import { makeFolder } from '../../../kit/folder.ts'
 
 const screen = { width: 320, height: 180, rate: { numerator: 25, denominator: 1 } }
-const look = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, top: 0, right: 0, bottom: 0 }, moveTo: null }
+const look = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, top: 0, right: 0, bottom: 0 } }
 
 it('every font of titles and captions is found by its name, in both weights, and nothing else is asked for', async () => {
   const folder = await makeFolder()

@@ -1,6 +1,8 @@
 /** Render plans as jobs keep them: each reads as it was frozen, and one in another form is refused. */
 import { expect, it } from 'vitest'
-import { RenderJobPlan, sidecarsOf } from '../../../../src-main/media/plan/render-job.ts'
+import { usualOptions } from '#rules/deliver/usual-options.ts'
+import { captionFilesOf } from '../../../../src-main/media/plan/caption-files.ts'
+import { RenderJobPlan } from '../../../../src-main/media/plan/render-job.ts'
 import { fromSingle, onlyEncoding, soundFromSamples } from '../../../kit/plain-plan.ts'
 import { idOf } from '../../../seam/sequence/arbitrary.ts'
 
@@ -27,6 +29,8 @@ function frozenPlan(has: Record<string, unknown> = {}): Record<string, unknown> 
       ...{ path: '/assets/line.wav', startSample: 48, samples: null, inSample: 3, gainDb: -6, fadeInSamples: 9, fadeOutSamples: 6 },
     })],
     ...{ captions: [], ass: null, chapters: [], metadata: { title: 'Film' }, kit: null },
+    ...{ levelsLines: false, startFrame: 0, options: usualOptions },
+    ...{ captionFiles: [], isAlsoEmbedded: false, beside: [], mark: null, cover: null },
     ...has,
   })) as Record<string, unknown>
 }
@@ -40,15 +44,12 @@ it.each(['encoding', 'stretches', 'captions', 'background', 'pictures'])('a plan
 })
 
 it('captions without a language are one file of the plain name', () => {
-  expect(sidecarsOf(RenderJobPlan.parse(frozenPlan()))).toEqual([])
-  const plan = RenderJobPlan.parse(frozenPlan({ captions: [{ language: '', name: '', srt: '1' }], captionMode: 'sidecar' }))
-  expect(sidecarsOf(plan)).toEqual([{ extension: 'srt', text: '1' }])
+  expect(captionFilesOf([])).toEqual([])
+  expect(captionFilesOf([{ language: '', name: '', texts: { srt: '1' } }])).toEqual([{ extension: 'srt', text: '1' }])
 })
 
 it('caption files of several languages have names of their own', () => {
   const captions = [['en', ''], ['', 'Für Eltern'], ['', ''], ['EN', '']]
-    .map(([language = '', name = ''], at) => ({ language, name, srt: String(at) }))
-  const plan = { ...RenderJobPlan.parse(frozenPlan({ captionMode: 'sidecar' })), captions }
-  expect(sidecarsOf(plan).map(({ extension }) => extension)).toEqual(['en.srt', 'Für Eltern.srt', '3.srt', '4.srt'])
-  expect(sidecarsOf({ ...plan, captionMode: 'soft' })).toEqual([])
+    .map(([language = '', name = ''], at) => ({ language, name, texts: { srt: String(at) } }))
+  expect(captionFilesOf(captions).map(({ extension }) => extension)).toEqual(['en.srt', 'Für Eltern.srt', '3.srt', '4.srt'])
 })

@@ -15,7 +15,7 @@ import { makeFolder } from '../../../kit/folder.ts'
 
 const rate = { numerator: 25, denominator: 1 }
 const feeds = (Object.keys(platforms) as Platform[]).filter(platform => platforms[platform].overlay !== null)
-const look = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, top: 0, right: 0, bottom: 0 }, moveTo: null }
+const look = { x: 0, y: 0, scale: 1, rotation: 0, opacity: 1, crop: { left: 0, top: 0, right: 0, bottom: 0 } }
 
 interface Box { readonly left: number, readonly top: number, readonly right: number, readonly bottom: number }
 

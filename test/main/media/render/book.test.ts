@@ -31,7 +31,7 @@ async function speech(name: string, { level = 0.2, noise = 0, peaks = 0 }: Voice
 }
 function spoken(path: string, at: number): RenderSound {
   const length = chapterSeconds * 48_000
-  return { path, start: at * length, length, in: 0, speed: 100, levels: [{ at: 0, amplitude: 1 }], fadeOutAtEnd: 0 }
+  return { path, start: at * length, length, in: 0, speed: 100, levels: [{ at: 0, amplitude: 1 }] }
 }
 
 function planOf(sounds: readonly RenderSound[], chapters: number): RenderPlan {

@@ -13,6 +13,7 @@ import { titleStyle } from '#rules/captions/style.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { ffprobe, mediainfo, render } from '../../../kit/every-preset.ts'
 import { openMediaKit } from '../../../kit/media.ts'
+import { moved } from '../../../kit/moved.ts'
 
 let kit: MediaKit
 let hasMediainfo = false
@@ -82,7 +83,7 @@ describe('a film with transparency', () => {
       picture(full, 4, 4, { scale: 0.5 }),
       picture(full, 8, 4, {}, { fadeIn: 4 }),
       picture(half, 12, 4, { opacity: 0.5 }),
-      picture(full, 16, 4, { scale: 0.5, moveTo: { x: 0.1, y: 0, scale: 0.6 } }),
+      moved(picture(full, 16, 4, { scale: 0.5 }), { x: 0.1, y: 0, scale: 0.6 }),
       picture(half, 16, 4),
       picture(null, 24, 4, {}, { title }),
       picture(null, 28, 4, { opacity: 0.5 }, { title: { ...title, style: { ...title.style, colour: '#ff8000' } } }),

@@ -42,7 +42,7 @@ const still: Omit<RenderPlan, 'sounds' | 'loudness'> = {
   ...{ encoding: onlyEncoding({ width: 64, height: 36 }), chapters: [] },
 }
 function heard(path: string): RenderPlan['sounds'][number] {
-  return { path, start: 0, length: null, in: 0, speed: 100, levels: [{ at: 0, amplitude: 1 }], fadeOutAtEnd: 0 }
+  return { path, start: 0, length: seconds * 48_000, in: 0, speed: 100, levels: [{ at: 0, amplitude: 1 }] }
 }
 
 let films = 0

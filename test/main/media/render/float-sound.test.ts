@@ -30,7 +30,7 @@ async function sine(name: string, db: number, { rate = 48_000, channels = 2, arg
 
 function played(path: string, gainDb: number, has: Partial<RenderSound> = {}): RenderSound {
   const levels = [{ at: 0, amplitude: amplitude(gainDb) }]
-  return { path, start: 0, length: seconds * 48_000, in: 0, speed: 100, levels, fadeOutAtEnd: 0, ...has }
+  return { path, start: 0, length: seconds * 48_000, in: 0, speed: 100, levels, ...has }
 }
 
 interface Wanted { readonly format?: Format, readonly audio?: AudioSettings, readonly video?: VideoSettings | null }

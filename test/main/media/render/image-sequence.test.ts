@@ -118,7 +118,7 @@ it('keeps the alpha of pictures, fades and titles, with straight colours', async
 it('is counted at the rate of the film, marked picture by picture, named by one hash, and its sound is as long', async () => {
   const full = await kit.picture('red.png', { width, height, colour: 'red' })
   const tone = await kit.tone('tone.wav', { seconds: 1, sampleRate: 48_000, channels: 2, level: 0.2 })
-  const sounds = [{ path: tone, start: 0, length: 48_000, in: 0, speed: 100, levels: [{ at: 0, amplitude: 1 }], fadeOutAtEnd: 0 }]
+  const sounds = [{ path: tone, start: 0, length: 48_000, in: 0, speed: 100, levels: [{ at: 0, amplitude: 1 }] }]
   const half = { rate: { numerator: 25, denominator: 2 } }
   const base = planOf([picture(full, 0, 25)], half, { sounds, mark, startFrame: 50, metadata: { title: 'Film' } })
   const plan: RenderPlan = { ...base, encoding: { ...base.encoding, audio: { codec: 'pcm', kilobits: null } } }

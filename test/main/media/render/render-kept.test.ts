@@ -169,7 +169,7 @@ it('encodes a picture once that is shown several times in one render', async () 
 
 describe('the sound of a film', () => {
   const levels = [{ at: 0, amplitude: 0.5 }]
-  const quiet: RenderSound = { path: '', start: 4800, length: null, in: 0, speed: 100, levels, fadeOutAtEnd: 0 }
+  const quiet: RenderSound = { path: '', start: 4800, length: 48_000, in: 0, speed: 100, levels }
   const speech = { speaker: 'Anna', hasOwnGain: false }
   const withSound = async (changes: Partial<RenderSound> = {}, encoding: Partial<Encoding> = {}): Promise<RenderPlan> => {
     const plan = planOf([twoClips()[1]].map(cut => ({ ...cut, start: 0 })))

@@ -38,7 +38,7 @@ function planOf(seconds: number, targetLufs = -16): RenderPlan {
     // Lasts a broken number of packets.
     ...{ width: 64, height: 36, rate: { numerator: 30_000, denominator: 1001 }, durationFrames: Math.floor(seconds * 30_000 / 1001) },
     ...{ background: '#000000', pictures: [], stretches: [], captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] } },
-    sounds: [{ path, start: 0, length: null, in: 0, speed: 100, levels: [{ at: 0, amplitude: 1 }], fadeOutAtEnd: 0 }],
+    sounds: [{ path, start: 0, length: inOneGo * 48_000, in: 0, speed: 100, levels: [{ at: 0, amplitude: 1 }] }],
     encoding: { format: 'm4b', video: null, audio },
     chapters: [{ startFrame: 0, title: 'One' }, { startFrame: Math.floor(seconds * 15), title: 'Two' }],
     loudness: { targetLufs, truePeakDbtp: -1 },

@@ -24,7 +24,7 @@ async function steps(crossFade: number): Promise<{ atJoins: number, elsewhere: n
   const whole = documentOf(soundTrack(1, [sound(11, 0, 120)]))
   const { document } = applyEdits(whole, [{ do: 'cutTime', trackIds: [trackId(1)], cuts, crossFade }])
   const sounds = soundEvents(document).map(({ clip: { in: from, speed }, start, length, levels }): RenderSound =>
-    ({ path, start, length, in: from, speed, levels: [...levels], fadeOutAtEnd: 0 }))
+    ({ path, start, length, in: from, speed, levels: [...levels] }))
   const name = `mix-${crossFade}.wav`
   await mixToWav(sounds, kit.file(name), { frames: (120 - 21) * 48_000 * rate.denominator / rate.numerator })
   const [left] = await decodedSound(kit.ffmpeg, kit.file(name))

@@ -39,7 +39,7 @@ function track(kind: 'speech' | 'sound', number: number, clips: SoundClip[], has
 function soundsOf(path: string, tracks: Track[]): RenderSound[] {
   const document = { rate, trackIds: tracks.map(({ id }) => id), tracks: Object.fromEntries(tracks.map(each => [each.id, each])) }
   return soundEvents(document).map(({ clip: { in: from, speed }, start, length, levels, balance, sides }) => ({
-    ...{ path, start, length, in: from, speed, levels: [...levels], fadeOutAtEnd: 0 },
+    ...{ path, start, length, in: from, speed, levels: [...levels] },
     ...balance && { balance },
     ...sides && { sides: { left: [...sides.left], right: [...sides.right] } },
   }))
