@@ -60,6 +60,8 @@ export function createMediaServer(ports: {
   workFolder: string
   /** It is about to be seen. */
   onPoster?: (assetId: AssetId) => void
+  /** The file of this asset is not there, or may be there again: the library says otherwise. */
+  onDoubt?: (assetId: AssetId) => void
 }): OpenMedia {
   async function find(ref: Exclude<MediaRef, { of: 'live' | 'saved' | 'opened' }>): Promise<Found | null> {
     if (ref.of === 'asset') {
@@ -68,6 +70,8 @@ export function createMediaServer(ports: {
         return null
       if (ref.variant === 'poster')
         ports.onPoster?.(asset.id)
+      if (ref.variant === 'original' && asset.isMissing)
+        ports.onDoubt?.(asset.id)
       const mime = { original: asset.mime, poster: 'image/jpeg', peaks: 'application/octet-stream' }[ref.variant]
       const path = ports.assets.pathOf(asset, ref.variant)
       // What was made of it may be made again.
@@ -128,6 +132,8 @@ export function createMediaServer(ports: {
     }
     catch (error) {
       const isGone = errnoOf(error) === 'ENOENT'
+      if (isGone && ref.of === 'asset' && ref.variant === 'original')
+        ports.onDoubt?.(ref.assetId)
       if (isGone || isFault(error, 'not-found') || error instanceof OutsideFolder)
         return notFound
       throw error

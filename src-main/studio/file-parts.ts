@@ -13,6 +13,7 @@ import { openRecordings } from '../files/recordings.ts'
 import { createRelinks } from '../files/relinks.ts'
 import { createSaving } from '../files/saving.ts'
 import { createVoiceClips } from '../files/voice-clips.ts'
+import { createDoubtedFiles } from '../library/doubted-files.ts'
 import { createMeasureAgain } from '../library/measure-again.ts'
 import { idsOfNumbers, weightOfTakes } from '../library/selected-takes.ts'
 import { createSnapshots } from '../snapshots/snapshots.ts'
@@ -58,6 +59,7 @@ export async function createFileParts(needs: BaseParts & LibraryParts & QueuePar
     opened: createOpenedFiles(),
     frames: createFrames({ ...needs, workFolder: at('work') }),
     voiceClips: createVoiceClips({ ...needs, workFolder: at('work') }),
+    doubtedFiles: createDoubtedFiles(needs),
     measuring: createMeasureAgain({ ...needs, isWorking: needs.engine.isWorking }),
     trash: createTrash(needs),
     snapshots: createSnapshots({ db: library, clock: needs.clock }),

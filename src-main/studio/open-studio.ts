@@ -84,7 +84,7 @@ async function openParts(opening: Opening, only: OnlyThis | null) {
 }
 
 function forHost(parts: Parts): OpenStudio {
-  const { backups, engine, imports, measuring, opened, ports, recordings, relinks, renditions, saves, scope } = parts
+  const { backups, doubtedFiles, engine, imports, measuring, opened, ports, recordings, relinks, renditions, saves, scope } = parts
   let incoming = 0
   const isSo: Readonly<Record<UnderWay, () => boolean>> = {
     jobs: engine.isWorking,
@@ -106,7 +106,12 @@ function forHost(parts: Parts): OpenStudio {
   return {
     parts,
     handlers: calls.handlers,
-    openMedia: createMediaServer({ ...parts, workFolder: join(ports.folder, 'work'), onPoster: measuring.see }),
+    openMedia: createMediaServer({
+      ...parts,
+      workFolder: join(ports.folder, 'work'),
+      onPoster: measuring.see,
+      onDoubt: doubtedFiles.doubt,
+    }),
     async receiveFile(...file) {
       incoming += 1
       return imports.receive(...file).finally(() => incoming -= 1)

@@ -4,6 +4,7 @@ import { expect, test } from './kit/story.ts'
 const odd = `</script><b>Boat</b> 🚢👨‍👩‍👧 שלום עולם ${'a name without end '.repeat(8)}`.trim()
 
 test('an odd name is shown as it was typed, fits its place, and is said whole where it is cut off', async ({ studio }) => {
+  test.slow()
   const { page, shell, projects, script } = studio
   await studio.lookAround()
   await projects.create(odd)
