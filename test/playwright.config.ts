@@ -65,8 +65,8 @@ export default defineConfig<object, { hostName: HostName }>({
   outputDir: '../test-results/e2e',
   // Limits are for what hangs: a machine that is slow, or does other work besides, must not fail a story. Stories that render films or
   // visit every room say `test.slow()`, and have three times as long.
-  timeout: 60_000,
-  expect: { timeout: 40_000 },
+  timeout: 120_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   // Each story has its own studio, so that any two can run side by side.
   fullyParallel: true,
@@ -79,7 +79,7 @@ export default defineConfig<object, { hostName: HostName }>({
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    actionTimeout: 40_000,
+    actionTimeout: 60_000,
     // What still moves may have left the place where it is clicked: the pages stop, as for whoever asks their system for less
     // motion.
     contextOptions: { reducedMotion: 'reduce' },

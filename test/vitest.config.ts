@@ -33,8 +33,8 @@ export default defineConfig({
       { extends: true, test: { name: 'together', include: together, isolate: false } },
     ],
     // Limits are for what hangs: a machine that is slow, or does other work besides, must not fail a test.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 360_000,
+    hookTimeout: 360_000,
     expect: { poll: { timeout: hangMs } },
     pool: 'forks',
     // It imports Electron, which tests replace; what Node loads by itself would fetch the real one.

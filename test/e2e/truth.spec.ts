@@ -11,7 +11,6 @@ import type { PreviewServer } from '../kit/preview/serve.ts'
 import type { Delivered } from '../kit/truth/deliver.ts'
 import type { TruthMedia } from '../kit/truth/media.ts'
 import { Buffer } from 'node:buffer'
-import process from 'node:process'
 import { test as base, expect } from '@playwright/test'
 import fc from 'fast-check'
 import { adjustmentClip } from '#rules/sequence/adjustment.ts'
@@ -24,6 +23,7 @@ import { flat } from '#rules/sequence/nested/flat.ts'
 import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
 import { consumedBy, rampOf, soundRampOf } from '#rules/sequence/ramp.ts'
 import { toned } from '#rules/tone/of-lines.ts'
+import { isLong, spread } from '../kit/how-long.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { servePreview } from '../kit/preview/serve.ts'
 import { documents } from '../kit/truth/arbitrary.ts'
@@ -39,7 +39,6 @@ declare const lab: typeof Lab
 
 const seed = 19
 const lutIds = Object.values(lutTexts).map(({ id }) => id)
-const isLong = process.env.TAKEROOM_TEST_LONG === '1'
 const budget = isLong ? { sequences: 6, moments: 50 } : { sequences: 1, moments: 8 }
 
 interface Bed {
@@ -70,10 +69,10 @@ function momentsOf(document: SequenceDocument, { startFrame, frames }: Delivered
     }))
   const inside = [...new Set(edges.flatMap(edge => [edge - 1, edge]))].filter(frame => frame >= startFrame && frame < startFrame + frames)
   const all = Array.from({ length: frames }, (_, at) => startFrame + at)
-  const spread = (of: readonly number[], count: number) =>
+  const evenly = (of: readonly number[], count: number) =>
     of.length <= count ? of : Array.from({ length: count }, (_, at) => of[Math.floor((at + 0.5) * of.length / count)]!)
-  const some = spread(inside.sort((a, b) => a - b), Math.ceil(budget.moments * 0.7))
-  const others = spread(all.filter(frame => !some.includes(frame)), budget.moments - some.length)
+  const some = evenly(inside.sort((a, b) => a - b), Math.ceil(budget.moments * 0.7))
+  const others = evenly(all.filter(frame => !some.includes(frame)), budget.moments - some.length)
   return [...some, ...others]
 }
 
@@ -409,9 +408,10 @@ const drawing = [504, 500, 501, 511].slice(0, isLong ? 4 : 2).map((number, at): 
 
 const withStickers: Chosen = { number: 0, name: 'a film with stickers', only: null, hasStickers: true }
 
+// Each film takes half a minute: `npm test` has some of each kind.
 const every = [
-  ...[...sequences, clear, ...moving, ...ramped, ...spoken, ...keyedSounds, ...graded, ...crossed, ...nesting, ...adjusting],
-  ...[...backed, ...drawing, withStickers],
+  ...[...sequences, clear, ...moving, ...spread(ramped, 1), ...spoken, ...keyedSounds, ...spread(graded, 2), ...spread(crossed, 2)],
+  ...[...spread(nesting, 5), ...spread(adjusting, 2), ...spread(backed, 1), ...spread(drawing, 1), withStickers],
 ]
 for (const { number, name, only, hasNoShader, ...kind } of every) {
   test(`${name} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {

@@ -216,10 +216,13 @@ function spawnAndCollect(path: string, args: readonly string[], options: RunOpti
   })
 }
 
-/** Called before the program starts threads, which inherit its priority. */
+/**
+ * Called before the program starts threads, which inherit its priority. Not the lowest one: beside a render that keeps all cores busy, a
+ * waveform would take minutes, and on Windows never come.
+ */
 function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, system.priority.PRIORITY_LOW)
+    setPriority(pid, system.priority.PRIORITY_BELOW_NORMAL)
   }
   catch {
     // It has ended already, or the system does not allow it. The work is the same.

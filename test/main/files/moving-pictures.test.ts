@@ -1,4 +1,3 @@
-/** Pictures that move become films with their own times and transparency, or a still; what they were is kept. */
 import type { MediaKit } from '../../kit/media.ts'
 import { createReadStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -7,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { movingPicture } from '#rules/files/moving-pictures.ts'
 import { sha256 } from '../../../src-main/base/hash.ts'
 import { openComingIn } from '../../kit/coming-in.ts'
+/** Pictures that move become films with their own times and transparency, or a still; what they were is kept. */
+import { spread } from '../../kit/how-long.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
 let kit: MediaKit
@@ -39,7 +40,7 @@ function isNear(rgba: readonly number[], wanted: readonly number[]): boolean {
   return rgba.every((value, at) => Math.abs(value - (wanted[at] ?? 0)) <= 6)
 }
 
-describe.each(kinds)('%s', (name, args, keepsHalves) => {
+describe.each(spread(kinds, 3))('%s', (name, args, keepsHalves) => {
   it('becomes a film of the same frames, each for its time', async () => {
     const { bring, assets, takes } = await openComingIn()
     const path = await kit.make(name, ['-f', 'lavfi', '-i', source, ...args])

@@ -16,6 +16,7 @@ import { renderSegment, segmentFile } from '../../../../src-main/media/picture/r
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
 import { farthest, grid, rasterOf, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
 import { render } from '../../../kit/every-preset.ts'
+import { spread } from '../../../kit/how-long.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 import { pictureFacts } from '../../../kit/picture-facts.ts'
 import { writePng } from '../../../kit/plain-files.ts'
@@ -91,13 +92,13 @@ const keys: Keys = { x: course(-0.3, 0.2), scale: course(0.3, 1.4), ...turning }
 const grade = { ...neutralGrade, exposure: 0.4, saturation: -0.5, vignette: 0.6 }
 const changing: Keys = { exposure: course(-0.5, 0.5), temperature: course(0, 0.5) }
 
-describe.each<[string, Partial<RenderPicture>]>([
+describe.each(spread<[string, Partial<RenderPicture>]>([
   ['is placed, turned and cropped', { look: placed }],
   ['moves, grows, turns and is cropped by keys', { keys }],
   ['fades in and out at its place', { look: placed, fadeIn: 3, fadeOut: 2 }],
   ['has one grade for all its layers', { grade }],
   ['has a grade that changes, at a place', { look: placed, grade, keys: changing }],
-])('a nested sequence %s', (_, has) => {
+], 3))('a nested sequence %s', (_, has) => {
   it('as one picture would, what is clear in it, too', async () => {
     const { small, whole } = await halfClear()
     const below = await still(one)

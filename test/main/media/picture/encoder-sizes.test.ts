@@ -15,6 +15,7 @@ import { drawnInput } from '../../../../src-main/media/ffmpeg/ffmpeg-input.ts'
 import { FfmpegError } from '../../../../src-main/media/ffmpeg/ffmpeg.ts'
 import { encoderArgs, isEncodedAtEnd, softwareEncoders } from '../../../../src-main/media/picture/picture-encoders.ts'
 import { render } from '../../../kit/every-preset.ts'
+import { spread } from '../../../kit/how-long.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 
 let kit: MediaKit
@@ -108,12 +109,12 @@ async function encodes(video: VideoSettings): Promise<boolean> {
 }
 
 describe.each(codecs.options)('%s', (codec) => {
-  it.each(edgesOf(codec))('takes $width × $height', async (size) => {
+  it.each(spread(edgesOf(codec), 3))('takes $width × $height', async (size) => {
     expect(sizeProblem(settings(codec, size))).toBeNull()
     expect(await encodes(settings(codec, size))).toBe(true)
   }, 120_000)
 
-  it.each(beyond(codec))('refuses $width × $height, before anything is encoded', async (size) => {
+  it.each(spread(beyond(codec), 2))('refuses $width × $height, before anything is encoded', async (size) => {
     const video = settings(codec, size)
     expect(sizeProblem(video)).not.toBeNull()
     expect(await encodes(video)).toBe(false)

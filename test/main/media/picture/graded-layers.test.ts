@@ -20,6 +20,7 @@ import { segmentKey } from '../../../../src-main/media/picture/segment-key.ts'
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
 import { farthest, makeFilm, patchesIn, profileOf, rawPatches, wantedOf, withPngProfile } from '../../../kit/colours/patches.ts'
 import { render } from '../../../kit/every-preset.ts'
+import { spread } from '../../../kit/how-long.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 import { moved } from '../../../kit/moved.ts'
 import { onlyEncoding } from '../../../kit/plain-plan.ts'
@@ -96,14 +97,14 @@ const own: Grade = {
   ...{ lift: wheel(0.1, 0, 0.05), gamma: wheel(0, 0.1, -0.1), gain: wheel(-0.05, 0, 0.05) },
 }
 
-describe.each([
+describe.each(spread([
   ['a still', 'picture', png],
   ['a still of P3', 'picture', widePng],
   ['a film', 'video', film({ space: 'bt709', matrix: 'bt709', isFull: false, pixels: 'yuv420p', tags: hd })],
   ['an untagged film of BT.601', 'video', film({ space: 'bt709', matrix: 'bt601', isFull: false, pixels: 'yuv420p', tags: null })],
   ['a film of full range', 'video', film({ space: 'bt709', matrix: 'bt709', isFull: true, pixels: 'yuv444p', tags: hd })],
   ['a film of ten bits', 'video', film({ space: 'bt709', matrix: 'bt709', isFull: false, pixels: 'yuv422p10le', tags: hd })],
-] as const)('%s', (name, medium, make) => {
+] as const, 2))('%s', (name, medium, make) => {
   it('has the colours of its grade, alone, while it fades, and moved', async () => {
     const { path, wanted } = await make(`${name}.${medium === 'picture' ? 'png' : 'mp4'}`)
     const off: [string, number][] = []
@@ -240,7 +241,7 @@ describe('a grade that changes', () => {
     ['a held frame', 'video', { in: 5, isFrozen: true }],
     ['a film that is shorter than its clip', 'video', { in: 8 }],
   ]
-  it.each(shots)('of %s has in each frame the colours of its keys, alone, moved and above another', async (name, medium, has) => {
+  it.each(spread(shots, 3))('of %s has in each frame the colours of its keys, alone, moved and above another', async (name, medium, has) => {
     const grey = `color=0x606060:s=96x96:r=30000/1001,format=${medium === 'video' ? 'yuv420p' : 'rgb24'}`
     const path = medium === 'video'
       ? await kit.make(`${name}.mp4`, [

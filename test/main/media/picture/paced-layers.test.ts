@@ -12,6 +12,7 @@ import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
 import { farthest, grid, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
+import { spread } from '../../../kit/how-long.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 import { pictureFacts } from '../../../kit/picture-facts.ts'
 import { writePng } from '../../../kit/plain-files.ts'
@@ -71,7 +72,7 @@ async function framesOf(frames: number, pictures: readonly RenderPicture[]): Pro
   return shown
 }
 
-describe.each<readonly [string, number, Pick<Pace, 'from' | 'speed' | 'ramp' | 'isReversed' | 'isFrozen'>]>([
+describe.each(spread<readonly [string, number, Pick<Pace, 'from' | 'speed' | 'ramp' | 'isReversed' | 'isFrozen'>]>([
   ['slowed down', 30, { from: 450, speed: 55 }],
   ['sped up', 12, { from: 200, speed: 290 }],
   ['reversed', 30, { from: 500, speed: 100, isReversed: true as const }],
@@ -89,7 +90,7 @@ describe.each<readonly [string, number, Pick<Pace, 'from' | 'speed' | 'ramp' | '
     ramp: { at: 0, from: 300, points: [{ at: 0, speed: 210, easing: 'linear' }, { at: 16, speed: 60, easing: 'linear' }] },
   }],
   ['held at its end', 12, { from: 3500, speed: 100 }],
-])('a nested sequence that is %s', (_, frames, way) => {
+], 4))('a nested sequence that is %s', (_, frames, way) => {
   it('shows the frames of the sequence', async () => {
     const pace: Pace = { start: 0, length: frames, plays: frames, last: inner - 1, ...way }
     const fading = { ...await shot(), fadeIn: 12, fadeOut: 9, look: { ...plainLook, scale: 0.3, y: 0.3 } }

@@ -1,4 +1,3 @@
-/** Stills of every kind are upright: in their size, their poster, the preview and the film. */
 import type { MediaKit } from '../../../kit/media.ts'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,6 +7,8 @@ import { isFitForPreview, makePreviewPicture } from '../../../../src-main/media/
 import { probe } from '../../../../src-main/media/probe/probe.ts'
 import { exifOf, withPngChunk, withTiffTag, withWebpParts } from '../../../kit/colours/patches.ts'
 import { render } from '../../../kit/every-preset.ts'
+/** Stills of every kind are upright: in their size, their poster, the preview and the film. */
+import { spread } from '../../../kit/how-long.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 import { fromSingle, onlyEncoding } from '../../../kit/plain-plan.ts'
 
@@ -108,7 +109,7 @@ async function quartersOf(path: string): Promise<(Colour | null)[]> {
 }
 
 describe.each(Object.entries(kinds))('a turned %s', (kind, make) => {
-  it.each([2, 3, 4, 5, 6, 7, 8])('of orientation %i is upright', async (turn) => {
+  it.each(spread([2, 3, 4, 5, 6, 7, 8], 3))('of orientation %i is upright', async (turn) => {
     const name = `turned-${turn}.${kind}`
     const path = kit.file(name)
     await writeFile(path, await make(`flat-${name}`, turn))

@@ -1,4 +1,3 @@
-/** Sound and picture of one file keep their distance, whichever begins later and whatever container it is. */
 import type { MediaKit } from '../../../kit/media.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeShotRenditions } from '../../../../src-main/media/preview/proxy.ts'
@@ -8,6 +7,8 @@ import { decodeToSpeechWav, decodeToWav48k } from '../../../../src-main/media/so
 import { makePeaks, pointsOfPeaks } from '../../../../src-main/media/sound/peaks.ts'
 import { beeps, beepsIn, beepsOfFile } from '../../../kit/coming-in.ts'
 import { makeFolder } from '../../../kit/folder.ts'
+/** Sound and picture of one file keep their distance, whichever begins later and whatever container it is. */
+import { spread } from '../../../kit/how-long.ts'
 import { greyFrames, openMediaKit } from '../../../kit/media.ts'
 import { fromSingle, onlyEncoding, soundFromSamples } from '../../../kit/plain-plan.ts'
 
@@ -63,7 +64,7 @@ async function delivered(path: string): Promise<{ beeps: number[], whiteAt: numb
 /** Encoders put some silence before a sound, and a picture waits for the next frame of the film. */
 const near = (seconds: number): unknown => expect.closeTo(seconds, 1)
 
-describe.each(containers)('%s', (extension, codecs) => {
+describe.each(spread(containers, 4))('%s', (extension, codecs) => {
   it('keeps a sound that begins 0.7 s after the picture', async () => {
     const made = await delivered(await make(extension, codecs, { sound: 0.7 }))
     expect(made.beeps.slice(0, 3)).toEqual([0.7, 1.7, 2.7].map(at => near(at)))
