@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, it } from 'vitest'
-import { confirm, confirmStories, failedStories, failedTests, slowestFiles } from '../kit/failures'
+import { confirm, confirmStories, failedStories, failedTests, onlyTimeWasUp, slowestFiles } from '../kit/failures'
 import { makeFolder } from '../kit/folder'
 
 const bin = join(import.meta.dirname, '../../node_modules')
@@ -45,6 +45,18 @@ describe('a failure', () => {
     expect(said[0]).toMatch(/^✗ walk\.spec\.mjs:3 › ends\n/)
     expect(said[0]).toContain('Expected: "there"')
     expect(said[0]).not.toContain('\u001B')
+  })
+
+  it('is no story that was not begun before the time of the run was up', async () => {
+    const folder = await makeFolder()
+    const head = `import { test } from '${join(bin, '@playwright/test/index.mjs')}'\n`
+    writeFileSync(join(folder, 'walk.spec.mjs'), `${head}test('never ends', () => new Promise(() => {}))\ntest('ends', () => {})\n`)
+    const args = ['test', '--reporter=json', '--workers=1', '--timeout=0', '--global-timeout=8000', folder]
+    const report = run(folder, '@playwright/test/cli.js', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'report.json') })
+    expect(onlyTimeWasUp(report)).toBe(true)
+    expect(confirmStories(report, null)).toEqual({ passed: 0, failed: 0, skipped: 2, failures: [], flaky: [] })
+    expect(onlyTimeWasUp({ ...report, errors: [] })).toBe(false)
+    expect(onlyTimeWasUp({ ...report, errors: [...report.errors, { message: 'No tests found' }] })).toBe(false)
   })
 
   it('of a story is called flaky when a second run alone passes, and stays a failure otherwise', async () => {

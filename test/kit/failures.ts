@@ -84,7 +84,7 @@ export function failedStories(report: StoryReport, passedNow: ReadonlySet<string
   const failed = storiesIn(report).filter(({ name, story }) => story.status === 'unexpected' && !passedNow.has(name))
   return [
     ...failed.map(({ name, story }) => entryOf(name, story.results.find(result => result.error)?.error?.message)),
-    ...(report.errors ?? []).map(error => entryOf('outside any story', error.message)),
+    ...(report.errors ?? []).filter(error => !isOfTime(error)).map(error => entryOf('outside any story', error.message)),
   ]
 }
 
@@ -105,6 +105,16 @@ export function confirmStories(first: StoryReport | null, second: StoryReport | 
     failures: failedStories(first, passedNow),
     flaky,
   }
+}
+
+/** Said only where the run has a limit of its own. */
+function isOfTime({ message = '' }: { readonly message?: string }): boolean {
+  return stripVTControlCharacters(message).startsWith('Timed out waiting')
+}
+
+/** Whether the time of the run was up, and nothing failed but stories. */
+export function onlyTimeWasUp({ errors = [] }: StoryReport): boolean {
+  return errors.length > 0 && errors.every(isOfTime)
 }
 
 /** Every story of a report, with its file and line. */

@@ -14,6 +14,8 @@ import { checks, runTool, runTools } from './tools.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const results = join(root, 'test-results')
+/** A CI ends what takes longer than its own limit, and then nothing of it counts. In milliseconds since the epoch; null for no limit. */
+const endsAt = process.env.TAKEROOM_TEST_MINUTES === undefined ? null : Date.now() + Number(process.env.TAKEROOM_TEST_MINUTES) * 60_000
 const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const totals = { passed: 0, failed: 0, skipped: 0 }
 /** Failures, repeated at the end: the log is long, and often only its end is kept. @type {string[]} */
@@ -31,7 +33,7 @@ for (const [index, isOk] of (await runTools(checks)).entries())
 const unitReport = join(results, 'unit.json')
 const unitOk = runUnit('unit and integration tests', unitReport)
 
-const stories = runStories()
+const stories = runStories([], endsAt)
 count('stories in the browser', stories.isOk, stories)
 flaky.push(...stories.flaky)
 
