@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from './kit/story.ts'
 
-const scenes = '# INT. BOAT\n\nMARA: Hello there.\n\n# EXT. SHORE\n\nIVO: Hello yourself.'
+// Long enough that it still plays when the page has been looked at, on any machine.
+const greeting = 'Hello there, and welcome aboard. '.repeat(12).trim()
+const scenes = `# INT. BOAT\n\nMARA: ${greeting}\n\n# EXT. SHORE\n\nIVO: Hello yourself.`
 
 test('a podcast plays in Deliver, with its waveform, chapters and the name of the sequence; another project has its own choices', async ({ studio, service }) => {
   test.slow()

@@ -217,8 +217,8 @@ function spawnAndCollect(path: string, args: readonly string[], options: RunOpti
 }
 
 /**
- * Called before the program starts threads, which inherit its priority. Not the lowest one: beside a render that keeps all cores busy, a
- * waveform would take minutes, and on Windows never come.
+ * Called before the program starts threads, which inherit its priority. Not the lowest one: while other work uses all cores, a waveform
+ * would take minutes, and on Windows it might never be made.
  */
 function lowerPriority(pid: number): void {
   try {
