@@ -18,7 +18,7 @@ const sentences: Partial<Record<StorageError['kind'], (folder: string, file: str
     `The file ${file} in ${folder} was written by a newer Takeroom. Update Takeroom and start again. Nothing was changed.`,
   older: (folder, file, said) =>
     `The file ${file} in ${folder} was written by an older Takeroom, and this version cannot open it: ${said}. `
-    + `Open the studio once with a build of Takeroom 0.1 from November 27, 2026, which brings it to that version. Nothing was changed.`,
+    + `Open the studio once with an earlier build of Takeroom 0.1 from November 29, 2026, which brings it to that version. Nothing was changed.`,
   full: folder => `The disk that holds ${folder} is full. Free some space and start again. Nothing was lost.`,
   readonly: folder => `Takeroom has no permission to write to ${folder}. Grant it, or choose another folder with --folder.`,
   io: folder => `The disk reports errors for ${folder}. Check that it is connected and healthy, then start again. Nothing was changed.`,
