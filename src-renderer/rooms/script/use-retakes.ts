@@ -37,7 +37,8 @@ export function useRetakes({ lines, activeId, choose, play }: Room) {
       const [takeId] = job?.takeIds ?? []
       const isUsed = takeId !== undefined && now === takeId
       const isOver = job !== undefined && !isUnderWay(job) && (job.state !== 'done' || takeId === undefined)
-      if (!isUsed && !isOver && now === former)
+      // The news of the line may come before that of its job: only with the take of the job it is known what the line uses now.
+      if (!isOver && (takeId === undefined || now === former))
         continue
       awaited.delete(lineId)
       if (!isUsed || former === undefined)

@@ -100,16 +100,16 @@ describe('running', () => {
     const folder = kit.file('polite')
     await mkdir(folder)
     const path = join(folder, 'ffmpeg')
-    const untilLow = `if [ "$${alwaysArgs.length + 1}" = wait ]; then until [ "$(nice)" = 19 ]; do :; done; fi; nice`
+    const untilLow = `if [ "$${alwaysArgs.length + 1}" = wait ]; then until [ "$(nice)" = 10 ]; do :; done; fi; nice`
     await writeFile(path, `#!/bin/sh\nif [ "$1" = -version ]; then echo "ffmpeg version 7.1"; else ${untilLow}; fi\n`)
     await chmod(path, 0o755)
     const found = await findFfmpeg({ env: { FFMPEG_BIN: path } })
     if (!found)
       throw new Error('It was not found')
     const before = (await found.run([])).stdout.toString()
-    expect(before.trim()).not.toBe('19')
+    expect(before.trim()).not.toBe('10')
     const { stdout } = await inBackground(found).run(['wait'], { signal: AbortSignal.timeout(hangMs) })
-    expect(stdout.toString().trim()).toBe('19')
+    expect(stdout.toString().trim()).toBe('10')
   })
 
   it.each(['-vf', '-filter_complex'])('draws the same picture whatever the number of processors (%s)', async (option) => {
