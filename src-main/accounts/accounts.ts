@@ -53,8 +53,6 @@ export interface Accounts {
    */
   confirmHost: (accountId: AccountId, shown: Pick<Connection, 'baseUrl' | 'socketUrl'>) => Promise<Account>
   remove: (accountId: AccountId) => Promise<void>
-  /** Reads every key once, so that an entry of an older version is bound to its account's address. */
-  bindKeys: () => Promise<void>
   /** Tells the state of all keys again, and lets jobs that waited for one continue: the keychain has answered late. */
   rereadKeys: () => Promise<void>
   /**
@@ -278,10 +276,6 @@ export function createAccounts(options: {
       await db.run(sql`UPDATE accounts SET is_confirmed = 1 WHERE id = ${accountId}`)
       unblock(accountId)
       return announce(accountId)
-    },
-    async bindKeys() {
-      for (const row of await rowsWithKeys())
-        await keys.read(row.id, originsOf(placeOf(row)))
     },
     async rereadKeys() {
       for (const { id } of await rowsWithKeys()) {

@@ -17,7 +17,7 @@ import { sql } from '../storage/sql.ts'
 export type KeyAnswer = SecretAnswer | { readonly state: 'elsewhere' }
 
 export interface AccountKeys {
-  /** The key, if it may be sent to all of these origins. An entry that names none yet is bound to them. */
+  /** The key, if it may be sent to all of these origins. */
   read: (accountId: AccountId, origins: readonly string[]) => Promise<KeyAnswer>
   write: (accountId: AccountId, key: string, origins: readonly string[]) => Promise<SecretDone>
   /** Lets a key that may be sent to `from` be sent to `origins` from now on; changes nothing where there is no such key. */
@@ -31,7 +31,7 @@ interface KeyRow { key_name: string | null, borrowed_keys: string }
 const Names = z.array(z.string())
 
 export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore }): AccountKeys {
-  // One at a time: a key that is being borrowed or bound must not be written after it was removed.
+  // One at a time: a key that is being borrowed must not be written after it was removed.
   const lane = createLane({ concurrency: 1 })
 
   async function placesOf(accountId: AccountId): Promise<{ own: string, borrowed: readonly string[] }> {
@@ -43,7 +43,7 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
     await db.run(sql`UPDATE accounts SET borrowed_keys = '[]' WHERE id = ${accountId} AND borrowed_keys <> '[]'`)
   }
 
-  /** Binds the own entry, or copies one of the others. Absent only when all entries are. */
+  /** The own entry, or a copy of one of the others. Absent only when all entries are. */
   async function obtain(accountId: AccountId, origins: readonly string[]): Promise<KeyAnswer> {
     const { own, borrowed } = await placesOf(accountId)
     let isElsewhere = false
@@ -54,13 +54,11 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
       if (answer.state !== 'ok')
         return answer
       const bound = readBoundSecret(answer.secret)
-      // An entry of another studio that does not say where it may be sent is not read for this one.
-      const isOwnOfOld = name === own && bound.origins === null
-      if (!isOwnOfOld && !mayBeSent(bound.origins, origins)) {
+      if (!mayBeSent(bound.origins, origins)) {
         isElsewhere = true
         continue
       }
-      if ((isOwnOfOld || name !== own) && (await secrets.write(own, bindSecret(bound.key, bound.origins ?? origins))).state === 'ok')
+      if (name !== own && (await secrets.write(own, answer.secret)).state === 'ok')
         await forgetOthers(accountId)
       return { state: 'ok', secret: bound.key }
     }
@@ -76,8 +74,6 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
       if (answer.state !== 'ok')
         return answer
       const bound = readBoundSecret(answer.secret)
-      if (bound.origins === null)
-        return lane.run(() => obtain(accountId, origins))
       return mayBeSent(bound.origins, origins) ? { state: 'ok', secret: bound.key } : { state: 'elsewhere' }
     },
     write: (accountId, key, origins) => lane.run(async () => {
@@ -92,7 +88,7 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
       if (answer.state !== 'ok')
         return answer.state === 'absent' ? { state: 'ok' } : answer
       const bound = readBoundSecret(answer.secret)
-      if (bound.origins !== null && !mayBeSent(bound.origins, [from]))
+      if (!mayBeSent(bound.origins, [from]))
         return { state: 'ok' }
       return secrets.write(own, bindSecret(bound.key, origins))
     }),
@@ -105,8 +101,8 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
   }
 }
 
-function mayBeSent(allowed: readonly string[] | null, origins: readonly string[]): boolean {
-  return allowed !== null && origins.length > 0 && origins.every(origin => allowed.includes(origin))
+function mayBeSent(allowed: readonly string[], origins: readonly string[]): boolean {
+  return origins.length > 0 && origins.every(origin => allowed.includes(origin))
 }
 
 /**

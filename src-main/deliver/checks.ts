@@ -1,6 +1,6 @@
 /** What is found in a sequence before it is delivered, and the takes of which it can be. Only read. */
 import type { PreflightFinding } from '#contract/deliveries.ts'
-import type { Preset } from '#contract/presets.ts'
+import type { RenderPreset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Asset, Take } from '#contract/takes.ts'
 import type { HeardSound, TakeId } from '#contract/words.ts'
@@ -32,7 +32,7 @@ import { signingFacts } from './signing.ts'
 import { tonedSequence } from './toned-sequence.ts'
 
 export interface Checks {
-  preflight: (sequence: Sequence, preset: Preset, wish: Omit<PreflightWish, 'presetId' | 'encoder'>) => Promise<PreflightFinding[]>
+  preflight: (sequence: Sequence, preset: RenderPreset, wish: Omit<PreflightWish, 'presetId' | 'encoder'>) => Promise<PreflightFinding[]>
   /** Those whose files are missing. */
   missingOf: (placed: readonly Take[]) => Promise<Set<TakeId>>
   /** The placed takes, all with their files. @throws Fault not-found (one that plays) */

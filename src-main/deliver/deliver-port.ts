@@ -1,7 +1,7 @@
 /** Deliver, as others use it, and what it needs of them. */
 import type { Delivery, DeliveryChanges, PreflightFinding } from '#contract/deliveries.ts'
 import type { DeliveryOptions, DeliveryPart, KitPart } from '#contract/delivery-options.ts'
-import type { CaptionMode, EncoderKind, LoudnessTarget, Preset } from '#contract/presets.ts'
+import type { CaptionMode, EncoderKind, LoudnessTarget, Preset, RenderPreset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { DeliveryId, RequestId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Signing } from '../accounts/signing.ts'
@@ -79,7 +79,7 @@ export interface RenderWish {
   /** The parts of a kit; without it, the file alone. */
   readonly kit?: readonly KitPart[] | undefined
   /** Of a delivery that is made again: what its preset was then. */
-  readonly preset?: Preset | undefined
+  readonly preset?: RenderPreset | undefined
 }
 
 export interface DeliverPorts {

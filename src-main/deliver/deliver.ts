@@ -1,7 +1,7 @@
 /** Deliver: freezes a sequence into a render in the queue. Sequences are only read; nothing is encoded here. */
 import type { Delivery } from '#contract/deliveries.ts'
 import type { DeliveryOptions, KitPart } from '#contract/delivery-options.ts'
-import type { CaptionMode, Preset } from '#contract/presets.ts'
+import type { CaptionMode, RenderPreset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { DeliveryId, JobId } from '#contract/words.ts'
@@ -40,14 +40,14 @@ import { requireSigner } from './signing.ts'
 import { tonedSequence } from './toned-sequence.ts'
 
 /** Own presets may have been changed or deleted since. */
-function presetOfPlan({ encoding, loudness }: FrozenPlan, presetId: string, captionMode: CaptionMode): Preset {
+function presetOfPlan({ encoding, loudness }: FrozenPlan, presetId: string, captionMode: CaptionMode): RenderPreset {
   return { ...encoding, id: presetId, name: '', loudness, captionModes: [captionMode] }
 }
 
 interface Frozen {
   readonly frozen: FrozenPlan
   readonly sequence: Sequence
-  readonly preset: Preset
+  readonly preset: RenderPreset
   readonly placed: readonly Take[]
   readonly cover: Take | null
 }
@@ -58,7 +58,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   const { sequences, takes, deliveries, ledger, assets, clock, deliveriesFolder } = ports
   const checks = createChecks(ports)
 
-  async function presetOf({ presetId, preset }: Pick<RenderWish, 'presetId' | 'preset'>): Promise<Preset> {
+  async function presetOf({ presetId, preset }: Pick<RenderWish, 'presetId' | 'preset'>): Promise<RenderPreset> {
     const found = preset ?? presetById(presetId, await ports.ownPresets())
     if (!found)
       throw new Fault('not-found', { word: 'preset', id: presetId })
@@ -66,7 +66,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
   }
 
   /** @throws Fault not-found */
-  async function coverOf({ format }: Preset, options: DeliveryOptions | undefined): Promise<Take | null> {
+  async function coverOf({ format }: RenderPreset, options: DeliveryOptions | undefined): Promise<Take | null> {
     const id = formats[format].cover ? options?.coverTakeId : undefined
     if (id === undefined)
       return null
@@ -76,7 +76,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     return take
   }
 
-  async function requireMeans(sequence: Sequence, preset: Preset, more: number): Promise<void> {
+  async function requireMeans(sequence: Sequence, preset: RenderPreset, more: number): Promise<void> {
     await ports.needFfmpeg()
     const [neededBytes, freeBytes] = [neededBytesFor({ sequence, encoding: preset }) + more, await ports.freeBytes()]
     if (freeBytes < neededBytes)
@@ -89,7 +89,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     return renders.flatMap(row => NamedPlan.safeParse(JSON.parse(row.plan)).data?.fileBase ?? [])
   }
 
-  async function sizesFor(sequence: Sequence, preset: Preset, placed: readonly Take[]): Promise<KitSize[]> {
+  async function sizesFor(sequence: Sequence, preset: RenderPreset, placed: readonly Take[]): Promise<KitSize[]> {
     const lines = await ports.script.lines(sequence.projectId)
     return inPieces(kitSizes({ sequence, takes: placed, lines, encoding: preset, ...screenOf(preset, sequence) }))
   }

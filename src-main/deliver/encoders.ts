@@ -1,5 +1,5 @@
 /** Which presets can be rendered on this machine, and which hardware encoders work. */
-import type { EncoderKind, Preset, VideoCodec } from '#contract/presets.ts'
+import type { EncoderKind, Preset, RenderPreset, VideoCodec } from '#contract/presets.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import { VideoCodec as VideoCodecs } from '#contract/presets.ts'
 import { keepsBitRate, kilobitsFor, leastKilobits } from '#rules/deliver/bit-rate.ts'
@@ -22,7 +22,7 @@ export async function presetsThatLack(own: readonly Preset[], ffmpeg: Ffmpeg | n
 }
 
 /** What ffmpeg does not have for it, as ffmpeg spells it; and the hardware encoder, where none works. */
-export async function neededFor(preset: Preset, burnsCaptions: boolean, ffmpeg: Ffmpeg, drawsApart = false): Promise<string[]> {
+export async function neededFor(preset: RenderPreset, burnsCaptions: boolean, ffmpeg: Ffmpeg, drawsApart = false): Promise<string[]> {
   const { video } = preset
   const isWithout = video?.encoder === 'hardware' && await findHardware(video.codec, ffmpeg) === null
   const lacking = lackingIn(ffmpeg, renderNeeds(preset, burnsCaptions, ffmpeg, drawsApart))
@@ -44,13 +44,13 @@ export async function workingHardware(ffmpeg: Ffmpeg | null): Promise<WorkingEnc
 /**
  * With the bit rate that keeps the film under the size that was asked for. The encoder says what it cannot; see `renderWithin`.
  */
-export function withinSize(preset: Preset, megabytes: number | undefined, seconds: number): Preset {
+export function withinSize(preset: RenderPreset, megabytes: number | undefined, seconds: number): RenderPreset {
   const { video, audio } = preset
   if (megabytes === undefined || !video || !keepsBitRate(video))
     return preset
   return { ...preset, video: { ...video, kilobits: kilobitsFor({ megabytes, seconds, audio }) ?? leastKilobits } }
 }
 
-export function withEncoder(preset: Preset, encoder: EncoderKind | undefined): Preset {
+export function withEncoder(preset: RenderPreset, encoder: EncoderKind | undefined): RenderPreset {
   return encoder && preset.video ? { ...preset, video: { ...preset.video, encoder } } : preset
 }

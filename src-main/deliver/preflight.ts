@@ -1,6 +1,6 @@
 /** Checks a sequence before it is rendered with a preset: what prevents the render, and what is worth knowing. */
 import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
-import type { CaptionMode, LoudnessTarget, Platform, Preset } from '#contract/presets.ts'
+import type { CaptionMode, LoudnessTarget, Platform, RenderPreset } from '#contract/presets.ts'
 import type { Line } from '#contract/script.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
@@ -45,7 +45,7 @@ import { signingFindings } from './signing.ts'
 
 export interface PreflightFacts {
   readonly sequence: Sequence
-  readonly preset: Preset
+  readonly preset: RenderPreset
   readonly captionMode: CaptionMode
   /** Chosen ones. Absent, or null: all that are not muted. */
   readonly captionTrackIds?: readonly TrackId[] | null
@@ -178,7 +178,7 @@ function platformFindings(
 }
 
 /** What the encoder would take, in its words. */
-function sizeFindings(video: Preset['video']): PreflightFinding[] {
+function sizeFindings(video: RenderPreset['video']): PreflightFinding[] {
   const problem = video && sizeProblem(video)
   switch (problem?.is) {
     case 'too-small': return [ofAll(problem.is, true, `${problem.least.width} × ${problem.least.height}`)]

@@ -1,6 +1,6 @@
 /** Freezes a sequence into the plan of a render: files by path, clips by number, captions as text. */
 import type { DeliveryOptions } from '#contract/delivery-options.ts'
-import type { CaptionMode, Preset } from '#contract/presets.ts'
+import type { CaptionMode, RenderPreset } from '#contract/presets.ts'
 import type { PictureClip, Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { AssetId, LineId, TakeId } from '#contract/words.ts'
@@ -39,7 +39,7 @@ export interface FreezeInput {
   readonly pathOf: (take: Take) => string
   /** Absolute paths of the look-up tables that its clips have. Absent: they have none. */
   readonly lutPaths?: ReadonlyMap<AssetId, string>
-  readonly preset: Preset
+  readonly preset: RenderPreset
   readonly captionMode: CaptionMode
   /** Absent: the usual ones. */
   readonly options?: DeliveryOptions | undefined
@@ -111,7 +111,7 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
 }
 
 /** A sound file says nothing of the pictures next to it, nor a picture of the sounds. */
-function deliveredOf(used: readonly Take[], { video, audio }: Preset, heard: readonly HeardEvent[]): readonly Take[] {
+function deliveredOf(used: readonly Take[], { video, audio }: RenderPreset, heard: readonly HeardEvent[]): readonly Take[] {
   const heardIds = new Set(heard.map(({ clip }) => clip.takeId))
   return used.filter(take => (audio !== null && heardIds.has(take.id)) || (video !== null && take.medium !== 'audio'))
 }

@@ -162,6 +162,8 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
     append: (recordingId, at, bytes) => lane.run(async () => {
       if (!open.has(recordingId))
         throw new Fault('not-found', { word: 'recording', id: recordingId })
+      // Its page is there, also while the disk has no room.
+      wait(recordingId)
       // The WAV needs as much again, and must fit when the recording ends.
       await checkSpace(at + bytes.length * 2)
       try {
@@ -170,7 +172,6 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
       catch (error) {
         throw await explain(error)
       }
-      wait(recordingId)
     }),
     finish: (recordingId, slices) => lane.run(() => finish(recordingId, slices)),
     leave: recordingId => lane.run(async () => {

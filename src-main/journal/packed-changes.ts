@@ -3,7 +3,7 @@ import type { RowChange } from './row-changes.ts'
 import { z } from 'zod'
 import { RowChange as RowChangeShape } from './row-changes.ts'
 
-/** Steps of few rows are kept as earlier versions kept them. */
+/** Fewer rows are kept as they are: packing them saves little. */
 const fewestPacked = 10
 
 /** Of each column of the key, the values in order; of a column with one value for all rows only that. */

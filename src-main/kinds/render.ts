@@ -50,7 +50,7 @@ const Rendered = z.object({
   durationSeconds: z.number(),
   integratedLufs: z.number().nullable(),
   truePeakDbtp: z.number().nullable(),
-  /** How it came to this loudness. Absent for what earlier versions rendered. */
+  /** How it came to this loudness. Absent for a kit without a film. */
   details: LoudnessDetails.optional(),
   /** Of the files of an audiobook. */
   shop: LoudnessReport.shape.shop,
@@ -373,7 +373,12 @@ function loudnessOf(
 }
 
 /** The deliveries folder may be on another volume, so the bytes are copied to a `.part` file first. */
-async function placeAs(role: DeliveryFile['role'], from: string, folder: string, name: string): Promise<DeliveryFile> {
+async function placeAs(
+  role: DeliveryFile['role'],
+  from: string,
+  folder: string,
+  name: string,
+): Promise<Pick<DeliveryFile, 'role' | 'name' | 'sizeBytes'>> {
   const [part, place] = [inside(folder, `.${name}.part`), inside(folder, name)]
   await rm(part, { force: true })
   await copyFileAtomic(from, place, part)

@@ -26,7 +26,7 @@ export interface Deliveries {
   finish: (deliveryId: DeliveryId, made: Pick<Delivery, 'folder' | 'files' | 'durationSeconds' | 'loudness'>) => Promise<Delivery>
   /** Appends to the log of its renders, of which the end is kept. A deleted delivery has no log. */
   addToLog: (deliveryId: DeliveryId, text: string) => Promise<void>
-  /** Empty when nothing was rendered yet, and for what earlier versions rendered. @throws Fault not-found */
+  /** Empty when nothing was rendered yet. @throws Fault not-found */
   log: (deliveryId: DeliveryId) => Promise<string>
   /** Removes it from its project's list; its files stay. @throws Fault not-found */
   trash: (deliveryId: DeliveryId) => Promise<Delivery>

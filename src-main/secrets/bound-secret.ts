@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 export interface BoundSecret {
   readonly key: string
-  /** Scheme, host and port of each address the key may be sent to; null for an entry of a version that did not record them. */
-  readonly origins: readonly string[] | null
+  /** Scheme, host and port of each address the key may be sent to; none for an entry that this program did not write. */
+  readonly origins: readonly string[]
 }
 
 const Bound = z.strictObject({ key: z.string(), origins: z.array(z.string()) })
@@ -14,13 +14,10 @@ export function bindSecret(key: string, origins: readonly string[]): string {
 }
 
 export function readBoundSecret(text: string): BoundSecret {
-  // No key begins like this: keys are one word without quotes.
-  if (!text.startsWith('{'))
-    return { key: text, origins: null }
   try {
     return Bound.parse(JSON.parse(text))
   }
   catch {
-    return { key: text, origins: null }
+    return { key: text, origins: [] }
   }
 }

@@ -151,10 +151,8 @@ function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: reado
     const time = (timesShown.get(take.id) ?? 0) + (pass === 0 ? 1 : 0)
     timesShown.set(take.id, time)
     const isStill = take.medium === 'picture'
-    // Earlier versions gave pictures of the storyboard ids by their takes, too.
-    const byTake = clipId(take.id, pass === 0 ? `picture ${time}` : `picture ${pictureId} again ${pass}`)
     const fresh: PictureClip = {
-      id: pictureId === null || pass > 0 ? byTake : boardClipId(pictureId),
+      id: pictureClipId({ takeId: take.id, pictureId, time, pass }),
       start,
       length: frames,
       linkId: null,
@@ -171,7 +169,7 @@ function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: reado
       look: { ...plainLook, fit: fitOf(take, width, height) },
       ...isStill && { keys: growing(frames) },
     }
-    const found = kept.get(fresh.id) ?? kept.get(byTake)
+    const found = kept.get(fresh.id)
     if (!found || !('look' in found))
       return fresh
     const wanted = found.in + consumedBy({ ...found, length: frames })
@@ -192,6 +190,18 @@ function layOutPictures({ width, height, rate, kept }: LayOutInput, spans: reado
       return { ...laid, ramp: before.ramp, in: before.in }
     return { ...laid, speed: isStillWhole ? speed : 100, in: isStillWhole ? before.in : 0 }
   })
+}
+
+/** A picture of the storyboard keeps its clip when its take changes. `time` counts the clips of one take, `pass` those of a loop. */
+function pictureClipId({ takeId, pictureId, time, pass }: {
+  readonly takeId: TakeId
+  readonly pictureId: PictureId | null
+  readonly time: number
+  readonly pass: number
+}): ClipId {
+  if (pass > 0)
+    return clipId(takeId, `picture ${pictureId} again ${pass}`)
+  return pictureId === null ? clipId(takeId, `picture ${time}`) : boardClipId(pictureId)
 }
 
 /** A still grows evenly over its whole length. */

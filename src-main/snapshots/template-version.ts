@@ -47,10 +47,9 @@ function withKept(picture: Board['pictures'][number], kept: (takeId: string | nu
   }
 }
 
-/** What was chosen for single pictures goes with them. */
+/** What was chosen for single pictures is left out with them. */
 function withoutPictures(shot: string): string {
-  const { whenShortOf: _, ...others } = z.looseObject({}).parse(JSON.parse(shot))
-  return JSON.stringify(others)
+  return JSON.stringify({ ...z.looseObject({}).parse(JSON.parse(shot)), whenShortOf: {} })
 }
 
 /** Its shape, tracks and markers, and the clips that need nothing that is left out. What is left keeps its place. */

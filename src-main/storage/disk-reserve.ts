@@ -28,7 +28,6 @@ export interface DiskReserveOptions {
   readonly spareBytes?: number
 }
 
-/** The name that the first version used, so that an older studio's file is found. */
 export const reserveFileName = 'ballast.bin'
 
 /** Finds or creates the folder's reserve. A disk without room is not an error: `isHeld()` is then false. */

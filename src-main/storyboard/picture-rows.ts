@@ -29,8 +29,8 @@ export const looksTable = defineTable('storyboard_looks', z.object({
   style: z.string(),
   reference_take_id: TakeId.nullable(),
   still: json(PictureMaker),
-  /** Looks of earlier versions do not say what is seen when a shot is short. */
-  shot: json(PictureMaker.extend({ whenShort: WhenShort.default('hold'), whenShortOf: z.record(PictureIdShape, WhenShort).default({}) })),
+  /** With what is seen when a shot is short, usually and at single pictures. */
+  shot: json(PictureMaker.extend({ whenShort: WhenShort, whenShortOf: z.record(PictureIdShape, WhenShort) })),
   suggestion: json(Suggestion).nullable(),
 }))
 

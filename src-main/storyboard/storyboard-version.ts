@@ -84,10 +84,9 @@ export async function writeStoryboardVersion(
 
 /** Something else may be chosen for single pictures, which are named there. */
 function withNewIds(shot: string, idOf: (id: string) => string): string {
-  const { whenShortOf, ...others } = z.looseObject({ whenShortOf: z.record(z.string(), z.unknown()).optional() }).parse(JSON.parse(shot))
-  return whenShortOf
-    ? JSON.stringify({ ...others, whenShortOf: Object.fromEntries(Object.entries(whenShortOf).map(([id, chosen]) => [idOf(id), chosen])) })
-    : shot
+  const { whenShortOf, ...others } = z.looseObject({ whenShortOf: z.record(z.string(), z.unknown()) }).parse(JSON.parse(shot))
+  const named = Object.entries(whenShortOf).map(([id, chosen]) => [idOf(id), chosen])
+  return JSON.stringify({ ...others, whenShortOf: Object.fromEntries(named) })
 }
 
 /** For a deleted project. */

@@ -48,8 +48,6 @@ export function watchMachine(parts: AllParts): void {
   const onArrival = (): void =>
     scope.join(backfillDerivedFiles(parts, scope.signal).then(() => measuring.run(scope.signal)))
   studioFfmpeg.follow({ onChange: status.refresh, onArrival }, scope.signal).catch(() => {}) // until the studio closes
-  // Not awaited: a keychain may ask the user to unlock it first.
-  accounts.bindKeys().catch(error => log.warn('key-binding-failed', { error }))
   ports.notices?.onChange(status.refresh)
   ports.secrets.onChange?.(() => {
     status.refresh()

@@ -26,8 +26,8 @@ export const DeliveryFile = z.object({
   /** With slashes where it is in a folder of a kit. */
   name: z.string(),
   sizeBytes: z.int(),
-  /** Of what was delivered. Earlier versions did not note it. */
-  sha256: z.string().optional(),
+  /** Of what was delivered. */
+  sha256: z.string(),
   /** It says that it is AI-generated. */
   isMarked: z.literal(true).optional(),
   /** Who signed it with Content Credentials. */

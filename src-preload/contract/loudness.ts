@@ -42,7 +42,7 @@ const ShopFile = z.object({
   ...{ rmsDb: measuredDb, peakDb: measuredDb, floorDb: measuredDb },
 })
 
-/** Without a target the mix was left as loud as it is. Peaks and range of silence are null. Earlier versions kept no details. */
+/** Without a target the mix was left as loud as it is. Peaks and range of silence are null. A kit without a film has no details. */
 export const LoudnessReport = z.object({
   integratedLufs: z.number().nullable(),
   truePeakDbtp: z.number().nullable(),

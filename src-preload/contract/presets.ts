@@ -91,8 +91,7 @@ export const Preset = Encoding.extend({
   id: z.string().min(1).max(50),
   /** Empty for the studio's own presets, which the page names in its language. */
   name: Label.max(80),
-  /** Absent in own presets of earlier versions: see `purposeOf`. */
-  purpose: PresetPurpose.optional(),
+  purpose: PresetPurpose,
   platform: Platform.optional(),
   /** Null leaves the mix as loud as it is. */
   loudness: LoudnessTarget.nullable(),
@@ -102,3 +101,5 @@ export const Preset = Encoding.extend({
   tags: ShowTags.optional(),
 })
 export type Preset = z.infer<typeof Preset>
+/** What rendering needs of one; that of a render that was planned earlier may have been deleted since. */
+export type RenderPreset = Omit<Preset, 'purpose'>

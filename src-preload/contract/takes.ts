@@ -21,7 +21,7 @@ import {
 /** One of several sounds of a file, in its order. */
 export const SoundTrackOfFile = z.object({
   channels: z.int().nullable(),
-  /** Its place among all streams of the file, from 0, which some programs count by. Absent where an earlier version looked. */
+  /** Its place among all streams of the file, from 0, which some programs count by. Absent where the probe did not tell. */
   stream: z.int().min(0).optional(),
   /** As the file says it, mostly ISO 639-2; empty when it does not. */
   language: z.string().max(100),

@@ -43,7 +43,7 @@ const readNothing: Readonly<Record<string, string>> = {
   // Linear in the number of frames, which the contract bounds.
   'rules/deliver/frames.ts': '*',
   'rules/deliver/sound-tags.ts': '*',
-  'rules/deliver/presets.ts': 'presetById screenOf presetOfShape presetFor purposeOf betterPreset',
+  'rules/deliver/presets.ts': 'presetById screenOf presetOfShape presetFor betterPreset',
   'rules/deliver/bit-rate.ts': '*',
   'rules/deliver/sound-form.ts': '*',
   'rules/deliver/platforms.ts': 'isPlatformName platformProblems overlayOn',

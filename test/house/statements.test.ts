@@ -38,7 +38,8 @@ async function quiet(): Promise<void> {
   }
 }
 
-async function count(years: Years): Promise<Map<string, number>> {
+/** `most` says how many a call may ask: one that asked more is asked again later, after what the studio does in the background. */
+async function count(years: Years, most: (name: string) => number = () => Infinity): Promise<Map<string, number>> {
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-statements-'))
   folders.push(folder)
   const landmarks = await fillYears(folder, years)
@@ -46,11 +47,20 @@ async function count(years: Years): Promise<Map<string, number>> {
   const calls = openRawCalls(studio)
   const found = new Map<string, number>()
   await quiet()
-  for (const read of readsOf(landmarks)) {
+  const ask = async (read: ReturnType<typeof readsOf>[number]): Promise<void> => {
     // The least of some: what the studio does by itself may come between, and the first may read what is kept from then on.
     for (const _ of [1, 2, 3]) {
       const asked = await askedWhile(() => calls.call(read.call, read.input).catch(() => {})) // A file that does not exist.
       found.set(nameOf(read), Math.min(asked, found.get(nameOf(read)) ?? Infinity))
+    }
+  }
+  for (const read of readsOf(landmarks))
+    await ask(read)
+  for (let round = 0; round < 5; round++) {
+    for (const read of readsOf(landmarks).filter(each => (found.get(nameOf(each)) ?? 0) > most(nameOf(each)))) {
+      await pause(1000)
+      await quiet()
+      await ask(read)
     }
   }
   calls.close()
@@ -59,9 +69,9 @@ async function count(years: Years): Promise<Map<string, number>> {
 }
 
 beforeAll(async () => {
-  for (const years of [firstWeek, larger])
-    counts.push(await count(years))
-}, 120_000)
+  const small = await count(firstWeek)
+  counts.push(small, await count(larger, name => (small.get(name) ?? 0) + fewStatements))
+})
 
 afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true, force: true }))))
 

@@ -1,5 +1,5 @@
 /** Renders a short film with every preset of the studio, made small, and lets ffprobe, mediainfo and melt read what came of it. */
-import type { Preset } from '#contract/presets.ts'
+import type { Preset, RenderPreset } from '#contract/presets.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { RenderPlan } from '../../src-main/media/plan/render-plan.ts'
 import type { RenderReport } from '../../src-main/media/render/render.ts'
@@ -45,7 +45,7 @@ export function small(preset: Preset): Preset {
 }
 
 /** Red, then blue from the cut on. */
-export function planOf({ format, video, audio, loudness }: Preset, { red, blue, tone, words }: Sources): RenderPlan {
+export function planOf({ format, video, audio, loudness }: RenderPreset, { red, blue, tone, words }: Sources): RenderPlan {
   const still = format === 'png' || format === 'jpeg'
   const { width, height } = video ?? { width: 128, height: 72 }
   return {

@@ -114,7 +114,7 @@ export function hostileBackups(target: Target): HostileBackup[] {
         ledger: db => render(db, {
           fileBase: `../${preciousFromWork}/evil`,
           captionFiles: [desktop, { extension: `../../${preciousFromWork}/x.srt`, text: 'x' }],
-          sources: [{ takeId: newId(), path: `${precious}/letter.txt`, medium: 'picture', sizeBytes: 4 }],
+          sources: [{ takeId: newId(), path: `${precious}/letter.txt`, medium: 'picture', sizeBytes: 4, sha256: '' }],
           cover: { path: `${precious}/letter.txt` },
           beside: ['../x'],
           kit: {
@@ -190,8 +190,8 @@ export function hostileBackups(target: Target): HostileBackup[] {
       name: 'a delivery with a private file (M2)',
       change: {
         library: db => db.prepare('UPDATE deliveries SET folder = ?, files = ?').run('', JSON.stringify([
-          { role: 'video', name: `${precious}/letter.txt`, sizeBytes: 4 },
-          { role: 'manifest', name: '../../precious/letter.txt', sizeBytes: 4 },
+          { role: 'video', name: `${precious}/letter.txt`, sizeBytes: 4, sha256: '' },
+          { role: 'manifest', name: '../../precious/letter.txt', sizeBytes: 4, sha256: '' },
         ])),
       },
     },
@@ -307,7 +307,7 @@ export function hostileBackups(target: Target): HostileBackup[] {
       change: {
         ledger(db) {
           const plan = planOf(db, speechId) as { request: object }
-          setPlan(db, speechId, { ...plan, request: { ...plan.request, files: { ['a'.repeat(64)]: { extension: `/../../../${preciousFromWork}/letter.txt`, name: 'x', mime: 'x', sizeBytes: 4 } } } })
+          setPlan(db, speechId, { ...plan, request: { ...plan.request, files: { ['a'.repeat(64)]: { extension: `/../../../${preciousFromWork}/letter.txt`, name: 'x', mime: 'x', sizeBytes: 4, sha256: '' } } } })
         },
       },
     },

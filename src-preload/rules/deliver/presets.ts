@@ -1,5 +1,5 @@
 /** The studio's own presets: encoding, loudness and captions by destination. The page offers them, main renders by them. */
-import type { AudioSettings, Format, Preset, PresetPurpose, VideoCodec, VideoSettings } from '#contract/presets.ts'
+import type { AudioSettings, Format, Preset, PresetPurpose, RenderPreset, VideoSettings } from '#contract/presets.ts'
 import { roleOf } from './formats.ts'
 
 // Video sites play at −14, podcasts at −16 (stereo), broadcasters at −23 (EBU R 128 §2).
@@ -26,15 +26,15 @@ const fourK = { width: 3840, height: 2160 } as const
 
 type Rest = Pick<Preset, 'loudness' | 'captionModes'>
 
-function mp4(id: string, size: { readonly width: number, readonly height: number }, rest: Rest): Preset {
+function mp4(id: string, size: { readonly width: number, readonly height: number }, rest: Rest): RenderPreset {
   return { id, name: '', format: 'mp4', video: { ...h264, ...size }, audio: aac, ...rest }
 }
 
-function sound(id: string, format: Format, audio: AudioSettings, loudness: Preset['loudness']): Preset {
+function sound(id: string, format: Format, audio: AudioSettings, loudness: Preset['loudness']): RenderPreset {
   return { id, name: '', format, video: null, audio, loudness, captionModes: ['none', 'sidecar'] }
 }
 
-function picture(id: string, format: Format, video: VideoSettings): Preset {
+function picture(id: string, format: Format, video: VideoSettings): RenderPreset {
   return { id, name: '', format, video, audio: null, loudness: null, captionModes: ['none', 'burned'] }
 }
 
@@ -46,7 +46,7 @@ export type PresetGroup = 'platform' | 'video' | 'social' | 'podcast' | 'broadca
 const tall = { width: 1080, height: 1920 } as const
 const feed: Rest = { loudness: social, captionModes: inFeed }
 
-const grouped: Readonly<Record<PresetGroup, readonly Preset[]>> = {
+const grouped: Readonly<Record<PresetGroup, readonly RenderPreset[]>> = {
   platform: [
     {
       ...mp4('youtube-1080', fullHd, { loudness: social, captionModes: inPlayer }),
@@ -138,7 +138,8 @@ const ownPurposes: Readonly<Record<string, PresetPurpose>> = {
   ...{ 'prores-1080': 'editor', 'audiobook-m4b': 'audiobook', 'audiobook-acx': 'audiobook', 'audio-flac': 'editor', 'audio-wav': 'editor' },
 }
 
-function withPurpose(group: PresetGroup, members: readonly Preset[]): Preset[] {
+/** The group says what each is for, but for a few. */
+function withPurpose(group: PresetGroup, members: readonly RenderPreset[]): Preset[] {
   return members.map(preset => ({ ...preset, purpose: ownPurposes[preset.id] ?? groupPurposes[group] }))
 }
 
@@ -155,20 +156,6 @@ export const presetGroups: Readonly<Record<PresetGroup, readonly Preset[]>> = {
 
 export const presets: readonly Preset[] = Object.values(presetGroups).flat()
 
-const forEditors: ReadonlySet<VideoCodec> = new Set(['prores', 'prores4444', 'dnxhr', 'frames'])
-
-/** Own presets of earlier versions do not say it: then it is told by what kind of file they make. */
-export function purposeOf(preset: Preset): PresetPurpose {
-  const { purpose, format, video } = preset
-  if (purpose)
-    return purpose
-  switch (roleOf(preset)) {
-    case 'picture': return 'stills'
-    case 'audio': return format === 'm4b' ? 'audiobook' : format === 'wav' || format === 'flac' ? 'editor' : 'podcast'
-    default: return video && forEditors.has(video.codec) ? 'editor' : video && video.height >= video.width ? 'vertical' : 'film'
-  }
-}
-
 /** Of the studio's own presets and those of the user. */
 export function presetById(presetId: string, own: readonly Preset[] = []): Preset | undefined {
   return [...presets, ...own].find(preset => preset.id === presetId)
@@ -182,7 +169,7 @@ const isOfShape = (one: Size, other: Size): boolean => Math.abs(one.width / one.
 
 /** The studio's own preset for a purpose, of the shape of the sequence where there is one. */
 export function presetFor(purpose: PresetPurpose, sequence: Size | null): Preset | undefined {
-  const members = presets.filter(preset => purposeOf(preset) === purpose)
+  const members = presets.filter(preset => preset.purpose === purpose)
   return members.find(({ video }) => video && sequence && isOfShape(video, sequence)) ?? members[0]
 }
 

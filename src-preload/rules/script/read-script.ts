@@ -2,7 +2,7 @@
 import type { CaptionFile } from '../captions/read-file.ts'
 import type { ReadRow } from './reading/read-row.ts'
 import type { ReadingChoices, ScriptText } from './script-lines.ts'
-import type { TableChoice, TableReading, TableSeparator } from './table.ts'
+import type { TableChoice, TableLine, TableReading, TableSeparator } from './table.ts'
 import { readCaptionFile } from '../captions/read-file.ts'
 import { linesOf } from './reading/read-row.ts'
 import { readRows } from './reading/read-rows.ts'
@@ -35,10 +35,10 @@ export function readScript(source: string, choices: ReadingChoices = usualChoice
   return linesOf(readScriptAs(source).rows, choices)
 }
 
-function tableRow(line: ScriptText): ReadRow {
+function tableRow({ isHeads = false, ...line }: TableLine): ReadRow {
   const written = oneRow([line.speaker, line.direction, line.text].join(' '))
   const kind = line.role === 'note' ? 'note' : headingOf(line) !== null ? 'heading' : line.text === '' ? 'direction' : 'speech'
-  return { ...line, kind, form: 'table', written, isDoubtful: false }
+  return { ...line, ...isHeads ? { kind: 'left-out', form: 'furniture' } : { kind, form: 'table' }, written, isDoubtful: false }
 }
 
 /** Rows of a caption file that are no line of the script, as they are not understood; none in any other text. */

@@ -32,8 +32,13 @@ export interface TableReading {
   readonly firstRow: readonly string[]
 }
 
+export interface TableLine extends ScriptText {
+  /** The row of heads again, as on each page of a print or at the beginning of the second of two files. */
+  readonly isHeads?: boolean
+}
+
 /** Null where it is no table. A scene is a heading before its first line; a note follows the line of its row. */
-export function readTable(source: string, choice: TableChoice | null = null): { lines: ScriptText[], reading: TableReading } | null {
+export function readTable(source: string, choice: TableChoice | null = null): { lines: TableLine[], reading: TableReading } | null {
   if (choice?.isTable === false)
     return null
   const text = source.replace(separatorRow, '')
@@ -75,12 +80,15 @@ function rowsBy(text: string, separator: TableSeparator): string[][] {
   return rows.filter(row => row.some(cell => cell.trim() !== ''))
 }
 
-function linesIn(rows: readonly (readonly string[])[], uses: readonly ColumnUse[], hasHeads: boolean): ScriptText[] {
+function linesIn(rows: readonly (readonly string[])[], uses: readonly ColumnUse[], hasHeads: boolean): TableLine[] {
   const cellOf = (cells: readonly string[], use: ColumnUse): string => oneRow(cells[uses.indexOf(use)] ?? '')
   const sceneHead = hasHeads ? cellOf(rows[0] ?? [], 'scene') : ''
+  const heads = hasHeads ? rows[0] ?? [] : []
   let scene = ''
   return rows.slice(hasHeads ? 1 : 0).flatMap((cells) => {
-    const lines: ScriptText[] = []
+    if (areHeads(cells, heads))
+      return [{ speaker: '', text: '', direction: oneRow(cells.join(' ')), isHeads: true }]
+    const lines: TableLine[] = []
     const found = cellOf(cells, 'scene')
     if (found !== '' && found !== scene)
       // A number alone is read as a scene only with its word.
@@ -98,11 +106,23 @@ function linesIn(rows: readonly (readonly string[])[], uses: readonly ColumnUse[
   })
 }
 
+/** Some may be missing. One alone may be a word that somebody says. */
+function areHeads(cells: readonly string[], heads: readonly string[]): boolean {
+  const plain = (cell = ''): string => oneRow(cell).toLowerCase()
+  const filled = cells.flatMap((cell, at) => plain(cell) === '' ? [] : [plain(cell) === plain(heads[at])])
+  return filled.length > 1 && filled.every(Boolean)
+}
+
 function markdownRows(source: string): string[][] | null {
   const rows = source.split('\n').map(row => row.trim()).filter(row => row !== '')
-  if (rows.length < 2 || !rows.every(row => row.includes('|')) || !/^[|:\-\s]+$/.test(rows[1] ?? '') || !rows[1]?.includes('--'))
+  if (rows.length < 2 || !rows.every(row => row.includes('|')) || !isRule(rows[1] ?? ''))
     return null
-  return rows.filter((_, at) => at !== 1).map(cellsOfBars)
+  return rows.filter(row => !isRule(row)).map(cellsOfBars)
+}
+
+/** The row below the heads of a Markdown table. */
+function isRule(row: string): boolean {
+  return /^[|:\-\s]+$/.test(row) && row.includes('--')
 }
 
 function cellsOfBars(row: string): string[] {

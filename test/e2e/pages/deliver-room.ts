@@ -1,6 +1,6 @@
 /** Deliver: choosing a preset, rendering, and the list of deliveries. */
 import type { Page } from '@playwright/test'
-import { presets, purposeOf } from '#rules/deliver/presets.ts'
+import { presets } from '#rules/deliver/presets.ts'
 import { deliver as texts } from '../../../src-renderer/texts/en/deliver.ts'
 import { expect } from '../kit/expect.ts'
 import { choose, shotIn } from './parts.ts'
@@ -17,7 +17,7 @@ export function deliverRoom(page: Page) {
       const known = presets.find(({ id }) => texts.presets[id]?.label.startsWith(preset))
       const purposes = form.getByRole('radiogroup', { name: texts.purpose })
       if (known)
-        await purposes.getByText(texts.purposes[purposeOf(known)].label, { exact: true }).click()
+        await purposes.getByText(texts.purposes[known.purpose].label, { exact: true }).click()
       await choose(form, 'Preset', preset)
     },
     captions: (mode: 'Burned in' | 'Embedded' | 'Sidecar (SRT)' | 'None') => form.getByText(mode, { exact: true }).click(),

@@ -1,5 +1,5 @@
 /** Delivers a document as the studio does: the frames of the film, and its sound before it is encoded. */
-import type { Preset } from '#contract/presets.ts'
+import type { RenderPreset } from '#contract/presets.ts'
 import type { Sequence, SequenceDocument } from '#contract/sequence-document.ts'
 import type { AssetId, ProjectId, SequenceId } from '#contract/words.ts'
 import type { Raster } from '../drawn-frames.ts'
@@ -40,7 +40,7 @@ export async function deliver(document: SequenceDocument, { takes, luts }: Place
   const sequence: Sequence = { ...document, id: 'sequence' as SequenceId, projectId: 'project' as ProjectId, revision: 1, changedAt: 0 }
   const { width, height } = document
   const paths = new Map(takes.map(({ take, path }) => [take.id, path]))
-  const preset: Preset = { id: 'truth', name: '', ...onlyEncoding({ width, height }), loudness: null, captionModes: ['burned'] }
+  const preset: RenderPreset = { id: 'truth', name: '', ...onlyEncoding({ width, height }), loudness: null, captionModes: ['burned'] }
   const frozen = freezeRender({
     ...{ sequence, takes: takes.map(({ take }) => take), preset, captionMode: 'burned', options: asMixed, madeAt: 0 },
     pathOf: take => paths.get(take.id) ?? '',

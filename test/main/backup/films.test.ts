@@ -33,6 +33,7 @@ async function studioWithFilms() {
       role: /\.(?:srt|ass|txt|json)$/.test(name) ? 'captions' : 'video',
       name,
       sizeBytes: `${id} ${name}`.length,
+      sha256: '',
     }))
     await mkdir(folder, { recursive: true })
     for (const { name } of files)
@@ -149,7 +150,7 @@ describe('a backup with films', () => {
     const [film] = films
     await rename(join(film!.folder, 'Film.mp4'), join(film!.folder, '..', 'Film.mp4'))
     await studio.parts.library.run(
-      sql`UPDATE deliveries SET files = ${JSON.stringify([{ role: 'video', name: '../Film.mp4', sizeBytes: 1 }])} WHERE id = ${film!.id}`,
+      sql`UPDATE deliveries SET files = ${JSON.stringify([{ role: 'video', name: '../Film.mp4', sizeBytes: 1, sha256: '' }])} WHERE id = ${film!.id}`,
     )
     expect((await backUp(path, how(true))).files.filter(file => file.name.includes(film!.id))).toEqual([])
     const place = await makeFolder()
@@ -165,7 +166,7 @@ describe('a backup with films', () => {
     await mkdir(join(film!.folder, 'sub'))
     await rename(join(film!.folder, 'Film.mp4'), join(film!.folder, 'sub', 'Film.mp4'))
     await studio.parts.library.run(
-      sql`UPDATE deliveries SET files = ${JSON.stringify([{ role: 'video', name: 'sub/Film.mp4', sizeBytes: 1 }])} WHERE id = ${film!.id}`,
+      sql`UPDATE deliveries SET files = ${JSON.stringify([{ role: 'video', name: 'sub/Film.mp4', sizeBytes: 1, sha256: '' }])} WHERE id = ${film!.id}`,
     )
     await backUp(path, how(true))
     const into = join(await makeFolder(), 'restored')

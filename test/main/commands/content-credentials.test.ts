@@ -62,6 +62,7 @@ function small(format: Preset['format'], more: Partial<Preset> = {}): Preset {
   return {
     id: `own-${format}`,
     name: `Small ${format}`,
+    purpose: 'film',
     format,
     video: { codec: 'h264', width: 64, height: 36, rate: null, quality: 'small', encoder: 'software' },
     audio: { codec: 'aac', kilobits: 96 },

@@ -64,7 +64,7 @@ async function openPreviews() {
     await copyFile(kit.file(name), join(folder, name))
     const id = newId<DeliveryId>()
     const role = roles[extname(name) as keyof typeof roles]
-    const made = { folder, durationSeconds: 1, loudness: null, files: [{ role, name, sizeBytes: 1 }] }
+    const made = { folder, durationSeconds: 1, loudness: null, files: [{ role, name, sizeBytes: 1, sha256: '' }] }
     await deliveries.insert({
       ...{ id, projectId, sequenceId: sequence.id, jobId: newId<JobId>(), name, presetId: 'prores-1080', captionMode: 'none' as const },
       ...{ ...made, width: 160, height: 90, files: [], isMissing: false, createdAt: clock.now() },
@@ -192,5 +192,5 @@ it('no take is found under the id of a delivery, and the other way round', async
   const id = await sources.idOf(delivery)
   expect(await sources.get(id!)).toMatchObject({ mime: 'video/quicktime', extension: 'mov' })
   expect(await sources.get('0'.repeat(64) as AssetId)).toBeUndefined()
-  expect(await sources.idOf({ ...delivery, files: [{ role: 'video', name: '../../library.db', sizeBytes: 1 }] })).toBeNull()
+  expect(await sources.idOf({ ...delivery, files: [{ role: 'video', name: '../../library.db', sizeBytes: 1, sha256: '' }] })).toBeNull()
 })

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-const video = (name: string) => ({ role: 'video' as const, name, sizeBytes: 1 })
-const captions = (name: string) => ({ role: 'captions' as const, name, sizeBytes: 1 })
+const video = (name: string) => ({ role: 'video' as const, name, sizeBytes: 1, sha256: '' })
+const captions = (name: string) => ({ role: 'captions' as const, name, sizeBytes: 1, sha256: '' })
 function ask(captionMode: 'soft' | 'sidecar' | 'burned', ...files: Parameters<typeof shownCaptions>[0]['files']) {
   return shownCaptions({ captionMode, files, folder: kit.folder }, async () => kit.ffmpeg)
 }

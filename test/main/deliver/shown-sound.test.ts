@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => kit.close())
 
 function ask(name: string, role: 'audio' | 'video' = 'audio') {
-  return createShownSounds(async () => kit.ffmpeg)({ folder: kit.folder, files: [{ role, name, sizeBytes: 1 }] })
+  return createShownSounds(async () => kit.ffmpeg)({ folder: kit.folder, files: [{ role, name, sizeBytes: 1, sha256: '' }] })
 }
 
 it.each(['sound.mp3', 'sound.m4a', 'sound.opus', 'sound.flac', 'sound.wav'])('of %s', async (name) => {

@@ -10,6 +10,7 @@ import { startOf } from '../../../src-main/files/file-recording.ts'
 import { openRecordings } from '../../../src-main/files/recordings.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { startChild } from '../../kit/child.ts'
+import { createTestClock } from '../../kit/clock.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { hangMs } from '../../kit/hang.ts'
 import { openTestLibrary } from '../../kit/library.ts'
@@ -116,6 +117,23 @@ it('whose page sends nothing more is a take after a while; a page that comes bac
   expect(take).toMatchObject({ id: report?.takeId })
   expect(await reports(studio.recordings, () => true)).toEqual([])
   expect(await studio.left()).toEqual([])
+})
+
+it('whose slices find no room for a while is continued when there is room', async () => {
+  const clock = createTestClock()
+  const disk = { freeBytes: 2 ** 40 }
+  const studio = await open({ clock, freeBytes: async () => disk.freeBytes })
+  const recordingId = await studio.recordings.begin(about)
+  const [slice] = someSpeech(1)
+  disk.freeBytes = 0
+  for (let tries = 0; tries < 6; tries++) {
+    await clock.advance(10_000)
+    await expect(studio.recordings.append(recordingId, 0, slice!)).rejects.toMatchObject({ code: 'disk-full' })
+  }
+  disk.freeBytes = 2 ** 40
+  await studio.recordings.append(recordingId, 0, slice!)
+  const { take } = await studio.recordings.finish(recordingId, [])
+  expect(take.asset.durationSeconds).toBe(1)
 })
 
 it('whose page says that it goes is a take at once, and one that never had a sound is nothing', async () => {

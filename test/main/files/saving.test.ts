@@ -120,7 +120,10 @@ it('saves all files of a delivery', async () => {
     id,
     projectId,
     name: 'Film',
-    files: [{ role: 'video', name: 'Film.mp4', sizeBytes: 4 }, { role: 'captions', name: 'Film.en.srt', sizeBytes: 8 }],
+    files: [
+      { role: 'video', name: 'Film.mp4', sizeBytes: 4, sha256: '' },
+      { role: 'captions', name: 'Film.en.srt', sizeBytes: 8, sha256: '' },
+    ],
     folder: root,
     createdAt: 1,
   } as Delivery // The rest says how it was rendered.

@@ -91,7 +91,7 @@ describe('a studio that is moved', () => {
     await studio.parts.library.run(sql`
       INSERT INTO deliveries (id, project_id, sequence_id, job_id, name, preset_id, width, height, caption_mode, files, folder, created_at)
       VALUES (${newId()}, ${project.id}, ${sequenceId}, ${newId()}, 'Film', 'landscape-720', 1, 1, 'none',
-        ${JSON.stringify([{ role: 'video', name: film.name, sizeBytes: 4 }])}, ${film.folder}, 1)`)
+        ${JSON.stringify([{ role: 'video', name: film.name, sizeBytes: 4, sha256: '' }])}, ${film.folder}, 1)`)
     await start(studio)
     expect(await finish(studio)).toBe('moved')
 

@@ -320,7 +320,7 @@ it('of own titles, one that was changed or removed in the meantime is not replac
 it('of own presets, one that was changed or removed in the meantime is not replaced, and the others are', async () => {
   const { parts, handlers } = await openTestStudio()
   const preset = (id: string, name: string) => ({
-    ...{ id: `own-${id}`, name, format: 'mp4' as const, loudness: null, captionModes: ['none' as const] },
+    ...{ id: `own-${id}`, name, format: 'mp4' as const, purpose: 'film' as const, loudness: null, captionModes: ['none' as const] },
     video: { codec: 'h264' as const, width: 64, height: 36, rate: null, quality: 'small' as const, encoder: 'software' as const },
     audio: { codec: 'aac' as const, kilobits: 96 },
   })

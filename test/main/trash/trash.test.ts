@@ -153,7 +153,7 @@ it('a delivery or project that is deleted permanently leaves its films, and repo
   await mkdir(folder)
   await writeFile(join(folder, 'Film.mp4'), 'film')
   await parts.library.run(
-    sql`UPDATE deliveries SET folder = ${folder}, files = ${JSON.stringify([{ role: 'video', name: 'Film.mp4', sizeBytes: 4 }, { role: 'captions', name: 'gone.srt', sizeBytes: 4 }])}`,
+    sql`UPDATE deliveries SET folder = ${folder}, files = ${JSON.stringify([{ role: 'video', name: 'Film.mp4', sizeBytes: 4, sha256: '' }, { role: 'captions', name: 'gone.srt', sizeBytes: 4 }])}`,
   )
   const films = [{ folder, count: 1, names: ['Film.mp4'] }]
   expect(await handlers.trash.weigh({ items: [{ kind: 'delivery', id: delivery.id }] }, call)).toMatchObject({
@@ -190,7 +190,7 @@ it('a delivery in an unreadable folder counts as missing, and does not prevent s
   await symlink(locked, locked)
   await parts.deliveries.finish(delivery.id, {
     folder: locked,
-    files: [{ role: 'video', name: 'Film.mp4', sizeBytes: 1 }],
+    files: [{ role: 'video', name: 'Film.mp4', sizeBytes: 1, sha256: '' }],
     durationSeconds: 1,
     loudness: null,
   })

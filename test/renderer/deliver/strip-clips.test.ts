@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ClipId, LineId, ProjectId, SequenceId, TakeId, TrackId } from '../../../src-preload/contract/words.ts'
 import { plainLook, plainTrack } from '../../../src-preload/rules/sequence/new-tracks.ts'
-import { showSigned } from '../../../src-renderer/rooms/deliver/loudness/show-signed.ts'
+import { showSigned } from '../../../src-renderer/parts/text/show-signed.ts'
 import { isOwnFilm, rulerMarks, stripOf, withoutTiny } from '../../../src-renderer/rooms/deliver/overview/strip-clips.ts'
 
 const id = (digit: number): string => `00000000-0000-7000-8000-00000000000${digit}`

@@ -35,6 +35,18 @@ describe('reading what people have', () => {
     ])
   })
 
+  it('takes a name in capitals that is alone below a speech for a name where it is one elsewhere, and doubts it', () => {
+    const source = 'ANNA: Who is it?\nBEN: Me.\nA long way.\nANNA\nCome in.\nBEN: No.'
+    expect(read(source)).toEqual([
+      ['ANNA', '', 'Who is it?'],
+      ['BEN', '', 'Me. A long way.'],
+      ['ANNA', '', 'Come in.'],
+      ['BEN', '', 'No.'],
+    ])
+    expect(readScriptAs(source).rows.map(row => row.isDoubtful)).toEqual([false, false, true, false])
+    expect(read('ANNA: Who is it?\nSTOP\nOr I shoot.')).toEqual([['ANNA', '', 'Who is it? STOP Or I shoot.']])
+  })
+
   it('takes a remark on a row of its own for what nobody says, not for the words above it', () => {
     const source = 'ANNA: Who is it?\n(A chair scrapes.)\nIs it you?\nBEN: Me.\n*(He sits down.)*\n（门开了。）\nANNA:\n(softly)\nCome in.\n(beat)\nSit.\n(laughs)'
     expect(read(source)).toEqual([

@@ -52,6 +52,26 @@ describe('a table of a script', () => {
     ])
   })
 
+  it('leaves the row of heads out where it is repeated, and shows it', () => {
+    const { rows } = readScriptAs('Speaker,Text\nANNA,Hi\nSpeaker , TEXT\nBEN,Ho\nText,Speaker')
+    expect(rows.map(({ kind, form, written }) => [kind, form, written])).toEqual([
+      ['speech', 'table', 'ANNA Hi'],
+      ['left-out', 'furniture', 'Speaker TEXT'],
+      ['speech', 'table', 'BEN Ho'],
+      ['speech', 'table', 'Text Speaker'],
+    ])
+    expect(read('Speaker,Text,Notes\nANNA,Hi,\nSPEAKER,TEXT,\nText,Hi,\nText,,')).toEqual([
+      ['ANNA', '', 'Hi'],
+      ['', 'SPEAKER TEXT', ''],
+      ['Text', '', 'Hi'],
+    ])
+    expect(read('| Speaker | Text |\n|---|---|\n| ANNA | Hi |\n| Speaker | Text |\n| --- | --- |\n| BEN | Ho |')).toEqual([
+      ['ANNA', '', 'Hi'],
+      ['', 'Speaker Text', ''],
+      ['BEN', '', 'Ho'],
+    ])
+  })
+
   it('may have one column, whose head is not spoken', () => {
     expect(read('text\n"Hi, you"\nHo; no\n')).toEqual([['', '', 'Hi, you'], ['', '', 'Ho; no']])
     expect(read('"台词"\n你好\n')).toEqual([['', '', '你好']])

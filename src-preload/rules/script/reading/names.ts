@@ -175,12 +175,16 @@ export function namesIn(trimmed: readonly string[]): Names {
     const before = trimmed[at - 1] ?? ''
     return before === '' || slugOf(before) !== null || isTransition(before)
   }
-  // What is copied out of a PDF may have lost the blank row before a name: one in capitals that is alone in several rows is known.
+  // What is copied out of a PDF may have lost the blank row before a name: one in capitals is known that is alone in several rows, or is
+  // before a colon in others.
   const loudRows = countOf(trimmed.flatMap(row => loudRow.test(row) ? speakerKey(row.replace(/\s*\(.*$/, '')) : []))
-  const isRepeated = (row: string): boolean => loudRow.test(row) && (loudRows.get(speakerKey(row.replace(/\s*\(.*$/, ''))) ?? 0) > 1
+  const isKnownRow = (row: string): boolean => {
+    const key = speakerKey(row.replace(/\s*\(.*$/, ''))
+    return loudRow.test(row) && ((loudRows.get(key) ?? 0) > 1 || marked.has(key))
+  }
   const mayBeCue = (at: number): boolean => {
     const next = trimmed[at + 1] ?? ''
-    return next !== '' && (isApart(at) || (isRepeated(trimmed[at] ?? '') && !loudRow.test(next)))
+    return next !== '' && (isApart(at) || (isKnownRow(trimmed[at] ?? '') && !loudRow.test(next)))
   }
   // `MR. SMITH` may be a name, too.
   const isWhole = (at: number): boolean => !candidates[at] || candidates[at].form === 'dot'

@@ -5,7 +5,6 @@ import type { Sequence } from '#contract/sequence-document.ts'
 import type { TrackId } from '#contract/words.ts'
 import { computed, reactive, shallowRef, watch } from 'vue'
 import { keepsBitRate } from '#rules/deliver/bit-rate.ts'
-import { purposeOf } from '#rules/deliver/presets.ts'
 import { useDeliveryChoices } from '../../../stores/delivery-choices.ts'
 import { useDeliveryTarget } from '../../../stores/delivery-target.ts'
 import { useChoose } from '../use-choose.ts'
@@ -94,7 +93,7 @@ export function isSized(preset: Preset | undefined, encoder: EncoderKind): boole
 
 /** Whether it makes the files that audiobook shops take. */
 export function isForShops(preset: Preset | undefined): boolean {
-  return preset !== undefined && preset.format === 'mp3' && purposeOf(preset) === 'audiobook'
+  return preset !== undefined && preset.format === 'mp3' && preset.purpose === 'audiobook'
 }
 
 export type Options = ReturnType<typeof useOptions>
