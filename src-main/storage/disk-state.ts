@@ -27,8 +27,8 @@ export interface DiskState {
   /** Called when it can be written again. */
   readonly onRoom: (listener: () => void) => void
   /**
-   * The fault of the disk that this error is about, else the error itself. A database does not say why it could not write, so the folder
-   * is tried.
+   * The fault of the disk that this error is about, or of a place that cannot be used, else the error itself. A database does not say why
+   * it could not write, so the folder is tried.
    */
   readonly explain: (error: unknown) => Promise<unknown>
   /** Watches the disk until the signal aborts; takes the reserve again when there is room. Never rejects. */
@@ -106,7 +106,7 @@ export function createDiskState(options: DiskStateOptions): DiskState {
       const said = causesOf(error)
       const known = said.map(each => troubleOf(each)).find(each => each !== null) ?? null
       if (known === null)
-        return error
+        return placeFault(said, error) ?? error
       const own = await attempt(known === 'full' ? mebibyte : 65_536).catch(() => null)
       // What failed may be on another disk, which the studio can do without; its databases are on its own.
       if (own !== null || said.some(each => each instanceof StorageError))
@@ -146,6 +146,27 @@ function faultOf(trouble: Trouble, { error, folder, free }: { error: unknown, fo
     case 'read-only': return new Fault('disk-read-only', { folder }, { cause: error })
     case 'failed': return new Fault('disk-failed', { said: wordsOf(error).slice(0, 300) }, { cause: error })
   }
+}
+
+/** The system does not let a place be used, on whatever disk it is: a person can change that. */
+const refusals: ReadonlySet<string | undefined> = new Set([
+  ...['ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EBUSY'],
+  ...['ENODEV', 'ENXIO', 'ENOTCONN', 'ESTALE', 'EHOSTDOWN', 'ETIMEDOUT'],
+])
+
+/** Null where no file or folder was refused. A program that could not be started is none. */
+function placeFault(errors: readonly unknown[], cause: unknown): AnyDiskFault | null {
+  for (const each of errors) {
+    const isProgram = each instanceof Error && 'syscall' in each && String(each.syscall).startsWith('spawn')
+    if (!(each instanceof Error) || isProgram || !('path' in each) || typeof each.path !== 'string')
+      continue
+    const code = errnoOf(each)
+    if (code === 'EACCES' || code === 'EPERM')
+      return new Fault('disk-read-only', { folder: each.path }, { cause })
+    if (refusals.has(code))
+      return new Fault('disk-failed', { said: each.message.slice(0, 300) }, { cause })
+  }
+  return null
 }
 
 /** What an error says, or the program that failed. */

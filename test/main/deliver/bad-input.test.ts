@@ -11,6 +11,7 @@ import { newId } from '../../../src-main/base/ids.ts'
 import { addFilm } from '../../kit/film-project.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { like44, writeOddFfmpeg } from '../../kit/odd-ffmpeg.ts'
+import { callOf } from '../../kit/paid-inputs.ts'
 import { mountSmallDisk } from '../../kit/small-disk.ts'
 import { ended, openSharedStudio, until } from '../../kit/studio.ts'
 
@@ -139,6 +140,16 @@ describe('the folder of the file', () => {
     expect(await ended(shared.studio, jobId)).toMatchObject({ state: 'done' })
     expect(await readdir(disk.folder)).toEqual([`${name}.mp4`])
   })
+})
+
+it('the folder of deliveries is a file: it is named before anything is rendered', async () => {
+  const folder = join(shared.studio.folder, 'deliveries')
+  await rm(folder, { recursive: true, force: true })
+  await writeFile(folder, 'no folder')
+  onTestFinished(() => rm(folder))
+  const refused = { code: 'disk-failed', data: { said: expect.stringContaining(folder) } }
+  await expect(callOf(shared.studio, 'deliveries.render')(wishFor(film))).rejects.toMatchObject(refused)
+  await expect(callOf(shared.studio, 'deliveries.fileName')({ name: 'Film' })).rejects.toMatchObject(refused)
 })
 
 it('a range without length has nothing to deliver', async () => {

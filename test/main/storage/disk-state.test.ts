@@ -59,9 +59,24 @@ it.each<[said: string, error: Error, tried: Error | null, code: string]>([
   expect(await state.explain(error)).toMatchObject({ code, cause: error })
 })
 
+it.each([
+  ['a file where a folder was', 'ENOTDIR', 'disk-failed', { said: 'ENOTDIR: it failed' }],
+  ['a share of the network that is gone', 'ESTALE', 'disk-failed', { said: 'ESTALE: it failed' }],
+  ['a folder without permission', 'EACCES', 'disk-read-only', { folder: '/films' }],
+])('%s says what is to be mended, and nothing of the studio folder', async (_, errno, code, data) => {
+  const { state } = await openState([])
+  const error = Object.assign(coded(errno), { path: '/films' })
+  expect(await state.explain(error)).toMatchObject({ code, data, cause: error })
+  expect(state.now()).toBe('ok')
+})
+
 it('leaves every other error as it is', async () => {
   const { state } = await openState([coded('ENOSPC')])
-  const others = [new Error('a bug'), coded('ENOENT'), new StorageError('constraint', 'x'), new Fault('ticket-expired', {}), 'text', null]
+  const program = Object.assign(coded('EACCES'), { path: '/bin/ffmpeg', syscall: 'spawn /bin/ffmpeg' })
+  const others = [
+    ...[new Error('a bug'), program, coded('EACCES'), coded('ENOENT')],
+    ...[new StorageError('constraint', 'x'), new Fault('ticket-expired', {}), 'text', null],
+  ]
   for (const error of others)
     expect(await state.explain(error)).toBe(error)
   const refused = new Fault('disk-full', { neededBytes: 5, freeBytes: 1 })
