@@ -17,7 +17,7 @@ const Name = z.string().regex(/^\w[\w.-]{0,99}$/)
 const MadeFile = z.object({ name: Name, sizeBytes: z.int(), sha256: z.string() })
 export type MadeFile = z.infer<typeof MadeFile>
 
-/** Of the answer on record; jobs of earlier versions have none. */
+/** Of the answer on record, which has none before anything was made. */
 export const Made = z.object({ made: z.array(MadeFile).optional() })
 
 /** Flushes the files, absolute paths in one folder, and measures them. @throws the error of the disk */

@@ -31,7 +31,7 @@ export const choicesTable = defineTable('delivery_choices', z.object({
 
 const parts = Object.entries(DeliveryChoices.shape)
 
-/** A part that is damaged, or that an earlier version did not have, is the usual one. */
+/** A part that is damaged or missing is the usual one. */
 function choicesIn(text: string, coverTakeId: DeliveryChoices['coverTakeId']): DeliveryChoices {
   const kept: unknown = parsedJson(text)
   const known = parts.flatMap(([name, shape]) => {

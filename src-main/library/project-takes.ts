@@ -45,7 +45,7 @@ export function numbersOfProject(projectId: ProjectId): Sql {
     UNION SELECT number FROM takes WHERE id IN (${takesOfProject(projectId)})`
 }
 
-/** What a snapshot keeps of the bin. Optional: earlier versions do not have it, and an empty bin is left out. */
+/** What a snapshot keeps of the bin; an empty one is left out. */
 export const BinVersion = z.object({ bin: z.array(z.string()).optional() })
 export type BinVersion = z.infer<typeof BinVersion>
 

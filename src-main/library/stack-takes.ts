@@ -1,4 +1,4 @@
-/** Computes the stacks of takes that have none yet: those of earlier versions, and those that came with a backup or a project. */
+/** Computes the stacks of takes that have none yet: those that a project brought, and all where a migration has cleared them. */
 import type { TakeId, TakeKind } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'

@@ -128,7 +128,7 @@ export function takeOf(joined: object): Take {
     number: row.number,
     kind: row.kind,
     medium: row.medium,
-    // Older takes, and those of a restored backup, may have come with any name.
+    // Those of a restored backup may have come with any name.
     title: withoutDirections(row.name === '' ? row.title : row.name),
     name: row.name,
     text: row.text,

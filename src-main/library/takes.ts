@@ -122,7 +122,7 @@ export interface Takes {
   announceBin: (projectId: ProjectId) => Promise<void>
   /** Writes the search index of these takes, and which stack they are of where that is not known. */
   index: (tx: Transaction, takeIds: readonly TakeId[]) => Promise<void>
-  /** The stacks of older takes were computed. */
+  /** Stacks were computed that were not known before. */
   forgetStacks: () => void
   /** The journal has changed rows of these takes, or whether they belong to a project. */
   noteTurned: (takeIds: readonly TakeId[], projectIds?: readonly ProjectId[]) => Promise<void>

@@ -174,7 +174,7 @@ export function createTranscripts({ db, takes, assets, clock }: { db: Database, 
       const { text, segments } = await get(takeId)
       if (format !== 'txt' && segments.length === 0)
         throw new Fault('unreadable-file', { name: title, reason: 'no-times' })
-      // The source may have got its name later; older transcripts are titled by their words.
+      // The source may have got its name later.
       const fileName = `${safeFileBase(titleOfSource(source?.title ?? title))}.${format}`
       return { text: format === 'txt' ? `${text}\n` : captionsAs(format, segments), fileName }
     },
