@@ -2,6 +2,7 @@
 import { linesChanged } from '#contract/script.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { holdWire } from './kit/cut-wire.ts'
+import { firstOf } from './kit/first-of.ts'
 import { expect, test } from './kit/story.ts'
 import { studioGone } from './kit/watch.ts'
 import { libraryRoom } from './pages/library-room.ts'
@@ -164,9 +165,3 @@ test('a note that another page wrote in the meantime stays: the older one is lis
   await page.keyboard.press('Escape')
   await expect(library.note).toHaveValue('mine')
 })
-
-async function firstOf<Event>(events: AsyncIterator<Event>): Promise<Event> {
-  const { value } = await events.next()
-  await events.return?.()
-  return value as Event // The feed has just begun: it is not over.
-}

@@ -1,4 +1,6 @@
 /** Casting by ear: a voice is heard before it is chosen, speakers are renamed and merged, and takes tell themselves apart. */
+import { ModelId } from '#contract/words.ts'
+import { firstOf } from './kit/first-of.ts'
 import { expect, test } from './kit/story.ts'
 import { choose } from './pages/parts.ts'
 
@@ -120,4 +122,24 @@ test('merged speakers part again, and takes tell what differs', async ({ studio,
   await expect(takes.filter({ hasText: 'Take 2' })).toContainText('Vivian')
   for (const take of await takes.all())
     await expect(take.locator('.when')).toHaveAttribute('title', /\d/)
+})
+
+test('a name that is being typed stays while the casting is drawn again @web', async ({ studio, service }) => {
+  const { script } = studio
+  await studio.enterWith(service)
+  await studio.projects.create('The boat')
+  await script.paste('MARA: The boat is gone.\n\nIvo: It was never ours.', 2)
+  await script.casting.getByRole('button', { name: /^Ivo / }).click()
+  const name = script.casting.getByRole('combobox', { name: 'Name' })
+  await name.press('End')
+  await name.pressSequentially('n')
+  await studio.running.call?.(async (client) => {
+    const { changed: [project] } = await firstOf(await client.projects.changes({}))
+    const casting = { speaker: 'MARA', modelId: ModelId.parse('qwen3-tts'), voiceId: null, fields: { voice: 'Ryan' } }
+    await client.script.cast({ projectId: project!.id, casting })
+  })
+  await expect(script.voiceOf('MARA')).toContainText('Ryan')
+  await expect(name).toHaveValue('Ivon')
+  await name.press('Enter')
+  await expect(script.casting.getByRole('button', { name: /^Ivon / })).toBeVisible()
 })

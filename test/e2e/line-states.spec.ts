@@ -55,7 +55,7 @@ test.describe('lines of a script', () => {
 
     // What is muted and what nobody speaks is not in the sequence.
     await shell.goToPart('Timeline')
-    await page.getByRole('button', { name: /Assemble/ }).first().click()
+    await studio.timeline.assemble.click()
     await expect(studio.timeline.clip(/line 1,/).first()).toBeVisible()
     await expect(studio.timeline.clip(/line 6,/).first()).toBeVisible()
     await expect(studio.timeline.clip(/line 5,/)).toHaveCount(0)

@@ -56,7 +56,7 @@ test.describe('a recording @flags', () => {
     await room.create.click()
     await record.open(room.form)
     await expect(record.status).toContainText('Ready.')
-    await expect(record.level).toHaveAttribute('aria-valuetext', /^-\d+ dB$/)
+    await expect(record.level).toHaveAttribute('aria-valuetext', /^−\d+ dB$/)
     await record.countdown.uncheck()
     await studio.page.keyboard.press('r')
     await expect(record.status).toHaveText(/^Recording\./)

@@ -35,7 +35,9 @@ test.describe('while the connection is lost', () => {
     const caret = (area: HTMLElement | SVGElement): void => area instanceof HTMLTextAreaElement ? area.setSelectionRange(17, 17) : undefined
     await script.text(1).evaluate(caret)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/changes? (?:is|are) kept in this browser/)).toBeVisible()
+    const kept = page.getByText(/changes? (?:is|are) kept in this browser/)
+    await expect(kept).toBeVisible()
+    const before = await kept.textContent() ?? ''
     await expect(script.text(1)).toHaveValue('The boat is gone. It was never ours.')
 
     await page.getByRole('button', { name: 'Paste script…' }).first().click()
@@ -43,6 +45,7 @@ test.describe('while the connection is lost', () => {
     await dialog.getByRole('textbox').fill('MARA: Then whose was it?')
     await dialog.getByRole('button', { name: 'Add to script' }).click()
     await expect(dialog.getByRole('textbox')).toHaveValue('MARA: Then whose was it?')
+    await expect(kept, 'the pasted script is one more').not.toHaveText(before)
     await wire.restore()
     await expect(dialog).toHaveCount(0)
     const once = ['The boat is gone.', 'It was never ours.', 'Then whose was it?']

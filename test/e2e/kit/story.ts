@@ -144,7 +144,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const studio = new Proxy(extra, { get: (own, name) => Reflect.get(name in own ? own : rooms, name) }) as typeof extra & Rooms
     await use(studio)
     expect.soft(running?.unexpectedExit() ?? null, 'the studio ran until the end').toBeNull()
-    await page.close().catch(() => {}) // The page may already be closed when the studio crashed.
+    // Other pages of the web host would look for the studio that closes. A page may already be closed when the studio crashed.
+    const pages = hostName === 'web' ? page.context().pages() : [page]
+    await Promise.all(pages.map(each => each.close().catch(() => {})))
     await running?.close()
     expect.soft(await brokenPromises(folder), 'no unhandled rejection in the host').toEqual([])
     await forgetFolder(folder)

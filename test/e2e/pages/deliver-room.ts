@@ -26,7 +26,7 @@ export function deliverRoom(page: Page) {
     async deliver(name: string): Promise<string> {
       await form.getByRole('textbox', { name: 'Name' }).fill(name)
       await form.getByRole('button', { name: /^Render/ }).click()
-      await expect(row(name).locator('.file').first()).toBeVisible()
+      await expect(row(name).locator('.file').first()).toBeVisible({ timeout: 240_000 })
       return await row(name).locator('code').textContent() ?? ''
     },
   }
