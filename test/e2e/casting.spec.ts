@@ -1,5 +1,5 @@
 /** Casting by ear: a voice is heard before it is chosen, speakers are renamed and merged, and takes tell themselves apart. */
-import { ModelId } from '#contract/words.ts'
+import { linesChanged } from '#contract/script.ts'
 import { firstOf } from './kit/first-of.ts'
 import { expect, test } from './kit/story.ts'
 import { choose } from './pages/parts.ts'
@@ -135,10 +135,10 @@ test('a name that is being typed stays while the casting is drawn again @web', a
   await name.pressSequentially('n')
   await studio.running.call?.(async (client) => {
     const { changed: [project] } = await firstOf(await client.projects.changes({}))
-    const casting = { speaker: 'MARA', modelId: ModelId.parse('qwen3-tts'), voiceId: null, fields: { voice: 'Ryan' } }
-    await client.script.cast({ projectId: project!.id, casting })
+    const { changed: [line] } = linesChanged(await firstOf(await client.script.changes({ projectId: project!.id })))
+    await client.script.edit({ lineId: line!.id, text: 'The boat is here.' })
   })
-  await expect(script.voiceOf('MARA')).toContainText('Ryan')
+  await expect(script.text(1)).toHaveValue('The boat is here.')
   await expect(name).toHaveValue('Ivon')
   await name.press('Enter')
   await expect(script.casting.getByRole('button', { name: /^Ivon / })).toBeVisible()

@@ -6,6 +6,8 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 
 export interface SharedContext {
   take: (browser: Browser) => Promise<BrowserContext>
+  /** Of a story. */
+  closePages: () => Promise<void>
   /** Closes the pages of a story and clears what it stored. */
   release: () => Promise<void>
 }
@@ -28,7 +30,13 @@ export function createSharedContext(): SharedContext {
     return { context, anchor, session: await context.newCDPSession(anchor) }
   }
 
+  async function closePages(): Promise<void> {
+    for (const page of open?.context.pages().filter(page => page !== open?.anchor) ?? [])
+      await page.close()
+  }
+
   return {
+    closePages,
     async take(browser) {
       open ??= await openContext(browser)
       return open.context
@@ -37,8 +45,7 @@ export function createSharedContext(): SharedContext {
       if (open === null)
         return
       const { context, anchor, session } = open
-      for (const page of context.pages().filter(page => page !== anchor))
-        await page.close()
+      await closePages()
       // A clock that a story drives is the context's, and cannot be given back.
       const isClockDriven = !await anchor.evaluate(() => setTimeout.toString().includes('[native code]'))
       if (isClockDriven) {

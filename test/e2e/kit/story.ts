@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect.soft(watch.foreignRequests(), 'no page contacted another machine').toEqual([])
   },
 
-  studio: async ({ hostName, residentHost, context, watch }, use) => {
+  studio: async ({ hostName, residentHost, sharedContext, context, watch }, use) => {
     const taken = hostName === 'web' ? await residentHost.open() : undefined
     const folder = taken?.folder ?? await makeStudioFolder()
     const launch: Launch = hostName === 'web'
@@ -144,9 +144,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const studio = new Proxy(extra, { get: (own, name) => Reflect.get(name in own ? own : rooms, name) }) as typeof extra & Rooms
     await use(studio)
     expect.soft(running?.unexpectedExit() ?? null, 'the studio ran until the end').toBeNull()
-    // Other pages of the web host would look for the studio that closes. A page may already be closed when the studio crashed.
-    const pages = hostName === 'web' ? page.context().pages() : [page]
-    await Promise.all(pages.map(each => each.close().catch(() => {})))
+    await page.close().catch(() => {}) // The page may already be closed when the studio crashed.
+    // Others would look for the studio that closes, and say that it is gone.
+    if (hostName === 'web')
+      await sharedContext.closePages()
     await running?.close()
     expect.soft(await brokenPromises(folder), 'no unhandled rejection in the host').toEqual([])
     await forgetFolder(folder)
