@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { restore } from '../../../src-main/backup/backup.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { backUpFolder } from '../../../src-main/commands/back-up.ts'
+import { bindSecret } from '../../../src-main/secrets/bound-secret.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { missingForKeyring, openKeyring } from '../../kit/keyring.ts'
@@ -97,7 +98,7 @@ describe.skipIf(missingForKeyring())('a restored studio on the same machine', ()
     const { practice, accountId, original, restored, store } = await makePair()
     await restored.parts.accounts.replaceKey(accountId, practice.key)
     const own = await restored.parts.ledgerDb.get<{ key_name: string }>(sql`SELECT key_name FROM accounts WHERE id = ${accountId}`)
-    await store.write(own!.key_name, 'another key')
+    await store.write(own!.key_name, bindSecret('another key', [new URL(practice.url).origin]))
     expect(await keyOf(restored, accountId)).toBe('another key')
     expect(await keyOf(original, accountId)).toBe(practice.key)
     await original.parts.accounts.replaceKey(accountId, practice.key)

@@ -152,9 +152,8 @@ it('a delivery or project that is deleted permanently leaves its films, and repo
   const folder = join(studio.folder, 'chosen by the person')
   await mkdir(folder)
   await writeFile(join(folder, 'Film.mp4'), 'film')
-  await parts.library.run(
-    sql`UPDATE deliveries SET folder = ${folder}, files = ${JSON.stringify([{ role: 'video', name: 'Film.mp4', sizeBytes: 4, sha256: '' }, { role: 'captions', name: 'gone.srt', sizeBytes: 4 }])}`,
-  )
+  const files = [['video', 'Film.mp4'], ['captions', 'gone.srt']].map(([role, name]) => ({ role, name, sizeBytes: 4, sha256: '' }))
+  await parts.library.run(sql`UPDATE deliveries SET folder = ${folder}, files = ${JSON.stringify(files)}`)
   const films = [{ folder, count: 1, names: ['Film.mp4'] }]
   expect(await handlers.trash.weigh({ items: [{ kind: 'delivery', id: delivery.id }] }, call)).toMatchObject({
     count: 1,
