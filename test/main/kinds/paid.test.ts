@@ -3,6 +3,7 @@ import type { ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
+import { bindSecret } from '../../../src-main/secrets/bound-secret.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { holdShots } from '../../kit/hold-shots.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
@@ -161,7 +162,7 @@ describe('trouble', () => {
 
   it('a refused key blocks the work until another key is given', async () => {
     const { practice, studio, accountId } = await open()
-    await studio.parts.ports.secrets.store.write(`account:${accountId}`, 'wrong-key')
+    await studio.parts.ports.secrets.store.write(`account:${accountId}`, bindSecret('wrong-key', [new URL(practice.url).origin]))
     const jobId = await speak(studio, accountId)
     expect(await until(studio, jobId, job => job.state === 'blocked')).toMatchObject({ blockedBy: 'auth', charged: 'no' })
     await studio.parts.accounts.replaceKey(accountId, practice.key)
