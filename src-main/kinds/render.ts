@@ -373,12 +373,7 @@ function loudnessOf(
 }
 
 /** The deliveries folder may be on another volume, so the bytes are copied to a `.part` file first. */
-async function placeAs(
-  role: DeliveryFile['role'],
-  from: string,
-  folder: string,
-  name: string,
-): Promise<Pick<DeliveryFile, 'role' | 'name' | 'sizeBytes'>> {
+async function placeAs(role: DeliveryFile['role'], from: string, folder: string, name: string): Promise<Omit<DeliveryFile, 'sha256'>> {
   const [part, place] = [inside(folder, `.${name}.part`), inside(folder, name)]
   await rm(part, { force: true })
   await copyFileAtomic(from, place, part)

@@ -149,22 +149,19 @@ function faultOf(trouble: Trouble, { error, folder, free }: { error: unknown, fo
 }
 
 /** The system does not let a place be used, on whatever disk it is: a person can change that. */
-const refusals: ReadonlySet<string | undefined> = new Set([
-  ...['ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EBUSY'],
+const refusals: ReadonlySet<string> = new Set([
+  ...['EACCES', 'EPERM', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EBUSY'],
   ...['ENODEV', 'ENXIO', 'ENOTCONN', 'ESTALE', 'EHOSTDOWN', 'ETIMEDOUT'],
 ])
 
 /** Null where no file or folder was refused. A program that could not be started is none. */
-function placeFault(errors: readonly unknown[], cause: unknown): AnyDiskFault | null {
+function placeFault(errors: readonly unknown[], cause: unknown): Fault | null {
   for (const each of errors) {
     const isProgram = each instanceof Error && 'syscall' in each && String(each.syscall).startsWith('spawn')
     if (!(each instanceof Error) || isProgram || !('path' in each) || typeof each.path !== 'string')
       continue
-    const code = errnoOf(each)
-    if (code === 'EACCES' || code === 'EPERM')
-      return new Fault('disk-read-only', { folder: each.path }, { cause })
-    if (refusals.has(code))
-      return new Fault('disk-failed', { said: each.message.slice(0, 300) }, { cause })
+    if (refusals.has(errnoOf(each)))
+      return new Fault('place-refused', { said: each.message.slice(0, 300) }, { cause })
   }
   return null
 }

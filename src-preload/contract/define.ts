@@ -10,7 +10,7 @@ export type Effect = 'reads' | 'writes' | 'pays' | 'watches'
 export interface Meta { effect: Effect, faults: readonly FaultCode[] }
 
 /** Faults that every call can answer with; they are added to each declaration. */
-const anywhere = ['internal', 'ledger-damaged', 'already-done', ...diskFaults] as const satisfies FaultCode[]
+const anywhere = ['internal', 'ledger-damaged', 'already-done', 'place-refused', ...diskFaults] as const satisfies FaultCode[]
 type Anywhere = (typeof anywhere)[number]
 export type DeclaredFault = Exclude<FaultCode, Anywhere | 'disconnected' | 'not-kept'>
 

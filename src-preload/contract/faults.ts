@@ -92,6 +92,11 @@ export const faults = {
   'disk-read-only': { data: z.object({ folder: z.string() }), mayRetry: true },
   /** Nothing was done: the disk answered with an error, `said`. Every procedure may answer with it. */
   'disk-failed': { data: z.object({ said: z.string() }), mayRetry: true },
+  /**
+   * The system refused a file or a folder, on whatever disk it is; `said` names it. Trying again helps only once that was changed, so the
+   * call is not kept. Every procedure may answer with it.
+   */
+  'place-refused': { data: z.object({ said: z.string() }), mayRetry: true },
   'unsupported-file': { data: z.object({ name: z.string(), found: z.string() }), mayRetry: false },
   'unreadable-file': { data: z.object({ name: z.string(), reason: z.string() }), mayRetry: false },
   'file-too-large': { data: z.object({ name: z.string(), limitBytes: z.number() }), mayRetry: false },

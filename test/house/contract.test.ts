@@ -131,6 +131,7 @@ it('every fault is declared by some procedure, or may be answered by all of them
     'internal',
     'ledger-damaged',
     'not-kept',
+    'place-refused',
   ].sort())
 })
 

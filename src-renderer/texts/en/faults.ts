@@ -199,6 +199,7 @@ const words: FaultTexts = {
   }),
   'disk-read-only': ({ folder }) => ({ what: `Nothing can be written to ${folder}: the disk is read-only, or Takeroom has no permission.`, todo: 'Nothing was changed. Make the folder writable, then retry.' }),
   'disk-failed': ({ said }) => ({ what: `The disk reported an error: ${said}`, todo: 'Nothing was changed. Check that the disk is connected and healthy, then retry.' }),
+  'place-refused': ({ said }) => ({ what: `A file or folder can’t be used: ${said}`, todo: 'Nothing was changed. Check that it is what it should be, that its disk is connected and that you may open it, then retry.' }),
   'unsupported-file': ({ name, found }) => found === emptyFileType
     ? { what: `“${name}” is empty.`, todo: 'Choose another file.' }
     : { what: `“${name}” is not supported${found === '' ? '' : ` (${found})`}.`, todo: 'You can import audio, image and video files.' },

@@ -193,6 +193,7 @@ const words: FaultTexts = {
   }),
   'disk-read-only': ({ folder }) => ({ what: `无法写入 ${folder}：磁盘为只读，或 Takeroom 没有权限。`, todo: '没有更改任何内容。请让该文件夹可写后重试。' }),
   'disk-failed': ({ said }) => ({ what: `磁盘报告错误：${said}`, todo: '没有更改任何内容。请检查磁盘是否已连接并正常，然后重试。' }),
+  'place-refused': ({ said }) => ({ what: `无法使用文件或文件夹：${said}`, todo: '没有更改任何内容。请检查它是否正确、磁盘是否已连接、是否有权限，然后重试。' }),
   'unsupported-file': ({ name, found }) => found === emptyFileType
     ? { what: `“${name}”是空文件。`, todo: '请选择其他文件。' }
     : { what: `不支持文件“${name}”${found === '' ? '' : `（${found}）`}。`, todo: '可以导入音频、图片和视频文件。' },

@@ -147,7 +147,7 @@ it('the folder of deliveries is a file: it is named before anything is rendered'
   await rm(folder, { recursive: true, force: true })
   await writeFile(folder, 'no folder')
   onTestFinished(() => rm(folder))
-  const refused = { code: 'disk-failed', data: { said: expect.stringContaining(folder) } }
+  const refused = { code: 'place-refused', data: { said: expect.stringContaining(folder) } }
   await expect(callOf(shared.studio, 'deliveries.render')(wishFor(film))).rejects.toMatchObject(refused)
   await expect(callOf(shared.studio, 'deliveries.fileName')({ name: 'Film' })).rejects.toMatchObject(refused)
 })

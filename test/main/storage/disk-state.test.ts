@@ -2,7 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { Fault } from '#contract/faults.ts'
+import { Fault, isDiskFault } from '#contract/faults.ts'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
@@ -60,14 +60,15 @@ it.each<[said: string, error: Error, tried: Error | null, code: string]>([
 })
 
 it.each([
-  ['a file where a folder was', 'ENOTDIR', 'disk-failed', { said: 'ENOTDIR: it failed' }],
-  ['a share of the network that is gone', 'ESTALE', 'disk-failed', { said: 'ESTALE: it failed' }],
-  ['a folder without permission', 'EACCES', 'disk-read-only', { folder: '/films' }],
-])('%s says what is to be mended, and nothing of the studio folder', async (_, errno, code, data) => {
+  ['a file where a folder was', 'ENOTDIR'],
+  ['a share of the network that is gone', 'ESTALE'],
+  ['a folder without permission', 'EACCES'],
+])('%s says what is to be mended, and nothing of the studio folder', async (_, errno) => {
   const { state } = await openState([])
   const error = Object.assign(coded(errno), { path: '/films' })
-  expect(await state.explain(error)).toMatchObject({ code, data, cause: error })
-  expect(state.now()).toBe('ok')
+  const fault = await state.explain(error)
+  expect(fault).toMatchObject({ code: 'place-refused', data: { said: `${errno}: it failed` }, cause: error })
+  expect([isDiskFault((fault as Fault).code), state.now()], 'no page waits for the disk').toEqual([false, 'ok'])
 })
 
 it('leaves every other error as it is', async () => {
