@@ -7,7 +7,8 @@ export interface ChangesEvent<Item, Id> { revision: number, isWhole: boolean, ch
 type Events<Item, Id> = AsyncGenerator<ChangesEvent<Item, Id>, void, void>
 
 export interface Changes<Item, Id> {
-  changed: (...items: Item[]) => void
+  /** Answers the revision that has them. */
+  changed: (...items: Item[]) => number
   removed: (...ids: Id[]) => void
   /** All items of `load()` first, then changes. `isWanted` filters the items for this subscriber. */
   subscribe: (load: () => Promise<Item[]>, signal?: AbortSignal, isWanted?: (item: Item) => boolean) => Events<Item, Id>
@@ -30,6 +31,7 @@ export function createChanges<Item, Id>(): Changes<Item, Id> {
     changed(...items) {
       if (items.length > 0)
         feed.publish({ revision: ++revision, isWhole: false, changed: items, removed: [] })
+      return revision
     },
     removed(...ids) {
       if (ids.length > 0)

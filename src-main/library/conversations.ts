@@ -270,7 +270,8 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
         messageNews.changed(...await list(sql`WHERE job_id = ${jobId}`))
     },
     arriving: async () => (await list(sql`WHERE state = 'arriving' ORDER BY +rowid`)).flatMap(message => message.jobId ?? []),
-    noteCame: async projectId =>
-      news.changed(...readEach(await db.all(sql`${selectConversations} WHERE project_id = ${projectId}`), conversationOf)),
+    async noteCame(projectId) {
+      news.changed(...readEach(await db.all(sql`${selectConversations} WHERE project_id = ${projectId}`), conversationOf))
+    },
   }
 }

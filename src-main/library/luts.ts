@@ -106,7 +106,9 @@ export function createLuts({ db, assets, clock }: {
       await db.run(sql`UPDATE luts SET is_listed = ${isListed} WHERE asset_id = ${lutId}`)
       return announce(lutId)
     },
-    noteCame: async () => news.changed(...await list()),
+    async noteCame() {
+      news.changed(...await list())
+    },
   }
 }
 

@@ -132,8 +132,11 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
   db: Database
   takes: Pick<Takes, 'get'>
   clock: Clock
-  /** Run in order in the transaction that deletes a voice, before its row: each releases what one module keeps of it. */
-  onPurge?: readonly ((tx: Transaction, voiceId: VoiceId) => Promise<void>)[]
+  /**
+   * Run in order in the transaction that deletes a voice, before its row: each releases what one module keeps of it, and answers what
+   * tells others of that, once it is durable.
+   */
+  onPurge?: readonly ((tx: Transaction, voiceId: VoiceId) => Promise<() => Promise<void>>)[]
 }): Voices {
   const news = createChanges<Voice, VoiceId>()
 
@@ -286,17 +289,21 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
       return announce(voiceId)
     },
     async purge(voiceId) {
-      const isGone = await db.transaction(async (tx) => {
+      const tell = await db.transaction(async (tx) => {
         if (!await tx.get(sql`SELECT id FROM voices WHERE id = ${voiceId} AND trashed_at IS NOT NULL`))
-          return false
+          return null
+        const released: (() => Promise<void>)[] = []
         for (const purge of onPurge)
-          await purge(tx, voiceId)
+          released.push(await purge(tx, voiceId))
         await tx.run(sql`DELETE FROM registrations WHERE voice_id = ${voiceId}`)
         await tx.run(sql`DELETE FROM voices WHERE id = ${voiceId}`)
-        return true
+        return released
       })
-      if (isGone)
-        news.removed(voiceId)
+      if (tell === null)
+        return
+      news.removed(voiceId)
+      for (const each of tell)
+        await each()
     },
     async registrationFor({ voiceId, modelId, accountId }) {
       const row = await db.get(sql`

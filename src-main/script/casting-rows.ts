@@ -1,4 +1,5 @@
 /** The rows of castings: which model and voice speaks for whom. */
+import type { ProjectCastings } from '#contract/script.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { Casting } from '#contract/script.ts'
@@ -44,7 +45,16 @@ export async function deleteCasting(tx: Transaction, projectId: ProjectId, speak
   await tx.run(sql`DELETE FROM castings WHERE project_id = ${projectId} AND speaker = ${speaker}`)
 }
 
-/** For a deleted voice: its speakers keep their model and lose the voice. */
-export async function uncastVoice(tx: Transaction, voiceId: VoiceId): Promise<void> {
-  await tx.run(sql`UPDATE castings SET voice_id = NULL WHERE voice_id = ${voiceId}`)
+export async function readProjectCastings(db: Transaction, projectId: ProjectId): Promise<ProjectCastings> {
+  return { id: projectId, castings: await readCastings(db, projectId) }
+}
+
+/** Who is cast with a voice, in all projects. */
+export async function readCastAs(db: Transaction, voiceId: VoiceId): Promise<{ projectId: ProjectId, speaker: string }[]> {
+  return db.all(sql`SELECT project_id AS projectId, speaker FROM castings WHERE voice_id = ${voiceId} ORDER BY project_id, speaker`)
+}
+
+/** For a voice that is deleted: its speakers keep their model and lose the voice. */
+export async function uncastVoice(tx: Transaction, projectId: ProjectId, voiceId: VoiceId): Promise<void> {
+  await tx.run(sql`UPDATE castings SET voice_id = NULL WHERE project_id = ${projectId} AND voice_id = ${voiceId}`)
 }

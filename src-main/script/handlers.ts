@@ -40,9 +40,9 @@ export function scriptHandlers({ script, paces, tones, sequences }: ScriptPorts)
       await script.pronounce(saved, removedIds)
       return {}
     },
-    castings: async ({ projectId }) => ({ castings: await script.castings(projectId) }),
+    castings: ({ projectId }, { signal }) => script.followCastings(projectId, signal),
     paces: ({ projectId, isPractice }) => paces.paces(projectId, isPractice),
-    cast: async ({ projectId, casting, expected }) => ({ castings: await script.cast(projectId, casting, expected) }),
+    cast: ({ projectId, casting, expected }) => script.cast(projectId, casting, expected),
     add: async ({ projectId, afterLineId, lines }) => ({ lines: await script.add(projectId, afterLineId, lines) }),
     edit: ({ lineId, expected, ...words }) => script.editFrom(lineId, words, expected),
     async change({ projectId, edits }) {
@@ -51,10 +51,10 @@ export function scriptHandlers({ script, paces, tones, sequences }: ScriptPorts)
     },
     removeAll: async ({ projectId, lineIds }) => ({ lockedIds: await script.removeAll(projectId, lineIds) }),
     renameSpeaker: async (input) => {
-      const renamed = await script.renameSpeaker(input)
-      await renameCaptions(sequences, { ...input, lineIds: renamed.lineIds })
+      const { lineIds, before, ...now } = await script.renameSpeaker(input)
+      await renameCaptions(sequences, { ...input, lineIds })
       await tones.noteTurned(input.projectId)
-      return { lineIds: [...renamed.lineIds], before: [...renamed.before], castings: await script.castings(input.projectId) }
+      return { lineIds: [...lineIds], before: [...before], ...now }
     },
     move: async ({ lineId, position, expected }) => ({ line: await script.move(lineId, position, expected) }),
     borrowed: async ({ lineId }) => ({ takeIds: await script.borrowed(lineId) }),

@@ -1,8 +1,19 @@
 /** What the script offers to the other parts of the studio. */
 import type { Model } from '#contract/models.ts'
-import type { Casting, Line, LineEdit, LineWords, ProjectColours, Pronunciation, ScriptLanguages, SpeakerColour } from '#contract/script.ts'
+import type {
+  Casting,
+  Line,
+  LineEdit,
+  LineWords,
+  ProjectCastings,
+  ProjectColours,
+  Pronunciation,
+  ScriptLanguages,
+  SpeakerColour,
+  ToldCastings,
+} from '#contract/script.ts'
 import type { Take } from '#contract/takes.ts'
-import type { LineId, ProjectId, PronunciationId, TakeId } from '#contract/words.ts'
+import type { LineId, ProjectId, PronunciationId, TakeId, VoiceId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { RowChange } from '../journal/row-changes.ts'
@@ -52,6 +63,7 @@ export interface Script {
     isPractice: boolean
   }) => Promise<Map<string, TakeId>>
   castings: (projectId: ProjectId) => Promise<Casting[]>
+  followCastings: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<ProjectCastings, ProjectId>>
   colours: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<ProjectColours, ProjectId>>
   /** Answers the colour that the speaker had; null for one who never had a line. */
   colourSpeaker: (projectId: ProjectId, now: SpeakerColour, expected?: SpeakerColour['colour']) => Promise<SpeakerColour['colour'] | null>
@@ -61,15 +73,17 @@ export interface Script {
     projectId: ProjectId,
     now: { readonly speaker: string | null, readonly language: string | null, readonly expected?: string | null | undefined },
   ) => Promise<void>
-  cast: (projectId: ProjectId, casting: Casting, expected?: Casting | null) => Promise<Casting[]>
+  cast: (projectId: ProjectId, casting: Casting, expected?: Casting | null) => Promise<ToldCastings>
+  /** In the transaction that deletes a voice. Answers what tells others, once it is durable. */
+  releaseVoice: (tx: Transaction, voiceId: VoiceId) => Promise<() => Promise<void>>
   /** Adds lines after the given one, or at the end. Returns the new lines. */
   add: (projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]) => Promise<Line[]>
   /** Words that are not given stay as they are. */
   edit: (lineId: LineId, words: LineWords) => Promise<Line>
   /** Answers what the line was before, too. */
   editFrom: (lineId: LineId, words: LineWords, expected?: LineWords) => Promise<{ line: Line, before: Line }>
-  /** Answers the lines that have the other name now, and the castings before. */
-  renameSpeaker: (renaming: Renaming) => Promise<Renamed>
+  /** Answers the lines that have the other name now, and the castings before and now. */
+  renameSpeaker: (renaming: Renaming) => Promise<Renamed & ToldCastings>
   /** Changes several lines, or none. Answers them, and those that a lock has kept as they were. */
   change: (projectId: ProjectId, edits: readonly LineEdit[]) => Promise<{ lines: Line[], lockedIds: LineId[] }>
   /** Removes several lines; those that are not there do not matter. Answers locked ones, which stay. */

@@ -1,6 +1,6 @@
 /** The script: lines at consecutive positions, who speaks for whom, and which take of a line is used. */
 import type { Model } from '#contract/models.ts'
-import type { Line, LineWords, ProjectColours, ScriptLanguages } from '#contract/script.ts'
+import type { Line, LineWords, ToldCastings } from '#contract/script.ts'
 import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { Clock } from '../base/clock.ts'
@@ -19,7 +19,7 @@ import { isTemplate, requireProject } from '../library/projects.ts'
 import { requireVoice } from '../library/voices.ts'
 import { sql } from '../storage/sql.ts'
 import { requireCasting } from './as-expected.ts'
-import { putCasting, readCastings } from './casting-rows.ts'
+import { putCasting, readCastAs, readCastings, readProjectCastings, uncastVoice } from './casting-rows.ts'
 import { changeLines, meetsLock, removeInOrder } from './change-lines.ts'
 import { choose, chooseFiled, chooseFitting, chooseRetaken, mayBeChosen } from './choose-takes.ts'
 import { projectsToChooseFor, takeMadeFrom, takesMadeFrom } from './fitting-takes.ts'
@@ -37,12 +37,13 @@ import {
   readSpeaking,
   shiftLines,
 } from './line-rows.ts'
+import { createProjectNews } from './project-news.ts'
 import { createPronouncing } from './pronouncing.ts'
 import { readPronunciations } from './pronunciation-rows.ts'
 import { renameSpeaker } from './rename-speaker.ts'
 import { putLanguage, readLanguages, renameLanguage } from './script-languages.ts'
 import { renameAnchor } from './speaker-anchors.ts'
-import { readColours, renameColour, setColour, settleColours } from './speaker-colours.ts'
+import { readColours, readProjectColours, renameColour, setColour, settleColours } from './speaker-colours.ts'
 import { renameTone } from './speaker-tones.ts'
 
 export function createScript(options: {
@@ -56,8 +57,9 @@ export function createScript(options: {
 }): Script {
   const { db, takes, projects, models = () => [], clock } = options
   const news = createChanges<Line, LineId>()
-  const colourNews = createChanges<ProjectColours, ProjectId>()
-  const languageNews = createChanges<ScriptLanguages, ProjectId>()
+  const castings = createProjectNews(db, readProjectCastings)
+  const colours = createProjectNews(db, readProjectColours)
+  const languages = createProjectNews(db, readLanguages)
 
   /** Sends what `work` returns, once it is durable. */
   async function change(
@@ -75,16 +77,10 @@ export function createScript(options: {
     news.changed(...changed)
     if (removed.length > 0)
       news.removed(...removed)
-    await announceColours(recoloured)
+    await Promise.all(recoloured.map(colours.tell))
     for (const projectId of new Set([...changed.map(line => line.projectId), ...of ? [of] : []]))
       await projects?.touch(projectId)
     return changed
-  }
-
-  const coloursOf = async (projectId: ProjectId): Promise<ProjectColours> => ({ id: projectId, colours: await readColours(db, projectId) })
-  async function announceColours(projectIds: readonly ProjectId[]): Promise<void> {
-    if (projectIds.length > 0)
-      colourNews.changed(...await Promise.all(projectIds.map(coloursOf)))
   }
 
   const read = (from: Transaction, projectId: ProjectId, where?: Sql): Promise<Line[]> => readLines(from, projectId, models(), where)
@@ -100,6 +96,20 @@ export function createScript(options: {
     for (const [projectId, ids] of lineIds)
       all.push(...await fit(tx, projectId, sql`AND lines.id IN ${sql.list(ids)}`, known))
     return all
+  }
+
+  /** `write` changes no row of these lines, only what they ask for: a casting, a language. */
+  async function refit(tx: Transaction, projectId: ProjectId, which: Sql, write: () => Promise<void>): Promise<Line[]> {
+    const rows = await readLineRows(tx, projectId, which)
+    const asks = asksOf(rows, await readSpeaking(tx, projectId), models())
+    await write()
+    return fit(tx, projectId, which, { asks, rows })
+  }
+  const spokenBy = (speakers: readonly string[]): Sql => sql`AND lines.speaker IN ${sql.list(speakers)}`
+
+  async function tellCastings(projectId: ProjectId): Promise<ToldCastings> {
+    const { told, revision } = await castings.tell(projectId)
+    return { castings: told.castings, revision }
   }
 
   const pronouncing = createPronouncing({ db, models, change, fitEach })
@@ -181,10 +191,8 @@ export function createScript(options: {
       await requireProject(db, projectId)
       return readCastings(db, projectId)
     },
-    colours: (projectId, signal) => colourNews.subscribe(async () => {
-      await requireProject(db, projectId)
-      return [await coloursOf(projectId)]
-    }, signal, each => each.id === projectId),
+    followCastings: castings.follow,
+    colours: colours.follow,
     async colourSpeaker(projectId, now, expected) {
       const before = await db.transaction(async (tx) => {
         await requireProject(tx, projectId)
@@ -194,14 +202,11 @@ export function createScript(options: {
         requireAsExpected('colour', present?.colour, expected, now.colour)
         return setColour(tx, projectId, now)
       })
-      await announceColours([projectId])
+      await colours.tell(projectId)
       await projects?.touch(projectId)
       return before
     },
-    languages: (projectId, signal) => languageNews.subscribe(async () => {
-      await requireProject(db, projectId)
-      return [await readLanguages(db, projectId)]
-    }, signal, each => each.id === projectId),
+    languages: languages.follow,
     async setLanguage(projectId, { speaker, language, expected }) {
       await change(async (tx) => {
         await requireProject(tx, projectId)
@@ -209,13 +214,10 @@ export function createScript(options: {
         const present = speaker === null ? script : speakers.find(each => each.speaker === speaker)?.language ?? null
         if (expected !== undefined)
           requireAsExpected('setting', { is: present }, { is: expected }, { is: language })
-        const which = speaker === null ? sql.empty : sql`AND lines.speaker = ${speaker}`
-        const rows = await readLineRows(tx, projectId, which)
-        const asks = asksOf(rows, await readSpeaking(tx, projectId), models())
-        await putLanguage(tx, projectId, { speaker, language })
-        return { changed: await fit(tx, projectId, which, { asks, rows }), of: projectId }
+        const which = speaker === null ? sql.empty : spokenBy([speaker])
+        return { changed: await refit(tx, projectId, which, () => putLanguage(tx, projectId, { speaker, language })), of: projectId }
       })
-      languageNews.changed(await readLanguages(db, projectId))
+      await languages.tell(projectId)
     },
     async cast(projectId, casting, expected) {
       await change(async (tx) => {
@@ -223,14 +225,19 @@ export function createScript(options: {
         if (casting.voiceId !== null)
           await requireVoice(tx, casting.voiceId)
         await requireCasting(tx, projectId, casting.speaker, { expected, asked: casting })
-        const ofSpeaker = sql`AND lines.speaker = ${casting.speaker}`
-        const rows = await readLineRows(tx, projectId, ofSpeaker)
-        const asks = asksOf(rows, await readSpeaking(tx, projectId), models())
-        await putCasting(tx, projectId, casting)
-        // A casting changes no row, only what the lines ask for.
-        return { changed: await fit(tx, projectId, ofSpeaker, { asks, rows }) }
+        return { changed: await refit(tx, projectId, spokenBy([casting.speaker]), () => putCasting(tx, projectId, casting)), of: projectId }
       })
-      return readCastings(db, projectId)
+      return tellCastings(projectId)
+    },
+    async releaseVoice(tx, voiceId) {
+      const changed: Line[] = []
+      const cast = Map.groupBy(await readCastAs(tx, voiceId), each => each.projectId)
+      for (const [projectId, all] of cast)
+        changed.push(...await refit(tx, projectId, spokenBy(all.map(({ speaker }) => speaker)), () => uncastVoice(tx, projectId, voiceId)))
+      return async () => {
+        news.changed(...changed)
+        await Promise.all([...cast.keys()].map(castings.tell))
+      }
     },
     edit: async (lineId, words) => (await editFrom(lineId, words)).line,
     editFrom,
@@ -260,9 +267,9 @@ export function createScript(options: {
         await renameAnchor(tx, projectId, renaming)
         return { changed: await fit(tx, projectId, ofBoth, { asks }) }
       })
-      await announceColours([projectId])
-      languageNews.changed(await readLanguages(db, projectId))
-      return renamed
+      await colours.tell(projectId)
+      await languages.tell(projectId)
+      return { ...renamed, ...await tellCastings(projectId) }
     },
     async move(lineId, position, expected) {
       const changed = await change(async (tx) => {
@@ -359,9 +366,11 @@ export function createScript(options: {
       return async () => {
         news.changed(...changed)
         news.removed(...lineIds.filter(lineId => !there.has(lineId)))
-        await announceColours([projectId])
+        await colours.tell(projectId)
         if (ofLanguages.length > 0)
-          languageNews.changed(await readLanguages(db, projectId))
+          await languages.tell(projectId)
+        if (changes.some(change => change.table === 'castings'))
+          await castings.tell(projectId)
         await projects?.touch(projectId)
       }
     },
@@ -371,14 +380,14 @@ export function createScript(options: {
       news.changed(...now)
       news.removed(...before.map(line => line.id).filter(id => !there.has(id)))
       await db.transaction(tx => settleColours(tx, projectId))
-      await announceColours([projectId])
-      languageNews.changed(await readLanguages(db, projectId))
+      await Promise.all([castings.tell(projectId), colours.tell(projectId), languages.tell(projectId)])
       await projects?.touch(projectId)
     },
     close() {
       news.close()
-      colourNews.close()
-      languageNews.close()
+      castings.close()
+      colours.close()
+      languages.close()
       pronouncing.close()
     },
   }

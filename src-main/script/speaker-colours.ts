@@ -1,5 +1,5 @@
 /** The rows of speakers' colours: given where a speaker first has a line, changed by a person, kept while the speaker has no line. */
-import type { SpeakerColour } from '#contract/script.ts'
+import type { ProjectColours, SpeakerColour } from '#contract/script.ts'
 import type { ProjectId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
@@ -23,6 +23,10 @@ export async function readColours(db: Transaction, projectId: ProjectId): Promis
   const colours = coloursTable.read(rows).map(row => ({ speaker: row.speaker, colour: row.colour, isChosen: row.is_chosen }))
   // Two rows whose names differ only in characters that are not read are one speaker's.
   return [...new Map(colours.map(each => [each.speaker, each])).values()]
+}
+
+export async function readProjectColours(db: Transaction, projectId: ProjectId): Promise<ProjectColours> {
+  return { id: projectId, colours: await readColours(db, projectId) }
 }
 
 /** Replaces those of a project. */

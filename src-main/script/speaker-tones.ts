@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { SpeakerTone as SpeakerToneShape } from '#contract/tone.ts'
 import { ProjectId as ProjectIdShape } from '#contract/words.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
-import { createChanges } from '../base/changes.ts'
 import { requireProject } from '../library/projects.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, json } from '../storage/table.ts'
+import { createProjectNews } from './project-news.ts'
 import { isSpeaking } from './speaker-colours.ts'
 
 export const tonesTable = defineTable('speaker_tones', z.object({
@@ -66,21 +66,17 @@ export function createSpeakerTones({ db, projects }: {
   db: Database
   projects?: { touch: (projectId: ProjectId) => Promise<void> }
 }): SpeakerTones {
-  const news = createChanges<ProjectTones, ProjectId>()
+  const news = createProjectNews(db, async (from, projectId): Promise<ProjectTones> =>
+    ({ id: projectId, tones: await readTones(from, projectId) }))
 
   async function of(projectId: ProjectId): Promise<SpeakerTone[]> {
     await requireProject(db, projectId)
     return readTones(db, projectId)
   }
 
-  async function announce(projectId: ProjectId): Promise<void> {
-    news.changed({ id: projectId, tones: await readTones(db, projectId) })
-  }
-
   return {
     of,
-    changes: (projectId, signal) =>
-      news.subscribe(async () => [{ id: projectId, tones: await of(projectId) }], signal, each => each.id === projectId),
+    changes: news.follow,
     async set({ projectId, speaker, chain, expected }) {
       await db.transaction(async (tx) => {
         await requireProject(tx, projectId)
@@ -89,10 +85,12 @@ export function createSpeakerTones({ db, projects }: {
           requireAsExpected('tone', { is: present }, { is: expected }, { is: chain })
         await (chain ? putTone(tx, projectId, { speaker, chain }) : deleteTone(tx, projectId, speaker))
       })
-      await announce(projectId)
+      await news.tell(projectId)
       await projects?.touch(projectId)
     },
-    noteTurned: announce,
+    async noteTurned(projectId) {
+      await news.tell(projectId)
+    },
     close: () => news.close(),
   }
 }

@@ -36,7 +36,6 @@ import { createListening } from '../listening/listening.ts'
 import { createSegmentCache } from '../media/render/segment-cache.ts'
 import { findVoice } from '../media/voice/voice-thread.ts'
 import { findWordTimes } from '../media/words/words-thread.ts'
-import { uncastVoice } from '../script/casting-rows.ts'
 import { createPaces } from '../script/paces.ts'
 import { purgeScript } from '../script/script-version.ts'
 import { createScript } from '../script/script.ts'
@@ -111,9 +110,9 @@ export async function createLibraryParts(base: BaseParts) {
   const deliveryChoices = createDeliveryChoices({ db: library })
   const transcripts = createTranscripts({ db: library, takes, assets, clock })
   const conversations = createConversations({ db: library, clock })
-  const voices = createVoices({ db: library, takes, clock, onPurge: [uncastVoice] })
   const tones = createSpeakerTones({ db: library, projects })
   const script = createScript({ db: library, takes, clock, projects, models: models.all })
+  const voices = createVoices({ db: library, takes, clock, onPurge: [script.releaseVoice] })
   const paces = createPaces({ db: library, takes, takeWords, voices })
   const shelf = createShelf({ db: library, takes, log })
   const storyboard = createStoryboard({ db: library, takes, clock, projects, models: models.all, shelfOf: shelf.entriesOf })

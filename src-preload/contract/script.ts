@@ -11,6 +11,16 @@ import { Instant, Label, LineId, LongText, ModelId, ProjectId, PronunciationId, 
 export const Casting = z.object({ speaker: Label.max(100), modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
 export type Casting = z.infer<typeof Casting>
 
+export const ProjectCastings = z.object({
+  /** The project's id. */
+  id: ProjectId,
+  castings: z.array(Casting),
+})
+export type ProjectCastings = z.infer<typeof ProjectCastings>
+/** The castings of a project after a change; `revision` is that of their feed which has it. */
+export const ToldCastings = z.object({ castings: z.array(Casting), revision: z.int() })
+export type ToldCastings = z.infer<typeof ToldCastings>
+
 /** ISO 639-1 where there is one, as `rules/script/language-code.ts` has it. */
 export const LanguageCode = z.string().regex(/^[a-z]{2,3}$/)
 
@@ -180,13 +190,8 @@ export const script = {
     output: z.object({}),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
-  /** The casting of each speaker in one project. */
-  castings: procedure({
-    effect: 'reads',
-    input: z.object({ projectId: ProjectId }),
-    output: z.object({ castings: z.array(Casting) }),
-    faults: ['not-found'],
-  }),
+  /** The castings of the speakers of one project, then changes. */
+  castings: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(ProjectCastings, ProjectId) }),
   /**
    * The pace of each speaker of a project, from what their voice has spoken before, and the lengths of the takes that lines use. Practice
    * takes tell the pace only for practice accounts.
@@ -207,7 +212,7 @@ export const script = {
   cast: procedure({
     effect: 'writes',
     input: z.object({ projectId: ProjectId, casting: Casting, expected: Casting.nullable().optional(), ...isStep }),
-    output: z.object({ castings: z.array(Casting) }),
+    output: ToldCastings,
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
   /** The pronunciation dictionary as it counts in a project, with the entries of the studio, then changes. */
@@ -258,7 +263,7 @@ export const script = {
       lineIds: z.array(LineId).max(20_000).optional(),
       ...isStep,
     }),
-    output: z.object({ lineIds: z.array(LineId), before: z.array(Casting), castings: z.array(Casting) }),
+    output: ToldCastings.extend({ lineIds: z.array(LineId), before: z.array(Casting) }),
     faults: ['not-found', 'library-read-only'],
   }),
   /** Moves a line to another position. Fails with changed-meanwhile when it is not at the expected one. */

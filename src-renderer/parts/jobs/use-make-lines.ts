@@ -7,6 +7,7 @@ import { fieldsOfLine, linesToMake } from '#rules/script/line-fields.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useQuestion } from '../../actions/question.ts'
 import { useAccounts } from '../../stores/accounts.ts'
+import { useProjectCastings } from '../../stores/castings.ts'
 import { isUnderWay, linesOfJob, useJobs } from '../../stores/jobs.ts'
 import { useLoaded } from '../../stores/loaded.ts'
 import { useModels } from '../../stores/models.ts'
@@ -26,6 +27,7 @@ export function useMakeLines(projectId: () => ProjectId) {
   const accounts = useAccounts()
   const jobs = useJobs()
   const models = useModels()
+  const cast = useProjectCastings()
   const said = usePronunciations()
   const open = useProject()
   const notices = useNotices()
@@ -40,13 +42,12 @@ export function useMakeLines(projectId: () => ProjectId) {
     jobs.all.some(job => linesOfJob(job).includes(line.id) && (isUnderWay(job) || job.state === 'unsure'))
 
   async function makeNow(lineIds: readonly LineId[]): Promise<void> {
-    await until(() => isLoaded.value && jobs.isReady).toBe(true)
+    await until(() => isLoaded.value && jobs.isReady && cast.isReady).toBe(true)
     const at = projectId()
     const account = accounts.current
-    const answer = await attempt(studio.script.castings({ projectId: at }))
-    if (answer.fault || !account)
-      return answer.fault && notices.fault(answer.fault)
-    const castings = new Map(answer.value.castings.map(casting => [casting.speaker, casting]))
+    if (!account)
+      return
+    const castings = new Map(cast.all.map(casting => [casting.speaker, casting]))
     const wanted = linesToMake(open.lines.filter(line => lineIds.includes(line.id)), isBeingMade)
     const ready = wanted.flatMap((line) => {
       const casting = castings.get(line.speaker)

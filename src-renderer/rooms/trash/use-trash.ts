@@ -1,5 +1,6 @@
 /** The trash in the page: read when it is opened, and after each change made here or by a step of undo. */
 import type { TrashItem, TrashRef } from '#contract/trash.ts'
+import { useEventListener } from '@vueuse/core'
 import { onMounted, shallowReadonly, shallowRef, watch } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
@@ -23,6 +24,8 @@ export function useTrash() {
   onMounted(load)
   // What was deleted or restored by a step, also one that ended after the room was opened.
   watch(() => [undo.next, undo.turned], load)
+  // Another page may have deleted or restored something.
+  useEventListener(window, 'focus', load)
   const purge = usePurge(load)
 
   return {

@@ -2,35 +2,35 @@
 import type { Casting, ColourName, SpeakerColour } from '#contract/script.ts'
 import type { ProjectId } from '#contract/words.ts'
 import { useThrottleFn } from '@vueuse/core'
-import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, shallowRef } from 'vue'
 import { useNotices } from '../../../actions/notices.ts'
 import { useUndo } from '../../../actions/undo.ts'
 import { usePageHide } from '../../../parts/drafts/use-page-hide.ts'
 import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
 import { useTyping } from '../../../parts/typing/use-typing.ts'
-import { useOptimistic } from '../../../stores/optimistic.ts'
-import { useStatus } from '../../../stores/status.ts'
+import { useProjectCastings, withCasting } from '../../../stores/castings.ts'
 import { attempt, studio, wire } from '../../../studio.ts'
 
-/** Of a project: another may be opened before it is sent. `at`: when it was chosen; another act may be sent before. */
-interface Cast { readonly of: ProjectId, readonly casting: Casting, readonly at: number }
+interface Cast {
+  /** Another project may be opened before it is sent. */
+  readonly of: ProjectId
+  readonly casting: Casting
+  /** What was seen when it was chosen; null for nobody, absent before main had told. */
+  readonly expected?: Casting | null
+  /** When it was chosen; another act may be sent before. */
+  readonly at: number
+}
 
 export function useCastings(projectId: () => ProjectId) {
   const notices = useNotices()
-  const status = useStatus()
   const undo = useUndo()
   const unsaved = useUnsaved()
   const typing = useTyping()
-  const castings = useOptimistic<readonly Casting[], Cast>({
-    first: [],
-    apply: (all, { of, casting }) => of === projectId() ? withCasting(all, casting) : all,
-  })
-  const isReady = shallowRef(false)
+  const castings = useProjectCastings()
   /** Chosen, but not sent yet, by speaker; on top of what was sent. */
   const unsent = shallowRef<ReadonlyMap<string, Cast>>(new Map())
-  /** Calls to main, one after another: each answer is newer than the one before. */
+  /** Calls to main, one after another: each step of undo knows what it follows. */
   let inTurn: Promise<unknown> = Promise.resolve()
-  let turns = 0
   const isAway = (): boolean => wire.state.value !== 'open'
   /** While the studio is away each is asked for at once, so that the browser keeps it; they are made in their order. */
   function after<Value>(run: () => Promise<Value>): Promise<Value> {
@@ -39,31 +39,15 @@ export function useCastings(projectId: () => ProjectId) {
     return mine
   }
 
-  function load(): Promise<void> {
-    return after(async () => {
-      const asked = projectId()
-      const answer = await attempt(studio.script.castings({ projectId: asked }))
-      if (asked !== projectId() || !answer.value)
-        return
-      castings.receive({ state: answer.value.castings, revision: ++turns })
-      isReady.value = true
-    })
-  }
-  // Undo changes castings, too, from wherever it is pressed.
-  watch([projectId, () => status.wire, () => undo.turned], () => void load(), { immediate: true })
-
   /** Sends the casting of a speaker as it was chosen last. True when main has it. */
   async function sendOne(speaker: string): Promise<boolean> {
     const chosen = unsent.value.get(speaker)
     if (!chosen)
       return true
-    const { of, casting, at } = chosen
-    const before = castings.now.value.find(each => each.speaker === speaker)
-    const expected = isReady.value ? { expected: before ?? null } : {}
+    const { of, casting, at, expected } = chosen
     const step = undo.step({ name: 'cast', of: casting.speaker, joins: `cast ${casting.speaker} ${typing.stretch()}`, at }, of)
-    const ask = () => after(() => attempt(studio.script.cast({ projectId: of, casting, ...expected, step })))
-    const sent = castings.change(chosen, ask, answer =>
-      ({ state: of === projectId() ? answer.castings : castings.told(), revision: ++turns }))
+    const ask = () => after(() => attempt(studio.script.cast({ projectId: of, casting, step, ...expected !== undefined && { expected } })))
+    const sent = castings.change(of, casting, ask)
     unsent.value = new Map([...unsent.value].filter(([name]) => name !== speaker))
     const answer = await sent
     if (answer.fault)
@@ -102,14 +86,19 @@ export function useCastings(projectId: () => ProjectId) {
   usePageHide(flush)
 
   const shown = computed(() => [...unsent.value.values()]
-    .reduce((all, { of, casting }) => of === projectId() ? withCasting(all, casting) : all, castings.now.value))
+    .reduce((all, { of, casting }) => of === projectId() ? withCasting(all, casting) : all, castings.all))
   const bySpeaker = computed(() => new Map(shown.value.map(casting => [casting.speaker, casting])))
 
   return {
-    isReady,
+    isReady: computed(() => castings.isReady),
     of: (speaker: string): Casting | undefined => bySpeaker.value.get(speaker),
     cast(casting: Casting): void {
-      unsent.value = new Map([...unsent.value, [casting.speaker, { of: projectId(), casting, at: Date.now() }]])
+      const { speaker } = casting
+      const of = projectId()
+      const before = unsent.value.get(speaker)
+      const seen = castings.isReady ? { expected: castings.all.find(each => each.speaker === speaker) ?? null } : {}
+      const { expected } = before?.of === of ? before : seen
+      unsent.value = new Map([...unsent.value, [speaker, { of, casting, at: Date.now(), ...expected !== undefined && { expected } }]])
       void flushSoon()
     },
     flush,
@@ -128,14 +117,9 @@ export function useCastings(projectId: () => ProjectId) {
       const answer = await after(() => attempt(studio.script.renameSpeaker({ projectId: of, from, to, step })))
       if (answer.fault)
         return notices.fault(answer.fault)
-      const { lineIds, castings: now } = answer.value
-      if (of === projectId())
-        castings.receive({ state: now, revision: ++turns })
+      const { lineIds } = answer.value
+      castings.receive(of, answer.value)
       notices.say(t => t.script.cast.renamed(from, to, lineIds.length), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
     },
   }
-}
-
-function withCasting(all: readonly Casting[], casting: Casting): readonly Casting[] {
-  return [...all.filter(({ speaker }) => speaker !== casting.speaker), casting]
 }

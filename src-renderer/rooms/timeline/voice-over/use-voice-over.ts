@@ -1,6 +1,6 @@
 /** A line that is typed at the playhead: it is added to the script, generated with its speaker's voice, and placed where it was typed. */
 import type { IntoPlace } from '#contract/into.ts'
-import type { Casting, Line } from '#contract/script.ts'
+import type { Line } from '#contract/script.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Pace } from '#rules/script/pace.ts'
 import type { AnyFault } from '../../../studio.ts'
@@ -18,6 +18,7 @@ import { useIntents } from '../../../parts/intents/use-intents.ts'
 import { useSendings } from '../../../parts/jobs/use-sendings.ts'
 import { useEstimates } from '../../../parts/spend/use-estimates.ts'
 import { useAccounts } from '../../../stores/accounts.ts'
+import { useProjectCastings } from '../../../stores/castings.ts'
 import { useJobs } from '../../../stores/jobs.ts'
 import { useLoaded } from '../../../stores/loaded.ts'
 import { useModels } from '../../../stores/models.ts'
@@ -47,19 +48,20 @@ export function useVoiceOver(editor: Editor) {
   const { placeById } = usePlaceTakes(editor)
   const frame = view.playhead.value
   const text = shallowRef('')
-  /** Null while they are asked for. */
-  const castings = shallowRef<readonly Casting[] | null>(null)
+  const cast = useProjectCastings()
+  /** Null before main has told. */
+  const castings = computed(() => cast.isReady ? cast.all : null)
   const paces = shallowRef<ReadonlyMap<string, Pace>>(new Map())
   const fault = shallowRef<AnyFault | null>(null)
   const lastSpeaker = useLocalStorage(pageKeys.voiceOverSpeaker, '')
 
-  const speakers = computed(() => (castings.value ?? []).filter(casting => models.get(casting.modelId)).map(({ speaker }) => speaker))
+  const speakers = computed(() => cast.all.filter(casting => models.get(casting.modelId)).map(({ speaker }) => speaker))
   const speaker = computed({
     get: () => speakers.value.includes(lastSpeaker.value) ? lastSpeaker.value : speakers.value[0] ?? '',
     set: chosen => lastSpeaker.value = chosen,
   })
   const voice = computed(() => {
-    const casting = castings.value?.find(each => each.speaker === speaker.value)
+    const casting = cast.all.find(each => each.speaker === speaker.value)
     const model = casting && models.get(casting.modelId)
     return casting && model ? { casting, model } : null
   })
@@ -78,12 +80,7 @@ export function useVoiceOver(editor: Editor) {
   })
 
   async function load(): Promise<void> {
-    const [cast, known] = await Promise.all([
-      attempt(studio.script.castings({ projectId })),
-      attempt(studio.script.paces({ projectId, isPractice: accounts.current?.isPractice ?? false })),
-    ])
-    fault.value = cast.fault ?? null
-    castings.value = cast.value?.castings ?? []
+    const known = await attempt(studio.script.paces({ projectId, isPractice: accounts.current?.isPractice ?? false }))
     // A new line is in the language of its speaker, which comes first.
     paces.value = new Map((known.value?.paces ?? []).toReversed().map(({ speaker: of, ...own }) => [of, own] as const))
   }
