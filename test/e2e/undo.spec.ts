@@ -233,6 +233,31 @@ test('title, length and marker of the timeline are undone from their fields, and
   await expect(mute).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('undo that waits for the studio takes nothing back in a room that was opened since', async ({ studio, service }) => {
+  const { page, make, shell } = studio
+  const wire = await holdWire(page)
+  await studio.enterWith(service)
+  const chat = chatRoom(page)
+  await shell.go('Make')
+  await chat.open()
+  await chat.draft.click()
+  await page.keyboard.type('First')
+  await make.open('Speech')
+  await make.prompt.click()
+  const say = wire.keepBack()
+  await page.keyboard.press('Control+z')
+  await chat.open()
+  await expect(chat.draft).toHaveValue('First')
+  say()
+  // Asked for after the first, and carried out after it.
+  await chat.draft.click()
+  await page.keyboard.type(' of all')
+  await page.keyboard.press('Control+z')
+  await expect(chat.draft).toHaveValue('First')
+  await page.keyboard.press('Control+z')
+  await expect(chat.draft).toHaveValue('')
+})
+
 test('messages and requests: each step of typing, also after the room was left, and by the menu', async ({ studio, service }) => {
   const { page, make, shell } = studio
   await studio.enterWith(service)

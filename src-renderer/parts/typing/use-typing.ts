@@ -38,6 +38,12 @@ export interface Asked {
   readonly isByField: boolean
 }
 
+/** When a key was pressed, or an item of a menu. */
+interface AskedNow extends Asked {
+  readonly from: Element | null
+  readonly room: RoomJournal | null
+}
+
 interface Typed extends TypedStep {
   readonly dialog: Element | null
   readonly isRoomStep: boolean
@@ -171,7 +177,7 @@ export const useTyping = defineStore('typing', () => {
     return now !== from && now !== placed && from?.isConnected === true && takesTyping(now)
   }
 
-  async function turnNow(way: Way, { dialog, isByField, from }: Asked & { readonly from: Element | null }): Promise<void> {
+  async function turnNow(way: Way, { dialog, isByField, from, room: asked }: AskedNow): Promise<void> {
     following?.stop()
     endStretch()
     if (!dialog) {
@@ -179,6 +185,9 @@ export const useTyping = defineStore('typing', () => {
       await journal.value?.settle()
     }
     forget()
+    // The room was left in the meantime: nobody asked for what was typed in this one, nor for a step of another project.
+    if (!dialog && journal.value !== asked && (journal.value?.name !== asked?.name || isTypedNext(way)))
+      return
     for (let step = next(way, dialog); step; step = next(way, dialog)) {
       if (write(step, way, isByField && !hasGoneOn(from)))
         return
@@ -224,7 +233,7 @@ export const useTyping = defineStore('typing', () => {
       // The field may have gone by the step before, and the focus is on its way.
       const isOnItsWay = wasByField && document.activeElement === document.body && (waiting > 0 || following?.isOver() === false)
       wasByField = asked.isByField || isOnItsWay
-      const from = { ...asked, isByField: wasByField, from: document.activeElement }
+      const from = { ...asked, isByField: wasByField, from: document.activeElement, room: journal.value }
       waiting += 1
       last = last.then(() => turnNow(way, from)).catch(console.error).finally(() => waiting -= 1)
       return last
