@@ -31,6 +31,19 @@ test('the speed of a shot changes by points, and stays on its pictures when it i
   await expect(inspector.getByRole('spinbutton', { name: 'Speed of point 2' })).toHaveValue('100')
   await timeline.expectPlaces('5.1 s at 0:00.0')
 
+  // Escape gives up a number that is being typed, and nothing else.
+  for (const name of ['Speed of point 1', 'Lift: red', 'Scale']) {
+    const field = inspector.getByRole('spinbutton', { name, exact: true })
+    const value = await field.inputValue()
+    await field.fill('77')
+    await field.press('Escape')
+    await expect(field).not.toBeFocused()
+    await expect(field).toHaveValue(value)
+    await expect(timeline.clip(/^boat/)).toHaveAttribute('aria-selected', 'true')
+    await expect(undo('Speed')).toBeVisible()
+  }
+  await timeline.expectPlaces('5.1 s at 0:00.0')
+
   // Typed speeds and times; a point at the playhead.
   const second = inspector.getByRole('spinbutton', { name: 'Speed of point 2' })
   await second.fill('200')

@@ -1,6 +1,7 @@
 /**
  * `v-committed="value"`: the value of a text field that is taken over when it is left. In place of `:value`, which Vue writes again
- * whenever the component is drawn, for whatever reason, and so takes away what somebody is typing.
+ * whenever the component is drawn, for whatever reason, and so takes away what somebody is typing. Escape in a number gives up what was
+ * typed; words are kept.
  */
 import type { Directive } from 'vue'
 
@@ -9,6 +10,8 @@ type Value = string | number | null | undefined
 
 /** What somebody typed and what was not taken over yet, by field. Once the field says something else, it was. */
 const typed = new WeakMap<Field, string>()
+/** What it says when nobody types. */
+const committed = new WeakMap<Field, Value>()
 
 function write(field: Field, value: Value): void {
   const text = String(value ?? '')
@@ -22,8 +25,24 @@ export const vCommitted: Directive<Field, Value> = {
     for (const taken of ['change', 'blur'])
       field.addEventListener(taken, () => typed.delete(field))
   },
-  beforeMount: (field, { value }) => write(field, value),
+  // Its type is known from here on.
+  beforeMount(field, { value }) {
+    committed.set(field, value)
+    write(field, value)
+    if (field.type !== 'number')
+      return
+    field.dataset.escape = ''
+    field.addEventListener('keydown', (event) => {
+      if (!(event instanceof KeyboardEvent) || event.key !== 'Escape')
+        return
+      event.stopPropagation()
+      typed.delete(field)
+      write(field, committed.get(field))
+      field.blur()
+    })
+  },
   updated(field, { value }) {
+    committed.set(field, value)
     if (typed.get(field) !== field.value || field !== document.activeElement)
       write(field, value)
   },

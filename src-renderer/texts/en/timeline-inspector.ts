@@ -47,6 +47,7 @@ export const timelineInspector = {
   newTakesHelp: 'A new take of a line replaces its clip. Locked tracks don’t change.',
   newTakesBy: { 'ripple': 'Ripple', 'keep-time': 'Keep timing' },
   stillSeconds: 'Default image duration',
+  seconds: 's',
   inPoint: 'In point',
   outPoint: 'Out point',
   targetSeconds: 'Target length',

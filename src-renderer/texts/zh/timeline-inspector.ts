@@ -47,6 +47,7 @@ export const timelineInspector: typeof english = {
   newTakesHelp: '台词有新版本时会替换片段，锁定的轨道不变。',
   newTakesBy: { 'ripple': '波纹（后面顺移）', 'keep-time': '保持时间' },
   stillSeconds: '图片默认时长',
+  seconds: '秒',
   inPoint: '入点',
   outPoint: '出点',
   targetSeconds: '目标时长',
