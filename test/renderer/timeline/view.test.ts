@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unitsPerFrame } from '../../../src-renderer/rooms/timeline/gestures/limits.ts'
 import { gainShare, hitAt } from '../../../src-renderer/rooms/timeline/view/hit.ts'
-import { boxAt, boxesBetween, fittedHeights, rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
+import { boxAt, boxesBetween, fittedHeights, rowOnTop, rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
 import { fitted, rulerSteps, zoomedAbout } from '../../../src-renderer/rooms/timeline/view/scale.ts'
 import { clipsWithin, kept, neighbourOf, nothing, selectOnly, toggled } from '../../../src-renderer/rooms/timeline/view/selection.ts'
 import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack } from '../../kit/sequence.ts'
@@ -21,6 +21,18 @@ describe('rows', () => {
   it('have the highest pictures on top, then sound, then captions', () => {
     expect(rows.map(row => Number(row.track.id.slice(-12)))).toEqual([2, 1, 3, 5])
     expect(rows.map(row => row.top)).toEqual([0, 62, 124, 186])
+  })
+
+  it('have a place for a new title only where no picture covers it', () => {
+    const placed = (from: number, to: number, of = rows) => Number(rowOnTop(of, 'pictures', from, to)?.track.id.slice(-12) ?? 0)
+    // The upper track is free, whatever is below it; where it is not, the free one below is no place.
+    expect(placed(0, 40)).toBe(2)
+    expect(placed(200, 240)).toBe(2)
+    const covered = rowsOf(documentOf(pictureTrack(1, []), pictureTrack(2, [picture(21, 40, 40)])))
+    expect(placed(60, 90, covered)).toBe(0)
+    expect(placed(80, 90, covered)).toBe(2)
+    const locked = rowsOf(documentOf(pictureTrack(1, []), { ...pictureTrack(2, []), isLocked: true }))
+    expect(placed(60, 90, locked)).toBe(1)
   })
 
   it('find exactly the clips between two frames', () => {

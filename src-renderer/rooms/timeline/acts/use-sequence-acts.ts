@@ -7,7 +7,7 @@ import type { TitleStart } from './new-things.ts'
 import { findClip, unitOfFrame } from '#rules/sequence/document.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { randomId } from '../../../wire/random-id.ts'
-import { boxesBetween, groupOf } from '../view/rows.ts'
+import { boxesBetween, rowOnTop } from '../view/rows.ts'
 import { selectOnly } from '../view/selection.ts'
 import { addedAdjustment } from './add-adjustment.ts'
 import { editPoint, movedTrackPlace } from './edits.ts'
@@ -26,7 +26,7 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
     if (now)
       edit('add-track', [{ do: 'addTrack', track: plainTrack(kind, randomId<TrackId>()), at: now.trackIds.length }])
   }
-  /** On the first track of the kind that is free there, else on a new one. */
+  /** On a track where it is seen, else on a new one. */
   function add(group: 'pictures' | 'captions', from?: TitleStart): ClipId | null {
     const now = editor.sequence.settled
     if (!now)
@@ -34,8 +34,7 @@ export function useSequenceActs(editor: Editor, t: () => Texts) {
     const fresh = { id: randomId<ClipId>(), rate: now.rate, frame: view.playhead.value, stillSeconds: now.stillSeconds }
     const { newTitle, newCaption } = t().timeline
     const clip = group === 'pictures' ? titleClip(newTitle, fresh, from) : captionClip(newCaption, fresh)
-    const row = editor.rows.value.find(one => groupOf(one.track.kind) === group && !one.track.isLocked
-      && boxesBetween(one.boxes, clip.start, clip.start + clip.length).length === 0)
+    const row = rowOnTop(editor.rows.value, group, clip.start, clip.start + clip.length)
     const track = row?.track ?? plainTrack(group, randomId<TrackId>())
     const isDone = edit('place', [
       ...row ? [] : [{ do: 'addTrack', track, at: now.trackIds.length } as const],

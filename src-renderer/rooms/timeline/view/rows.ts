@@ -82,6 +82,18 @@ export function rowsOf(document: SequenceDocument, heights: ReadonlyMap<TrackId,
   })
 }
 
+/** The row on which something new is seen from this frame to that one: free, not locked, and below no other picture. Null where there is none. */
+export function rowOnTop(rows: readonly Row[], group: Group, from: number, to: number): Row | null {
+  for (const row of rows.filter(({ track }) => groupOf(track.kind) === group)) {
+    const isFree = boxesBetween(row.boxes, from, to).length === 0
+    if (isFree && !row.track.isLocked)
+      return row
+    if (!isFree && group === 'pictures')
+      return null
+  }
+  return null
+}
+
 export function rowAt(rows: readonly Row[], y: number): Row | null {
   return rows.find(row => y >= row.top && y < row.top + row.height + gap) ?? null
 }
