@@ -194,8 +194,12 @@ test('several tries are compared in their place: the first is placed, a number o
   expect(service.taken('image')).toBe(3)
   const undo = timeline.tools.getByRole('button', { name: /^Undo/ })
 
+  // It is seen: the playhead comes to the clip.
+  await page.keyboard.press('End')
+  await expect.poll(() => timeline.playhead()).not.toBe('00:00:00:00')
   await page.keyboard.press('2')
   await expect(two).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => timeline.playhead()).toBe('00:00:00:00')
   await three.click()
   await expect(three).toHaveAttribute('aria-pressed', 'true')
   await expect(two).toHaveAttribute('aria-pressed', 'false')

@@ -67,10 +67,21 @@ export function useTries(editor: Editor, touched: () => ClipId | null) {
       openOf.value = null
   })
 
+  /** Tries are compared in the preview: the playhead comes to their clip where it is elsewhere. */
+  function see(clipId: ClipId | null): void {
+    const clip = pictureOf(clipId)
+    const { playhead } = editor.view
+    if (clip && (playhead.value < clip.start || playhead.value >= clip.start + clip.length))
+      editor.seek(clip.start)
+  }
+
   return {
     shown,
     mayOpen: (): boolean => triesOfClip(touched()).length > 0,
-    open: (): void => void (openOf.value = touched()),
+    open(): void {
+      openOf.value = touched()
+      see(openOf.value)
+    },
     close: (): void => void (openOf.value = null),
     /** Puts the try with this place, from 0, into the clip. Null where it is not there. */
     async choose(index: number): Promise<void> {
@@ -85,10 +96,10 @@ export function useTries(editor: Editor, touched: () => ClipId | null) {
       const edits = value && document
         ? awaitedEdits(document, { clipId: now.clipId, takeId: now.takeId }, clip => swapOf(document, clip, value.take))
         : []
-      if (edits.length > 0)
-        editor.edit('take', edits)
-      else
-        notices.say(t => t.timeline.unusable(1, value?.take.title ?? ''), { tone: 'bad' })
+      if (edits.length === 0)
+        return void notices.say(t => t.timeline.unusable(1, value?.take.title ?? ''), { tone: 'bad' })
+      editor.edit('take', edits)
+      see(now.clipId)
     },
   }
 }
