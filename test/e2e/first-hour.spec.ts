@@ -138,3 +138,15 @@ test('a next step covers nothing, in a small window and enlarged', async ({ stud
     expect(line.y).toBeGreaterThanOrEqual(step.y + step.height)
   }
 })
+
+test('an empty sequence is nothing to deliver: the next step is that of a project without one', async ({ studio }) => {
+  const { page, guide, shell, timeline } = studio
+  await studio.lookAround()
+  await studio.projects.create('Harbour')
+  await shell.goToPart('Timeline')
+  await page.getByRole('button', { name: 'Create empty sequence' }).click()
+  await timeline.tools.waitFor()
+  await expect(guide.step).toContainText('Write the first line')
+  await timeline.tools.getByRole('button', { name: 'Add title' }).click()
+  await expect(guide.step).toContainText('render your delivery')
+})

@@ -18,6 +18,7 @@ export interface ProjectFacts {
   /** Lines that may have been charged, and wait for the user's decision. */
   readonly unsure: number
   readonly takes: number
+  /** An empty one is none: there is nothing to deliver. */
   readonly sequences: number
   /** Finished deliveries of this project. */
   readonly delivered: number

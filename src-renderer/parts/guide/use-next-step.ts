@@ -59,7 +59,7 @@ export function useNextStep() {
       beingDrawn: board.pictures.filter(picture => picture.stillKey !== null && keysUnderWay.has(picture.stillKey)).length,
       unsure: worded.value.filter(line => line.state !== 'made' && unsure.has(line.id)).length,
       takes: project.takeCount,
-      sequences: open.sequences.length,
+      sequences: open.sequences.filter(({ durationFrames }) => durationFrames > 0).length,
       delivered: open.deliveries.filter(delivery => delivery.files.length > 0).length,
       isRendering: own.some(job => job.kind === 'render' && isUnderWay(job)),
     }
