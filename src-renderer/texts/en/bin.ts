@@ -7,6 +7,7 @@ export const bin = {
   close: 'Close the bin',
   tabs: { takes: 'Takes', lines: 'Script' },
   search: 'Search the bin',
+  find: 'Search',
   searchLines: 'Search the script',
   kinds: { all: 'All', picture: 'Images', video: 'Videos', speech: 'Speech', sound: 'Audio', text: 'Transcripts' },
   kind: 'Kind',

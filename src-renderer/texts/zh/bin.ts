@@ -9,6 +9,7 @@ export const bin = {
   close: '关闭素材箱',
   tabs: { takes: '素材', lines: '剧本' },
   search: '搜索素材箱',
+  find: '搜索',
   searchLines: '搜索剧本',
   kinds: { all: '全部', picture: '图片', video: '视频', speech: '语音', sound: '音频', text: '转写稿' },
   kind: '类型',
