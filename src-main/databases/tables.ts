@@ -32,6 +32,7 @@ import { anchorsTable } from '../script/speaker-anchors.ts'
 import { coloursTable } from '../script/speaker-colours.ts'
 import { tonesTable } from '../script/speaker-tones.ts'
 import { clipsTable, journalTable, sequencesTable } from '../sequences/sequence-rows.ts'
+import { startsTable } from '../sequences/start-rows.ts'
 import { snapshotsTable, summariesTable } from '../snapshots/snapshots.ts'
 import { budgetsTable } from '../spend/budgets.ts'
 import { costsTable } from '../spend/costs.ts'
@@ -78,6 +79,7 @@ export const libraryTables: readonly StoredTable[] = [
   looksTable,
   sequencesTable,
   clipsTable,
+  startsTable,
   journalTable,
   inLibrary.steps,
   deliveriesTable,

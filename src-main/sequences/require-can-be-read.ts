@@ -68,9 +68,14 @@ function unreadableStarts(document: Document, { path, clipIds }: ClipsShift): st
   if (track === undefined)
     return []
   const { start } = clipOf[track.kind].shape
+  const isOdd = (value: number): boolean => !start.safeParse(value).success
+  const starts = clipIds.flatMap(id => track.clips[id as ClipId]?.start ?? [])
+  // A start is any whole number of a range: of thousands, only the ends are asked.
+  if (starts.every(Number.isSafeInteger) && ![Math.min(...starts), Math.max(...starts)].some(isOdd))
+    return []
   return clipIds.filter((id) => {
     const clip: Clip | undefined = track.clips[id as ClipId]
-    return clip !== undefined && !start.safeParse(clip.start).success
+    return clip !== undefined && isOdd(clip.start)
   })
 }
 

@@ -14,6 +14,7 @@ import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, json, jsonText, rowParser, UnreadableRowError } from '../storage/table.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
+import { hasClips, readStarts, writeStarts } from './start-rows.ts'
 import { writeClips } from './write-clips.ts'
 
 /** The highest form that is read. A higher one is of a newer version of the program, which this one would damage. */
@@ -123,8 +124,9 @@ async function storedOf(db: Transaction, row: SequenceRow): Promise<Stored> {
   const sequenceId = row.id
   const rows = await db.all(sql`SELECT ${clipsTable.columns} FROM sequence_clips WHERE sequence_id = ${sequenceId}`)
   const clips = await inPieces(stepsOf(rows, clipsTable.parse))
+  const starts = await readStarts(db, sequenceId)
   const head: unknown = JSON.parse(row.document)
-  const document = readPlain(clips.length === 0 ? head : withClips(head, clips), sequenceId)
+  const document = readPlain(clips.length === 0 ? head : withClips(head, clips, starts), sequenceId)
   return { row, sequence: { ...document, id: row.id, projectId: row.project_id, revision: row.revision, changedAt: row.changed_at } }
 }
 
@@ -151,14 +153,20 @@ export function writtenDocument(document: SequenceDocument): string {
   return JSON.stringify({ ...head, newTakes, stillSeconds, targetSeconds, trackIds, tracks })
 }
 
-function withClips(document: unknown, rows: readonly Pick<ClipRow, 'id' | 'track_id' | 'clip'>[]): unknown {
+function withClips(
+  document: unknown,
+  rows: readonly Pick<ClipRow, 'id' | 'track_id' | 'clip'>[],
+  starts: ReadonlyMap<TrackId, Readonly<Record<string, unknown>>>,
+): unknown {
   const head = z.looseObject({ tracks: z.record(z.string(), z.looseObject({})) }).safeParse(document)
   // Another form; the reader says what is the matter with it.
   if (!head.success)
     return document
   const clips = Map.groupBy(rows, row => row.track_id)
-  const tracks = Object.entries(head.data.tracks).map(([id, track]) =>
-    [id, { ...track, clips: Object.fromEntries(clips.get(id as TrackId)?.map(row => [row.id, row.clip]) ?? []) }]) // as the row names it
+  const tracks = Object.entries(head.data.tracks).map(([id, track]) => {
+    const [ofTrack, at] = [clips.get(id as TrackId) ?? [], starts.get(id as TrackId)] // as the rows name it
+    return [id, { ...track, clips: Object.fromEntries(ofTrack.map(row => [row.id, { ...row.clip, start: at?.[row.id] }])) }]
+  })
   return { ...head.data, tracks: Object.fromEntries(tracks) }
 }
 
@@ -177,8 +185,14 @@ export async function insertSequence(
     trashed_at: null,
     ...times,
   })}`)
-  for (const track of Object.values(sequence.tracks))
-    await writeClips(tx, sequence.id, { before: undefined, after: track })
+  await insertTracks(tx, sequence)
+}
+
+async function insertTracks(tx: Transaction, { id, tracks }: Sequence): Promise<void> {
+  const all = Object.values(tracks).map(after => ({ before: undefined, after }))
+  for (const track of all)
+    await writeClips(tx, id, track)
+  await writeStarts(tx, id, all)
 }
 
 /**
@@ -186,14 +200,27 @@ export async function insertSequence(
  * @throws Fault edit-refused where it is not of the revision before any more
  */
 export async function updateSequence(tx: Transaction, before: Sequence, after: Sequence, editedAt: number | null): Promise<void> {
-  const isWhole = await tx.get(sql`SELECT 1 AS yes FROM sequence_clips WHERE sequence_id = ${after.id} LIMIT 1`) === undefined
+  const isWhole = await areSomeLost(tx, before)
   const { changes } = await tx.run(sql`
     UPDATE sequences SET document = ${headOf(after)}, revision = ${after.revision}, changed_at = ${after.changedAt},
       edited_at = coalesce(${editedAt}, edited_at) WHERE id = ${after.id} AND revision = ${before.revision}`)
   if (changes === 0)
     throw new Fault('edit-refused', { because: 'changed-since', clipIds: [] })
-  for (const id of new Set<TrackId>([...before.trackIds, ...after.trackIds]))
-    await writeClips(tx, after.id, { before: isWhole ? undefined : before.tracks[id], after: after.tracks[id] })
+  const tracks = [...new Set<TrackId>([...before.trackIds, ...after.trackIds])]
+    .map(id => ({ before: isWhole ? undefined : before.tracks[id], after: after.tracks[id] }))
+  for (const track of tracks)
+    await writeClips(tx, after.id, track)
+  await writeStarts(tx, after.id, tracks)
+}
+
+/** Whether rows were lost from the file since it was read; then all are written again. Counted in an index. */
+async function areSomeLost(tx: Transaction, before: Sequence): Promise<boolean> {
+  const tracks = Object.values(before.tracks)
+  const wanted = tracks.reduce<number>((count, track) => count + Object.keys(track.clips).length, 0)
+  const stored = await tx.get<{ clips: number, tracks: number }>(sql`
+    SELECT (SELECT count(*) FROM sequence_clips WHERE sequence_id = ${before.id}) AS clips,
+      (SELECT count(*) FROM sequence_starts WHERE sequence_id = ${before.id}) AS tracks`)
+  return !stored || stored.clips < wanted || stored.tracks < tracks.filter(hasClips).length
 }
 
 /** Writes a sequence in place of a stored one that cannot be read. Its journal belonged to that, and goes. */
@@ -201,11 +228,11 @@ export async function overwriteSequence(tx: Transaction, sequence: Sequence): Pr
   const { id, changedAt } = sequence
   await tx.run(sql`DELETE FROM sequence_journal WHERE sequence_id = ${id}`)
   await tx.run(sql`DELETE FROM sequence_clips WHERE sequence_id = ${id}`)
+  await tx.run(sql`DELETE FROM sequence_starts WHERE sequence_id = ${id}`)
   await tx.run(sql`
     UPDATE sequences SET document = ${headOf(sequence)}, revision = ${sequence.revision}, changed_at = ${changedAt},
       created_at = ${changedAt}, edited_at = ${changedAt}, trashed_at = NULL WHERE id = ${id}`)
-  for (const track of Object.values(sequence.tracks))
-    await writeClips(tx, id, { before: undefined, after: track })
+  await insertTracks(tx, sequence)
 }
 
 /** Everything but the clips. */

@@ -108,6 +108,7 @@ export async function purgeSequences(tx: Transaction, projectId: ProjectId): Pro
   const ids = sql`(SELECT id FROM sequences WHERE project_id = ${projectId})`
   await tx.run(sql`DELETE FROM sequence_journal WHERE sequence_id IN ${ids}`)
   await tx.run(sql`DELETE FROM sequence_clips WHERE sequence_id IN ${ids}`)
+  await tx.run(sql`DELETE FROM sequence_starts WHERE sequence_id IN ${ids}`)
   await tx.run(sql`DELETE FROM sequences WHERE project_id = ${projectId}`)
 }
 

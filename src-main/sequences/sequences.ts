@@ -265,6 +265,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
         if (changes === 0)
           return
         await tx.run(sql`DELETE FROM sequence_clips WHERE sequence_id = ${sequenceId}`)
+        await tx.run(sql`DELETE FROM sequence_starts WHERE sequence_id = ${sequenceId}`)
         await tx.run(sql`DELETE FROM sequence_journal WHERE sequence_id = ${sequenceId}`)
       })
       open.delete(sequenceId)

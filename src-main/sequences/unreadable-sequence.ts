@@ -68,8 +68,9 @@ export async function storedText(
   if (!row)
     return null
   const clips = await db.all(sql`SELECT * FROM sequence_clips WHERE sequence_id = ${id} ORDER BY id`)
+  const starts = await db.all(sql`SELECT * FROM sequence_starts WHERE sequence_id = ${id} ORDER BY track_id`)
   const journal = await db.all(sql`SELECT * FROM sequence_journal WHERE sequence_id = ${id} ORDER BY revision`)
-  const text = JSON.stringify({ sequence: row, clips, journal }, (_name, value: unknown) =>
+  const text = JSON.stringify({ sequence: row, clips, starts, journal }, (_name, value: unknown) =>
     value instanceof Uint8Array ? new TextDecoder().decode(value) : value, 2)
   return { projectId: AProjectId.parse(row.project_id), name: nameIn(row.document), text }
 }

@@ -1,18 +1,15 @@
-/** Writes the rows of a track's clips: only those that changed, and of those that only moved, only where they start. */
+/** Writes the rows of a track's clips: only those of which more changed than where they start, which `start-rows.ts` writes. */
 import type { Clip, Track } from '#contract/sequence-document.ts'
 import type { ClipId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
+import type { TrackChange } from './start-rows.ts'
 import { isSameButStart } from '#rules/sequence/edit/differences.ts'
 import { sql } from '../storage/sql.ts'
 
 type Clips = Record<ClipId, Track['clips'][ClipId]>
 
-/** Writes what differs between two states of a track. No `before`: nothing of it is written yet. */
-export async function writeClips(
-  tx: Transaction,
-  sequenceId: SequenceId,
-  { before, after }: { before: Track | undefined, after: Track | undefined },
-): Promise<void> {
+/** Writes what differs between two states of a track. */
+export async function writeClips(tx: Transaction, sequenceId: SequenceId, { before, after }: TrackChange): Promise<void> {
   if (before === after)
     return
   const [was, is]: Clips[] = [before?.clips ?? {}, after?.clips ?? {}]
@@ -26,11 +23,9 @@ export async function writeClips(
   const changed = Object.values(is ?? {}).filter(clip => was?.[clip.id] !== clip)
   if (trackId === undefined || changed.length === 0)
     return
-  const { moved = [], known = [], others = [] } = Object.groupBy(changed, clip => howChanged(was?.[clip.id], clip))
+  const { known = [], others = [] } = Object.groupBy(changed, clip => howChanged(was?.[clip.id], clip))
   await insertClips(tx, { sequenceId, trackId }, others)
-  // Of rows that were lost or damaged since they were read, there are fewer.
-  if (await moveClips(tx, sequenceId, moved) < moved.length)
-    await insertClips(tx, { sequenceId, trackId }, moved)
+  // Of rows that were lost since they were read, there are fewer.
   if (await rewriteClips(tx, sequenceId, known) < known.length)
     await insertClips(tx, { sequenceId, trackId }, known)
 }
@@ -41,36 +36,27 @@ function howChanged(before: Clip | undefined, after: Clip): 'moved' | 'known' | 
   return isSameButStart(before, after) ? 'moved' : 'known'
 }
 
+/** What a row has of a clip. */
+function written({ start: _, ...clip }: Clip): Omit<Clip, 'start'> {
+  return clip
+}
+
 async function insertClips(tx: Transaction, { sequenceId, trackId }: { sequenceId: SequenceId, trackId: TrackId }, clips: readonly Clip[]) {
   if (clips.length === 0)
     return
   await tx.run(sql`
     INSERT INTO sequence_clips (sequence_id, id, track_id, take_id, line_id, lut_id, clip)
       SELECT ${sequenceId}, value ->> 'id', ${trackId}, value ->> 'takeId', value ->> 'lineId', value ->> '$.grade.lut.id', value
-      FROM ${sql.each(clips)} WHERE true
+      FROM ${sql.each(clips.map(written))} WHERE true
     ON CONFLICT (sequence_id, id) DO UPDATE SET track_id = excluded.track_id, take_id = excluded.take_id, line_id = excluded.line_id,
       lut_id = excluded.lut_id, clip = excluded.clip`)
-}
-
-/** Only the starts: a ripple moves thousands, and to send and read all of their JSON takes most of it. Answers how many. */
-async function moveClips(tx: Transaction, sequenceId: SequenceId, clips: readonly Clip[]): Promise<number> {
-  if (clips.length === 0)
-    return 0
-  const starts = JSON.stringify(Object.fromEntries(clips.map(clip => [clip.id, clip.start])))
-  const { changes } = await tx.run(sql`
-    INSERT INTO sequence_clips (sequence_id, id, track_id, clip)
-      SELECT stored.sequence_id, stored.id, stored.track_id, json_replace(stored.clip, '$.start', value)
-      FROM json_each(${starts}) CROSS JOIN sequence_clips AS stored ON stored.sequence_id = ${sequenceId} AND stored.id = key
-      WHERE json_valid(stored.clip)
-    ON CONFLICT (sequence_id, id) DO UPDATE SET clip = excluded.clip`)
-  return changes
 }
 
 /** Only the JSON of these rows, whose other columns stay as they are: no index is written. Answers how many. */
 async function rewriteClips(tx: Transaction, sequenceId: SequenceId, clips: readonly Clip[]): Promise<number> {
   if (clips.length === 0)
     return 0
-  const byId = JSON.stringify(Object.fromEntries(clips.map(clip => [clip.id, clip])))
+  const byId = JSON.stringify(Object.fromEntries(clips.map(clip => [clip.id, written(clip)])))
   const { changes } = await tx.run(sql`
     INSERT INTO sequence_clips (sequence_id, id, track_id, clip)
       SELECT stored.sequence_id, stored.id, stored.track_id, value

@@ -51,6 +51,7 @@ const owners: Record<string, readonly string[]> = {
   sequences: ['sequences/'],
   sequence_journal: ['sequences/'],
   sequence_clips: ['sequences/'],
+  sequence_starts: ['sequences/'],
   snapshots: ['snapshots/'],
   snapshot_summaries: ['snapshots/'],
   undo_steps: ['journal/'],

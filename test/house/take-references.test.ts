@@ -21,6 +21,7 @@ const noUses: Readonly<Record<string, string>> = {
   'set_aside_corrections.document': 'words and times',
   'sequences.document': 'its clips are rows of their own',
   'sequence_clips.clip': 'its take is in a column of its own',
+  'sequence_starts.starts': 'numbers',
   'sequence_journal.patches': 'steps of undo: a clip that comes back may have lost its take',
   'sequence_journal.inverse': 'the same',
   'undo_steps.changes': 'steps of undo: what comes back may have lost its take',

@@ -290,7 +290,8 @@ export function hostileBackups(target: Target): HostileBackup[] {
     {
       name: 'sequences with numbers that no film has',
       change: {
-        library: db => db.exec(`UPDATE sequences SET revision = 9007199254740991; UPDATE sequence_clips SET clip = json_set(clip, '$.start', 9007199254740991, '$.length', 1e300)`),
+        library: db => db.exec(`UPDATE sequences SET revision = 9007199254740991; UPDATE sequence_clips SET clip = json_set(clip, '$.length', 1e300);
+          UPDATE sequence_starts SET starts = replace(starts, ':0', ':9007199254740991')`),
       },
     },
     {

@@ -40,7 +40,7 @@ export function* sequenceRows(years: Years): Generator<[string, Iterable<Row>]> 
       edited_at: beginsAt,
     }
   })]
-  function* clips(): Generator<Row> {
+  function* clips(): Generator<Placed> {
     for (let of = 0; of < years.projects; of++) {
       const [pictures, speech, captions] = tracks(of)
       const count = of === 0 ? spoken : 1
@@ -72,7 +72,9 @@ export function* sequenceRows(years: Years): Generator<[string, Iterable<Row>]> 
       }
     }
   }
-  yield ['sequence_clips', clips()]
+  const starts: Starts = new Map()
+  yield ['sequence_clips', withoutStarts(clips(), starts)]
+  yield ['sequence_starts', startRows(starts)]
   yield ['sequence_journal', many(stepsOf(years), number => ({
     sequence_id: sequence(0),
     revision: number + 2,
@@ -91,15 +93,35 @@ function stepsOf({ clips }: Years): number {
   return Math.min(200, clips)
 }
 
-interface AnyClip { readonly id: string, readonly lineId: string | null, readonly takeId?: string, readonly [more: string]: unknown }
+interface AnyClip {
+  readonly id: string
+  readonly start: number
+  readonly lineId: string | null
+  readonly takeId?: string
+  readonly [more: string]: unknown
+}
 
-function clipRow(of: number, track: Track | undefined, clip: AnyClip): Row {
-  return {
-    sequence_id: sequence(of),
-    id: clip.id,
-    track_id: track?.id ?? '',
-    take_id: clip.takeId ?? null,
-    line_id: clip.lineId,
-    clip: JSON.stringify(clip),
+/** A clip and where it is. */
+interface Placed { readonly ofTrack: { readonly sequence_id: string, readonly track_id: string }, readonly clip: AnyClip }
+
+function clipRow(of: number, track: Track | undefined, clip: AnyClip): Placed {
+  return { ofTrack: { sequence_id: sequence(of), track_id: track?.id ?? '' }, clip }
+}
+
+/** By track. */
+type Starts = Map<string, Placed['ofTrack'] & { readonly byClip: Record<string, number> }>
+
+/** The rows of the clips. Their starts, which are rows of their tracks, are put into `starts`. */
+function* withoutStarts(clips: Iterable<Placed>, starts: Starts): Generator<Row> {
+  for (const { ofTrack, clip: { start, ...clip } } of clips) {
+    const known = starts.get(ofTrack.track_id) ?? { ...ofTrack, byClip: {} }
+    starts.set(ofTrack.track_id, known)
+    known.byClip[clip.id] = start
+    yield { ...ofTrack, id: clip.id, take_id: clip.takeId ?? null, line_id: clip.lineId, clip: JSON.stringify(clip) }
   }
+}
+
+function* startRows(starts: Starts): Generator<Row> {
+  for (const { byClip, ...ofTrack } of starts.values())
+    yield { ...ofTrack, starts: JSON.stringify(byClip) }
 }

@@ -19,7 +19,7 @@ describe('edits', () => {
     const first = await place(0, 48)
     await place(48, 24)
     expect(await pictures()).toEqual([[0, 48], [48, 24]])
-    const rows = () => db.all<{ id: ClipId, clip: string }>(sql`SELECT id, clip FROM sequence_clips ORDER BY clip ->> 'start'`)
+    const rows = () => db.all<{ id: ClipId, clip: string }>(sql`SELECT id, clip FROM sequence_clips ORDER BY id`)
     const before = await rows()
     await clock.advance(5000)
     await sequences.edit(sequenceId, {
@@ -28,9 +28,17 @@ describe('edits', () => {
       edits: [{ do: 'move', clipIds: [first], byFrames: 100, toTracks: {}, how: 'overwrite' }],
     })
     expect(await pictures()).toEqual([[48, 24], [100, 48]])
-    expect((await rows())[0]).toEqual(before[1])
+    expect(await rows()).toEqual(before)
+    await sequences.edit(sequenceId, {
+      baseRevision: 4,
+      name: 'look',
+      edits: [{ do: 'setPicture', clipIds: [first], values: { fadeIn: 3 } }],
+    })
+    const after = await rows()
+    expect(after.filter(row => row.id !== first)).toEqual(before.filter(row => row.id !== first))
+    expect(JSON.parse(after.find(row => row.id === first)!.clip)).toMatchObject({ fadeIn: 3 })
     expect(await createSequences(ports).get(sequenceId)).toEqual(await sequences.get(sequenceId))
-    expect(await sequences.summary(sequenceId)).toMatchObject({ revision: 4, clipCount: 2, durationFrames: 148, changedAt: clock.now() })
+    expect(await sequences.summary(sequenceId)).toMatchObject({ revision: 5, clipCount: 2, durationFrames: 148, changedAt: clock.now() })
     expect((await sequences.get(sequenceId)).tracks[picturesId]?.clips[first]).toMatchObject({ start: 100 })
   })
 
@@ -272,7 +280,7 @@ describe('several sequences', () => {
     await sequences.trash(sequenceId)
     await sequences.purge(sequenceId)
     await expect(sequences.get(sequenceId)).rejects.toMatchObject({ code: 'not-found' })
-    expect(await db.all(sql`SELECT id FROM sequence_clips UNION SELECT revision FROM sequence_journal`)).toEqual([])
+    expect(await db.all(sql`SELECT id FROM sequence_clips UNION SELECT track_id FROM sequence_starts UNION SELECT revision FROM sequence_journal`)).toEqual([])
   })
 })
 

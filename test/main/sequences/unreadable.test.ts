@@ -26,6 +26,10 @@ const damages = {
   'a time before all times': sql`UPDATE sequences SET changed_at = -5 WHERE 1 = 1`,
   'a clip of absurd length': sql`UPDATE sequence_clips SET clip = json_set(clip, '$.length', 1125899906842624) WHERE 1 = 1`,
   'a clip that is no JSON': sql`UPDATE sequence_clips SET clip = 'clip' WHERE 1 = 1`,
+  'starts that are no JSON': sql`UPDATE sequence_starts SET starts = 'starts' WHERE 1 = 1`,
+  'a clip without a start': sql`UPDATE sequence_starts SET starts = '{}' WHERE 1 = 1`,
+  'a clip before all time': sql`UPDATE sequence_starts SET starts = replace(starts, ':0', ':-1') WHERE 1 = 1`,
+  'starts that are lost': sql`DELETE FROM sequence_starts WHERE 1 = 1`,
   'a clip with the id of nothing': sql`UPDATE sequence_clips SET take_id = '../../x' WHERE 1 = 1`,
 }
 

@@ -97,7 +97,7 @@ describe('a studio folder of a released version', () => {
     const { tracks, ...sequence } = await studio.parts.sequences.get(sequenceId)
     expect(sequence).toMatchObject({ name: 'Harbour', revision: 2 })
     expect(Object.values(tracks).flatMap(track => Object.values<object>(track.clips)))
-      .toMatchObject([{ takeId: takes.at(-1)!.id, length: 96_000 }])
+      .toMatchObject([{ takeId: takes.at(-1)!.id, start: 0, length: 96_000 }])
     await studio.parts.sequences.undo(sequenceId)
     expect((await studio.parts.sequences.get(sequenceId)).name).toBe('Draft')
     expect(await studio.parts.settings.get()).toMatchObject({ theme: 'light', hasSeenWelcome: true })

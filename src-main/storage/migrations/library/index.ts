@@ -4,5 +4,6 @@
  */
 import type { Migration } from '../../migrate.ts'
 import { begin } from './041-begin.ts'
+import { startsOfTracks } from './042-starts-of-tracks.ts'
 
-export const libraryMigrations: readonly Migration[] = [begin]
+export const libraryMigrations: readonly Migration[] = [begin, startsOfTracks]

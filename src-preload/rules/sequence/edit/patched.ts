@@ -26,7 +26,7 @@ export function turned<Document extends object>(
     const depth = patch.op === 'shift' ? patch.path.length : patch.path.length - 1
     for (let at = 0; at < depth; at++)
       part = within(part, patch.path[at]!, own)
-    inverse.push(patch.op === 'shift' ? shift(part, patch, own) : change(part, patch))
+    inverse.push(patch.op === 'shift' ? shift(part, patch) : change(part, patch))
   }
   // Of the same shape, as far as the patches are of this document.
   return { document: copy as Document, inverse: inverse.reverse() }
@@ -48,13 +48,13 @@ function ownCopy(value: object, own: Set<unknown>): Part {
   return copy as Part // it is changed by name, also where it is a list
 }
 
-/** Returns what moves the clips back. */
-function shift(clips: Part, { path, clipIds, by }: ClipsShift, own: Set<unknown>): ClipsShift {
+/** Returns what moves the clips back. Each becomes a new object here: of thousands, it is not noted whose they are. */
+function shift(clips: Part, { path, clipIds, by }: ClipsShift): ClipsShift {
   for (const id of clipIds) {
-    const clip = within(clips, id, own)
-    if (typeof clip.start !== 'number')
+    const clip = never.has(id) || !Object.hasOwn(clips, id) ? undefined : clips[id]
+    if (typeof clip !== 'object' || clip === null || !('start' in clip) || typeof clip.start !== 'number')
       throw new TypeError('A patch moves what has no start')
-    clip.start += by
+    clips[id] = { ...clip, start: clip.start + by }
   }
   return { op: 'shift', path, clipIds, by: -by }
 }
