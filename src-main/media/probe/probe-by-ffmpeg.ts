@@ -1,7 +1,7 @@
 /** Probes a file by decoding its beginning with ffmpeg and reading what it says: slower, but for nearly every format. */
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts'
 import type { Described, FilmFacts } from './described.ts'
-import type { Streams } from './probe-types.ts'
+import type { Alpha, Probe, Streams } from './probe-types.ts'
 import { fileInput } from '../ffmpeg/ffmpeg-input.ts'
 import { FfmpegError } from '../ffmpeg/ffmpeg.ts'
 import { UnreadableMediaError } from '../unreadable.ts'
@@ -21,6 +21,7 @@ export async function probeByFfmpeg(path: string, ffmpeg: Ffmpeg | null, { isUpr
   const used = sounds[sound]
   return {
     durationSeconds: found.durationSeconds ?? await playThrough(path, ffmpeg),
+    ...film && { alpha: alphaIn(found.text, ffmpeg) },
     ...film ? filmIn(film, isUpright) : { width: null, height: null, framesPerSecond: null, videoCodec: null, colours: null, hdr: null },
     ...{ sampleRate: used?.sampleRate ?? null, channels: used?.channels ?? null, audioCodec: used?.codec ?? null },
     sounds,
@@ -67,22 +68,22 @@ function notDecoded(what: 'picture' | 'sound', said: string): UnreadableMediaErr
 const opaqueCodecs: ReadonlySet<string | null> = new Set(['avc', 'h264', 'av1', 'mpeg4', 'mpeg2video', 'mjpeg'])
 const alphaFormats = /^(?:yuva|gbrap|rgba|bgra|argb|abgr|ya(?:8|16)|pal8)/
 
-/**
- * Whether the first picture of a file has an alpha channel. `decoder` is the one that reads it where ffmpeg's own would drop it;
- * null for ffmpeg's own.
- */
+/** Whether one can see through the first picture of a file. Asks ffmpeg only where the probe has not. */
 export async function readAlpha(
   path: string,
-  { videoCodec }: { readonly videoCodec: string | null },
+  { videoCodec, alpha }: Pick<Probe, 'videoCodec' | 'alpha'>,
   ffmpeg: Ffmpeg,
-): Promise<{ hasAlpha: boolean, decoder: string | null }> {
+): Promise<Alpha> {
   if (opaqueCodecs.has(videoCodec))
     return { hasAlpha: false, decoder: null }
-  const { text } = await describe(path, ffmpeg)
-  const codec = /: Video: (\w+)/.exec(text)?.[1]
-  const format = /: Video: [^,]*, (\w+)/.exec(text)?.[1] ?? ''
+  return alpha ?? alphaIn((await describe(path, ffmpeg)).text, ffmpeg)
+}
+
+function alphaIn(said: string, ffmpeg: Pick<Ffmpeg, 'encoders'>): Alpha {
+  const codec = /: Video: (\w+)/.exec(said)?.[1]
+  const format = /: Video: [^,]*, (\w+)/.exec(said)?.[1] ?? ''
   // VP8 and VP9 keep alpha in a second stream, which only libvpx reads; ffmpeg names neither before 8.0.
-  const isHidden = (codec === 'vp8' || codec === 'vp9') && /alpha_mode\s*: 1/i.test(text)
+  const isHidden = (codec === 'vp8' || codec === 'vp9') && /alpha_mode\s*: 1/i.test(said)
   const decoder = codec === 'vp8' ? 'libvpx' : 'libvpx-vp9'
   if (isHidden)
     return { hasAlpha: ffmpeg.encoders.has(decoder), decoder: ffmpeg.encoders.has(decoder) ? decoder : null }

@@ -24,10 +24,19 @@ export interface Probe {
   readonly colours: VideoColours | null
   /** Of a video of high dynamic range. */
   readonly hdr: Hdr | null
+  /** Where ffmpeg has described the picture; absent where nobody has looked. */
+  readonly alpha?: Alpha
   /** In the order of the file, which is how ffmpeg counts them. */
   readonly sounds: readonly SoundTrackFacts[]
   /** Which of `sounds` is used unless another is chosen: its default, or the first. 0 without sound. */
   readonly sound: number
+}
+
+export interface Alpha {
+  /** Whether the first picture has an alpha channel. */
+  readonly hasAlpha: boolean
+  /** The decoder that reads it where ffmpeg's own would drop it; null for ffmpeg's own. */
+  readonly decoder: string | null
 }
 
 /** One of the sounds of a file. */
