@@ -15,6 +15,8 @@ export interface MediaKit {
   file: (name: string) => string
   /** Runs ffmpeg with these arguments and the file as output; returns its path. */
   make: (name: string, args: readonly string[]) => Promise<string>
+  /** Several files that are drawn from the same inputs, in one run: most of a small file's time is the start of ffmpeg. */
+  makeAll: (inputs: readonly string[], files: readonly Drawn[]) => Promise<void>
   tone: (name: string, tone?: Tone) => Promise<string>
   clip: (name: string, clip?: Clip) => Promise<string>
   picture: (name: string, picture?: { width?: number, height?: number, colour?: string }) => Promise<string>
@@ -22,6 +24,9 @@ export interface MediaKit {
   turned: (name: string, lying: string) => Promise<string>
   close: () => Promise<void>
 }
+
+/** What is written, from the inputs that a command has; the rest is for the test. */
+export type Drawn = readonly [name: string, args: readonly string[], ...rest: unknown[]]
 
 export interface Tone {
   readonly frequency?: number
@@ -70,6 +75,9 @@ export async function openMediaKit(): Promise<MediaKit> {
     folder,
     file,
     make,
+    async makeAll(inputs, files) {
+      await ffmpeg.run(['-y', ...inputs, ...files.flatMap(([name, args]) => [...args, file(name)])])
+    },
     async tone(name, { args, ...tone } = {}) {
       if (args !== undefined || !name.endsWith('.wav'))
         return make(name, ['-f', 'lavfi', '-i', toneSource(tone), '-t', String(tone.seconds ?? 1), ...args ?? []])

@@ -1,7 +1,7 @@
 /** What a person brings: every kind that ffmpeg decodes comes in with its facts, and the rest is refused in words. */
 import type { Fault } from '#contract/faults.ts'
 import type { Take } from '#contract/takes.ts'
-import type { MediaKit } from '../../kit/media.ts'
+import type { Drawn, MediaKit } from '../../kit/media.ts'
 import { createReadStream } from 'node:fs'
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { decodeToWav48k } from '../../../src-main/media/sound/decode.ts'
 import { readWavLayout } from '../../../src-main/media/wav.ts'
 import { faults as english } from '../../../src-renderer/texts/en/faults.ts'
 import { openComingIn } from '../../kit/coming-in.ts'
-import { decodedSound, openMediaKit } from '../../kit/media.ts'
+import { openMediaKit } from '../../kit/media.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -19,13 +19,20 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-function film(codecs: readonly string[], size = '176x144', rate = 44_100): readonly string[] {
-  return [
-    ...['-f', 'lavfi', '-i', `testsrc=s=${size}:r=25:d=1`, '-f', 'lavfi', '-i', `sine=f=440:r=${rate}:d=1`, '-map', '0:v', '-map', '1:a'],
-    ...['-pix_fmt', 'yuv420p', ...codecs],
-  ]
+/** Drawn by one command, when the first of them is needed. */
+function drawnTogether(inputs: readonly string[], files: readonly Drawn[]): (name: string) => Promise<string> {
+  let drawing: Promise<void> | undefined
+  return async (name) => {
+    drawing ??= kit.makeAll(inputs, files)
+    await drawing
+    return kit.file(name)
+  }
 }
-const sound = (...codecs: readonly string[]): readonly string[] => ['-f', 'lavfi', '-i', 'sine=f=440:r=48000:d=1', ...codecs]
+
+function filmInputs(size: string, rate: number): readonly string[] {
+  return ['-f', 'lavfi', '-i', `testsrc=s=${size}:r=25:d=1`, '-f', 'lavfi', '-i', `sine=f=440:r=${rate}:d=1`]
+}
+const film = (codecs: readonly string[]): readonly string[] => ['-map', '0:v', '-map', '1:a', '-pix_fmt', 'yuv420p', ...codecs]
 
 const films: readonly (readonly [name: string, args: readonly string[], extension: string])[] = [
   ['camera.mts', film(['-c:v', 'libx264', '-c:a', 'ac3', '-f', 'mpegts', '-mpegts_m2ts_mode', '1']), 'm2ts'],
@@ -38,7 +45,7 @@ const films: readonly (readonly [name: string, args: readonly string[], extensio
   ['dvd.vob', film(['-c:v', 'mpeg2video', '-c:a', 'mp2', '-f', 'vob']), 'mpg'],
   ['old.mpg', film(['-c:v', 'mpeg1video', '-c:a', 'mp2']), 'mpg'],
   ['news.mxf', film(['-c:v', 'mpeg2video', '-c:a', 'pcm_s16le', '-ar', '48000']), 'mxf'],
-  ['tape.dv', film(['-target', 'pal-dv'], '720x576', 48_000), 'dv'],
+  ['tape.dv', film(['-target', 'pal-dv']), 'dv'],
   ['flash.flv', film(['-c:v', 'flv1', '-c:a', 'mp3']), 'flv'],
   ['phone.3gp', film(['-c:v', 'h263', '-c:a', 'aac']), 'mp4'],
   ['old.avi', film(['-c:v', 'mpeg4', '-c:a', 'mp3']), 'avi'],
@@ -49,7 +56,7 @@ const films: readonly (readonly [name: string, args: readonly string[], extensio
   ['plain.nut', film(['-c:v', 'libx264', '-c:a', 'mp3']), 'nut'],
 ]
 function pictureOnly(...codecs: readonly string[]): readonly string[] {
-  return ['-f', 'lavfi', '-i', 'testsrc=s=176x144:r=25:d=1', '-pix_fmt', 'yuv420p', ...codecs]
+  return ['-map', '0:v', '-pix_fmt', 'yuv420p', ...codecs]
 }
 const silentFilms: readonly (readonly [name: string, args: readonly string[], extension: string])[] = [
   ['bare.h264', pictureOnly('-c:v', 'libx264'), 'h264'],
@@ -58,23 +65,22 @@ const silentFilms: readonly (readonly [name: string, args: readonly string[], ex
   ['raw.y4m', pictureOnly(), 'y4m'],
 ]
 const sounds: readonly (readonly [name: string, args: readonly string[], extension: string])[] = [
-  ['sony.w64', sound(), 'w64'],
-  ['dolby.ac3', sound('-c:a', 'ac3'), 'ac3'],
-  ['dolby.eac3', sound('-c:a', 'eac3'), 'eac3'],
-  ['cinema.dts', sound('-c:a', 'dca', '-strict', '-2'), 'dts'],
-  ['windows.wma', sound('-c:a', 'wmav2'), 'wma'],
-  ['packed.wv', sound(), 'wv'],
-  ['true.tta', sound(), 'tta'],
-  ['apple.aiff', sound(), 'aiff'],
-  ['apple.caf', sound(), 'caf'],
-  ['sun.au', sound(), 'au'],
-  ['blaster.voc', sound(), 'voc'],
-  ['call.spx', sound('-c:a', 'libspeex', '-ar', '16000'), 'ogg'],
-  ['layer2.mp2', sound('-c:a', 'mp2'), 'mp3'],
+  ['sony.w64', [], 'w64'],
+  ['dolby.ac3', ['-c:a', 'ac3'], 'ac3'],
+  ['dolby.eac3', ['-c:a', 'eac3'], 'eac3'],
+  ['cinema.dts', ['-c:a', 'dca', '-strict', '-2'], 'dts'],
+  ['windows.wma', ['-c:a', 'wmav2'], 'wma'],
+  ['packed.wv', [], 'wv'],
+  ['true.tta', [], 'tta'],
+  ['apple.aiff', [], 'aiff'],
+  ['apple.caf', [], 'caf'],
+  ['sun.au', [], 'au'],
+  ['blaster.voc', [], 'voc'],
+  ['call.spx', ['-c:a', 'libspeex', '-ar', '16000'], 'ogg'],
+  ['layer2.mp2', ['-c:a', 'mp2'], 'mp3'],
 ]
 
-const still = (...codecs: readonly string[]): readonly string[] => ['-f', 'lavfi', '-i', 'testsrc=s=64x48', '-frames:v', '1', ...codecs]
-const moving = (...codecs: readonly string[]): readonly string[] => ['-f', 'lavfi', '-i', 'testsrc=s=64x48:r=5:d=1', ...codecs]
+const still = (...codecs: readonly string[]): readonly string[] => ['-frames:v', '1', ...codecs]
 const pictures: readonly (readonly [name: string, args: readonly string[], extension: string])[] = [
   ['web.png', still(), 'png'],
   ['camera.jpg', still('-update', '1'), 'jpg'],
@@ -87,11 +93,18 @@ const pictures: readonly (readonly [name: string, args: readonly string[], exten
   ['quick.qoi', still('-pix_fmt', 'rgb24'), 'qoi'],
 ]
 const movingPictures: readonly (readonly [name: string, args: readonly string[]])[] = [
-  ['moves.gif', moving()],
-  ['moves.png', moving('-f', 'apng')],
-  ['moves.webp', moving('-c:v', 'libwebp_anim')],
-  ['moves.avif', moving('-c:v', 'libaom-av1', '-cpu-used', '8', '-pix_fmt', 'yuv420p')],
+  ['moves.gif', []],
+  ['moves.png', ['-f', 'apng']],
+  ['moves.webp', ['-c:v', 'libwebp_anim']],
+  ['moves.avif', ['-c:v', 'libaom-av1', '-cpu-used', '8', '-pix_fmt', 'yuv420p']],
 ]
+
+const isTape = ([name]: Drawn): boolean => name === 'tape.dv'
+const drawTape = drawnTogether(filmInputs('720x576', 48_000), films.filter(isTape))
+const drawFilm = drawnTogether(filmInputs('176x144', 44_100), [...films, ...silentFilms].filter(each => !isTape(each)))
+const drawSound = drawnTogether(['-f', 'lavfi', '-i', 'sine=f=440:r=48000:d=1'], sounds)
+const drawPicture = drawnTogether(['-f', 'lavfi', '-i', 'testsrc=s=64x48'], pictures)
+const drawMoving = drawnTogether(['-f', 'lavfi', '-i', 'testsrc=s=64x48:r=5:d=1'], movingPictures)
 
 interface Row { readonly kind: string, readonly facts: readonly string[] }
 const rows: Row[] = []
@@ -136,10 +149,19 @@ function mediaInPage(): string {
   ].join('\n')
 }
 
+/** Of a WAV of 48 kHz stereo in 16 bits: one array for each side, −1 to 1. */
+async function samplesOf(path: string): Promise<[Float32Array, Float32Array]> {
+  const [{ dataOffset, frames, channels, encoding, bitsPerSample }, bytes] = [await readWavLayout(path), await readFile(path)]
+  expect({ channels, encoding, bitsPerSample }).toEqual({ channels: 2, encoding: 'int', bitsPerSample: 16 })
+  const side = (which: number) =>
+    Float32Array.from({ length: frames }, (_, at) => bytes.readInt16LE(dataOffset + at * 4 + which * 2) / 32_768)
+  return [side(0), side(1)]
+}
+
 describe('comes in', () => {
   it.each(films)('%s with its picture and its sound', async (name, args, extension) => {
     const { bring } = await openComingIn()
-    const take = await bring(await kit.make(name, args))
+    const take = await bring(await (name === 'tape.dv' ? drawTape : drawFilm)(name))
     note(name, args, take)
     const [width, height] = name === 'tape.dv' ? [768, 576] : [176, 144]
     expect(take).toMatchObject({ medium: 'video', title: name, asset: { extension, width, height, hasPoster: true, hasPeaks: true } })
@@ -149,7 +171,7 @@ describe('comes in', () => {
 
   it.each(silentFilms)('%s, which has only a picture', async (name, args, extension) => {
     const { bring } = await openComingIn()
-    const take = await bring(await kit.make(name, args))
+    const take = await bring(await drawFilm(name))
     note(name, args, take)
     expect(take).toMatchObject({ medium: 'video', asset: { extension, width: 176, height: 144, channels: null, hasPoster: true } })
     expect(Math.abs((take.asset.durationSeconds ?? 0) - 1)).toBeLessThan(0.15)
@@ -157,7 +179,7 @@ describe('comes in', () => {
 
   it.each(sounds)('%s with its length', async (name, args, extension) => {
     const { bring, assets } = await openComingIn()
-    const take = await bring(await kit.make(name, args))
+    const take = await bring(await drawSound(name))
     note(name, args, take)
     expect(take).toMatchObject({ medium: 'audio', asset: { extension, hasPeaks: true } })
     await decodeToWav48k(assets.pathOf(take.asset), kit.file('length.wav'), kit)
@@ -169,14 +191,14 @@ describe('comes in', () => {
 describe('a picture', () => {
   it.each(pictures)('%s comes in', async (name, args, extension) => {
     const { bring } = await openComingIn()
-    const take = await bring(await kit.make(name, args))
+    const take = await bring(await drawPicture(name))
     note(name, args, take)
     expect(take).toMatchObject({ medium: 'picture', asset: { extension, width: 64, height: 48, durationSeconds: null, hasPoster: true } })
   })
 
   it.each(movingPictures)('%s moves', async (name, args) => {
     const { bring } = await openComingIn()
-    const take = await bring(await kit.make(name, args))
+    const take = await bring(await drawMoving(name))
     note(name, args, take)
     expect(take).toMatchObject({ medium: 'video', asset: { extension: 'mov', width: 64, height: 48, hasPoster: true } })
   })
@@ -189,7 +211,7 @@ it('the page about it says what was found', async ({ skip }) => {
 })
 
 describe('lasts as long as its samples', () => {
-  it.each([
+  const loops: readonly (readonly [name: string, args: readonly string[]])[] = [
     ['lame.mp3', ['-c:a', 'libmp3lame', '-b:a', '64k', '-ar', '44100']],
     ['lame-vbr.mp3', ['-c:a', 'libmp3lame', '-q:a', '4']],
     ['no-xing.mp3', ['-c:a', 'libmp3lame', '-write_xing', '0']],
@@ -199,10 +221,12 @@ describe('lasts as long as its samples', () => {
     ['granule.ogg', ['-c:a', 'libvorbis']],
     ['skip.opus', ['-c:a', 'libopus']],
     ['lossless.flac', []],
-  ])('%s, so that a loop has no hole', async (name, codecs) => {
+  ]
+  const tone = '0.5*sin(2*PI*440*t)'
+  const drawLoop = drawnTogether(['-f', 'lavfi', '-i', `aevalsrc=${tone}|${tone}:s=48000:d=3`], loops)
+  it.each(loops)('%s, so that a loop has no hole', async (name) => {
     const { bring, assets } = await openComingIn()
-    const tone = '0.5*sin(2*PI*440*t)'
-    const take = await bring(await kit.make(name, ['-f', 'lavfi', '-i', `aevalsrc=${tone}|${tone}:s=48000:d=3`, ...codecs]))
+    const take = await bring(await drawLoop(name))
     const isPadded = name === 'no-xing.mp3'
     if (!isPadded)
       expect(Math.abs((take.asset.durationSeconds ?? 0) - 3)).toBeLessThan(0.002)
@@ -210,7 +234,7 @@ describe('lasts as long as its samples', () => {
     await decodeToWav48k(assets.pathOf(take.asset), kit.file('loop.wav'), kit)
     const { frames } = await readWavLayout(kit.file('loop.wav'))
     expect(frames).toBeGreaterThanOrEqual(Math.floor((take.asset.durationSeconds ?? 0) * 48_000))
-    const [left] = await decodedSound(kit.ffmpeg, kit.file('loop.wav'))
+    const [left] = await samplesOf(kit.file('loop.wav'))
     const end = Math.floor((take.asset.durationSeconds ?? 0) * 48_000)
     if (!isPadded)
       expect(left.slice(end - 480, end).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeGreaterThan(0.4)
@@ -218,15 +242,20 @@ describe('lasts as long as its samples', () => {
 })
 
 describe('several sounds', () => {
-  const two = (first: string, second: string, isSecondDefault: boolean): string[] => [
-    ...['-f', 'lavfi', '-i', 'color=c=red:s=64x48:r=25:d=2', '-f', 'lavfi', '-i', first, '-f', 'lavfi', '-i', second],
-    ...['-map', '0:v', '-map', '1:a', '-map', '2:a', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '160k'],
-    ...['-disposition:a:0', isSecondDefault ? '0' : 'default', '-disposition:a:1', isSecondDefault ? 'default' : '0'],
-  ]
   const stereo = `aevalsrc='0.5*sin(2*PI*440*t)|0.5*sin(2*PI*880*t)':s=48000:d=2`
   const mono = `aevalsrc='0.5*sin(2*PI*200*t)':s=44100:d=2`
+  /** The second sound is the default one. */
+  const two = (first: number, second: number): string[] => [
+    ...['-map', '0:v', '-map', `${first}:a`, '-map', `${second}:a`],
+    ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '160k', '-disposition:a:0', '0', '-disposition:a:1', 'default'],
+  ]
+  const containers = ['mp4', 'mkv', 'mov']
+  const drawTwo = drawnTogether(
+    ['-f', 'lavfi', '-i', 'color=c=red:s=64x48:r=25:d=2', '-f', 'lavfi', '-i', stereo, '-f', 'lavfi', '-i', mono],
+    containers.flatMap((extension): Drawn[] => [[`second-default.${extension}`, two(1, 2)], [`mono-first.${extension}`, two(2, 1)]]),
+  )
   const levelOf = async (path: string, frequency: number, side: 'left' | 'right'): Promise<number> => {
-    const samples = (await decodedSound(kit.ffmpeg, path))[side === 'left' ? 0 : 1].slice(12_000, 84_000)
+    const samples = (await samplesOf(path))[side === 'left' ? 0 : 1].slice(12_000, 84_000)
     let [re, im] = [0, 0]
     samples.forEach((sample, at) => {
       const phase = 2 * Math.PI * frequency * at / 48_000
@@ -235,15 +264,15 @@ describe('several sounds', () => {
     })
     return 2 * Math.hypot(re, im) / samples.length
   }
-  it.each(['mp4', 'mkv', 'mov'])('of a %s, the default one is heard, whole and at its level', async (extension) => {
+  it.each(containers)('of a %s, the default one is heard, whole and at its level', async (extension) => {
     const { bring, assets } = await openComingIn()
-    const later = await bring(await kit.make(`second-default.${extension}`, two(stereo, mono, true)))
+    const later = await bring(await drawTwo(`second-default.${extension}`))
     expect(later.asset).toMatchObject({ channels: 1, sampleRate: 44_100 })
     await decodeToWav48k(assets.pathOf(later.asset), kit.file('heard.wav'), kit)
     const heard = kit.file('heard.wav')
     expect([await levelOf(heard, 200, 'left'), await levelOf(heard, 200, 'right')])
       .toEqual([expect.closeTo(0.5, 1), expect.closeTo(0.5, 1)])
-    const other = await bring(await kit.make(`mono-first.${extension}`, two(mono, stereo, true)))
+    const other = await bring(await drawTwo(`mono-first.${extension}`))
     expect(other.asset).toMatchObject({ channels: 2, sampleRate: 48_000 })
     await decodeToWav48k(assets.pathOf(other.asset), kit.file('heard.wav'), kit)
     expect([await levelOf(heard, 440, 'left'), await levelOf(heard, 880, 'right'), await levelOf(heard, 440, 'right')])
@@ -251,7 +280,7 @@ describe('several sounds', () => {
   })
 
   it('any of them can be chosen, and one of its sides', async () => {
-    const path = await kit.make('choose.mp4', two(stereo, mono, true))
+    const path = await drawTwo('second-default.mp4')
     await decodeToWav48k(path, kit.file('chosen.wav'), { ...kit, choice: { track: 0, channel: 'right' } })
     const chosen = kit.file('chosen.wav')
     expect([await levelOf(chosen, 880, 'left'), await levelOf(chosen, 880, 'right'), await levelOf(chosen, 440, 'left')])

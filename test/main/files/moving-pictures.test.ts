@@ -1,3 +1,4 @@
+/** Pictures that move become films with their own times and transparency, or a still; what they were is kept. */
 import type { MediaKit } from '../../kit/media.ts'
 import { createReadStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -6,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { movingPicture } from '#rules/files/moving-pictures.ts'
 import { sha256 } from '../../../src-main/base/hash.ts'
 import { openComingIn } from '../../kit/coming-in.ts'
-/** Pictures that move become films with their own times and transparency, or a still; what they were is kept. */
 import { spread } from '../../kit/how-long.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
@@ -26,12 +26,25 @@ const kinds: readonly (readonly [name: string, args: readonly string[], keepsHal
   ['lossy.webp', ['-c:v', 'libwebp_anim', '-q:v', '90'], true],
 ]
 
+const forms = ['', 'opaque-', 'one-'] as const
+let drawing: Promise<void> | undefined
+/** All of them are drawn by one command, when the first is needed. */
+async function drawn(name: string, form: typeof forms[number] = ''): Promise<string> {
+  drawing ??= kit.makeAll(['-f', 'lavfi', '-i', source, '-f', 'lavfi', '-i', opaque], forms.flatMap(each => kinds.map(([kind, args]) =>
+    [each + kind, ['-map', each === 'opaque-' ? '1:v' : '0:v', ...each === 'one-' ? ['-frames:v', '1'] : [], ...args]] as const)))
+  await drawing
+  return kit.file(form + name)
+}
+
 async function pixels(path: string): Promise<{ ms: number, rgba: number[] }[]> {
   const small = ['-vf', 'format=rgba,scale=1:1:flags=neighbor', '-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'rgba']
-  const { stdout } = await kit.ffmpeg.run(['-i', path, ...small, '-'])
-  const { stdout: times } = await kit.ffmpeg.run(['-i', path, '-map', '0:v:0', '-c', 'copy', '-f', 'framecrc', '-'])
-  const [numerator, denominator] = (/#tb 0: (\d+)\/(\d+)/.exec(times.toString()) ?? []).slice(1).map(Number)
-  return times.toString().split('\n').filter(line => line.startsWith('0,')).map((line, at) => ({
+  const { stdout } = await kit.ffmpeg.run([
+    ...['-y', '-i', path, ...small, '-'],
+    ...['-map', '0:v:0', '-c', 'copy', '-f', 'framecrc', kit.file('times.txt')],
+  ])
+  const times = await readFile(kit.file('times.txt'), 'utf8')
+  const [numerator, denominator] = (/#tb 0: (\d+)\/(\d+)/.exec(times) ?? []).slice(1).map(Number)
+  return times.split('\n').filter(line => line.startsWith('0,')).map((line, at) => ({
     ms: Math.round(Number(line.split(',')[3]) * 1000 * (numerator ?? 0) / (denominator ?? 1)),
     rgba: [...stdout.subarray(at * 4, at * 4 + 4)],
   }))
@@ -40,10 +53,10 @@ function isNear(rgba: readonly number[], wanted: readonly number[]): boolean {
   return rgba.every((value, at) => Math.abs(value - (wanted[at] ?? 0)) <= 6)
 }
 
-describe.each(spread(kinds, 3))('%s', (name, args, keepsHalves) => {
+describe.each(spread(kinds, 3))('%s', (name, _args, keepsHalves) => {
   it('becomes a film of the same frames, each for its time', async () => {
     const { bring, assets, takes } = await openComingIn()
-    const path = await kit.make(name, ['-f', 'lavfi', '-i', source, ...args])
+    const path = await drawn(name)
     const film = await bring(path)
     const asset = { extension: 'mov', width: 64, height: 48, channels: null, hasPoster: true }
     expect(film).toMatchObject({ medium: 'video', title: name, asset })
@@ -62,28 +75,28 @@ describe.each(spread(kinds, 3))('%s', (name, args, keepsHalves) => {
 
   it('is opaque where all of it is', async () => {
     const { bring, assets } = await openComingIn()
-    const film = await bring(await kit.make(`opaque-${name}`, ['-f', 'lavfi', '-i', opaque, ...args]))
+    const film = await bring(await drawn(name, 'opaque-'))
     const { stderr } = await kit.ffmpeg.run(['-i', assets.pathOf(film.asset), '-frames:v', '1', '-f', 'null', '-'])
     expect(stderr).toMatch(/Video: png .*, rgb24/)
   })
 
   it('is a still where that is wanted', async () => {
     const { imports, projectId } = await openComingIn()
-    const path = await kit.make(`still-${name}`, ['-f', 'lavfi', '-i', source, ...args])
+    const path = await drawn(name)
     const still = await imports.file(await imports.receive(basename(path), createReadStream(path), null), projectId, 'still')
     expect(still).toMatchObject({ medium: 'picture', projectId, asset: { width: 64, height: 48, durationSeconds: null, hasPoster: true } })
   })
 
   it('of one frame is a still, whatever is wanted', async () => {
     const { bring } = await openComingIn()
-    const one = await bring(await kit.make(`one-${name}`, ['-f', 'lavfi', '-i', source, '-frames:v', '1', ...args]))
+    const one = await bring(await drawn(name, 'one-'))
     expect(one).toMatchObject({ medium: 'picture', sourceTakeIds: [] })
   })
 })
 
 it('frames of different lengths keep them, the last one too', async () => {
   const { bring, assets } = await openComingIn()
-  const bytes = await readFile(await kit.make('even.gif', ['-f', 'lavfi', '-i', source, '-f', 'gif']))
+  const bytes = await readFile(await drawn('moves.gif'))
   const lengths = [30, 7, 120, 50, 90]
   let at = 0
   for (const hundredths of lengths) {
@@ -120,8 +133,8 @@ it.each([
   ['lively.webp', ['-c:v', 'libwebp_anim', '-lossless', '1']],
 ])('every pixel of %s is in the film', async (name, args) => {
   const { bring, assets } = await openComingIn()
-  const film = await bring(await kit.make(name, ['-f', 'lavfi', '-i', lively, ...args]))
-  const { stdout: wanted } = await kit.ffmpeg.run(['-f', 'lavfi', '-i', lively, ...raw])
+  const { stdout: wanted } = await kit.ffmpeg.run(['-f', 'lavfi', '-i', lively, ...args, kit.file(name), ...raw])
+  const film = await bring(kit.file(name))
   const { stdout: found } = await kit.ffmpeg.run(['-i', assets.pathOf(film.asset), ...raw])
   expect(found.length).toBe(wanted.length)
   let most = 0
@@ -133,8 +146,8 @@ it.each([
 })
 
 it('reads nonsense and cut files without an end or an error', async () => {
-  for (const [name, args] of kinds) {
-    const bytes = await readFile(await kit.make(`whole-${name}`, ['-f', 'lavfi', '-i', source, ...args]))
+  for (const [name] of kinds) {
+    const bytes = await readFile(await drawn(name))
     expect(movingPicture(bytes)?.frames).toBeGreaterThan(1)
     for (let end = 0; end < bytes.length; end += 7)
       movingPicture(bytes.subarray(0, end))
@@ -146,7 +159,7 @@ it('reads nonsense and cut files without an end or an error', async () => {
 
 it('refuses a WebP whose frames are outside of it, and keeps nothing', async () => {
   const { bring } = await openComingIn()
-  const bytes = await readFile(await kit.make('inside.webp', ['-f', 'lavfi', '-i', source, '-c:v', 'libwebp_anim', '-lossless', '1']))
+  const bytes = await readFile(await drawn('moves.webp'))
   bytes.writeUIntLE(500, bytes.indexOf('ANMF') + 8, 3)
   await writeFile(kit.file('outside.webp'), bytes)
   await expect(bring(kit.file('outside.webp'))).rejects.toMatchObject({ code: 'unreadable-file', data: { name: 'outside.webp' } })
