@@ -5,15 +5,16 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { assertCurrent, currentFolder } from '../../../src-main/databases/current-folder.ts'
 import { startChild } from '../../kit/child.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { isLong } from '../../kit/how-long.ts'
 import { connect, ended, openTestPractice, openTestStudio, speak } from '../../kit/studio.ts'
+import { bundleChild } from '../../torture/torture.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
-const script = new URL('moving-child.ts', import.meta.url)
 
 async function makeStudio(folder: string): Promise<void> {
   const studio = await openTestStudio({ folder })
@@ -47,6 +48,8 @@ describe('a move that is killed', () => {
   it('leaves one whole studio that opens, whenever it happens', { timeout: 1_800_000 }, async () => {
     const whole = join(await makeFolder(), 'whole')
     await makeStudio(whole)
+    // From its sources, each child would need seconds to start.
+    const script = pathToFileURL(await bundleChild(join(await makeFolder(), 'built'), 'test/main/move/moving-child.ts'))
 
     const start = async (killAt: number | null) => {
       const { from, to } = await copyOf(whole)
