@@ -1,6 +1,5 @@
 /** Draws frames by the words of the sequence document alone, pixel by pixel, and compares them with what a render shows. */
 import type { Look } from '#contract/sequence-document.ts'
-import type { Ffmpeg } from '../../src-main/media/ffmpeg/ffmpeg.ts'
 
 /** RGB, three bytes a pixel. */
 export interface Raster { readonly width: number, readonly height: number, readonly pixels: Uint8Array }
@@ -96,16 +95,6 @@ function pixelOf({ width, height, pixels }: Raster, column: number, row: number,
   const x = Math.min(width - 1, Math.max(0, column))
   const y = Math.min(height - 1, Math.max(0, row))
   return pixels[(y * width + x) * 3 + channel] ?? 0
-}
-
-export async function shownFrames(ffmpeg: Ffmpeg, path: string, { width, height }: { width: number, height: number }): Promise<Raster[]> {
-  const { stdout } = await ffmpeg.run([
-    ...['-i', path, '-map', '0:v:0', '-vf', 'scale=in_color_matrix=bt709', '-pix_fmt', 'rgb24'],
-    ...['-fps_mode', 'passthrough', '-f', 'rawvideo', '-'],
-  ])
-  const size = width * height * 3
-  const frame = (at: number): Raster => ({ width, height, pixels: stdout.subarray(at * size, (at + 1) * size) })
-  return Array.from({ length: stdout.length / size }, (_, at) => frame(at))
 }
 
 /** Structural similarity of brightness in windows of 8 × 8, as the mean of all; 1 is the same. */

@@ -35,6 +35,11 @@ export function onlyEncoding({ width, height }: { readonly width: number, readon
   }
 }
 
+/** For tests of the picture: to encode the silence beside it would take as long as a small picture. */
+export function silentEncoding(size: { readonly width: number, readonly height: number }): Encoding {
+  return { ...onlyEncoding(size), audio: null }
+}
+
 const grownTo = 1.08
 
 export function fromSingle(pictures: readonly SinglePicture[]): { pictures: RenderPicture[], stretches: RenderStretch[] } {

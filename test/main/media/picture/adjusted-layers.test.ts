@@ -6,21 +6,19 @@ import type { Ffmpeg } from '../../../../src-main/media/ffmpeg/ffmpeg.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Raster } from '../../../kit/drawn-frames.ts'
 import type { MediaKit } from '../../../kit/media.ts'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grading, neutralGrade, vignetteAt } from '#rules/colour/grade.ts'
 import { gradeAt } from '#rules/sequence/graded.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
-import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
 import { segmentKey } from '../../../../src-main/media/picture/segment-key.ts'
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
-import { farthest, grid, rasterOf, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
+import { farthest, grid, rasterOf, ssim } from '../../../kit/drawn-frames.ts'
+import { framesOfPlans } from '../../../kit/drawn-plans.ts'
 import { render } from '../../../kit/every-preset.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 import { pictureFacts } from '../../../kit/picture-facts.ts'
 import { writePng } from '../../../kit/plain-files.ts'
-import { onlyEncoding } from '../../../kit/plain-plan.ts'
+import { silentEncoding } from '../../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -49,7 +47,7 @@ function adjustment(has: Partial<RenderPicture> = {}): RenderPicture {
 }
 function planOf(
   pictures: readonly RenderPicture[],
-  encoding: Encoding = onlyEncoding({ width, height }),
+  encoding: Encoding = silentEncoding({ width, height }),
   rate = { numerator: 25, denominator: 1 },
 ): RenderPlan {
   return {
@@ -60,17 +58,7 @@ function planOf(
   }
 }
 async function framesOf(plan: RenderPlan, ffmpeg: Ffmpeg = kit.ffmpeg): Promise<Raster[]> {
-  const { signal } = new AbortController()
-  const folder = kit.file(`segments-${files++}`)
-  await mkdir(folder)
-  const encoder = { name: 'libx264', quality: 'high' } as const
-  const shown: Raster[] = []
-  for (const [at, segment] of segmentsOf(plan, await pictureFacts(plan, kit.ffmpeg)).entries()) {
-    const job = { plan, segment, folder, name: `segment-${at}`, encoder, threads: 1, burnsCaptions: false }
-    await renderSegment(job, { ffmpeg, signal, onProgress: () => {} })
-    shown.push(...await shownFrames(kit.ffmpeg, join(folder, segmentFile(job)), plan))
-  }
-  return shown
+  return (await framesOfPlans([plan], kit, { ffmpeg }))[0]!
 }
 
 type Rgb = [number, number, number]
@@ -88,11 +76,13 @@ function adjusted(raster: Raster, share: number, own: Grade = grade): Raster {
     return before.map((value, at) => Math.round(value + (after[at]! * 255 * left - value) * share)) as Rgb
   })
 }
-function expectShown(shown: readonly Raster[], wanted: (frame: number) => Raster): void {
+/** `wanted` of each frame, or one of all. */
+function expectShown(shown: readonly Raster[], wanted: Raster | ((frame: number) => Raster)): void {
   expect(shown).toHaveLength(frames)
   for (const [frame, raster] of shown.entries()) {
-    expect(ssim(raster, wanted(frame)), `frame ${frame}`).toBeGreaterThan(0.98)
-    expect(farthest(raster, wanted(frame)), `a pixel of frame ${frame}`).toBeLessThan(22)
+    const same = typeof wanted === 'function' ? wanted(frame) : wanted
+    expect(ssim(raster, same), `frame ${frame}`).toBeGreaterThan(0.98)
+    expect(farthest(raster, same), `a pixel of frame ${frame}`).toBeLessThan(22)
   }
 }
 /** An ffmpeg that cannot draw in sixteen bits. */
@@ -103,7 +93,7 @@ describe.each([
   ['in eight bits, where ffmpeg has no more', plainly],
 ])('%s', (_, ffmpeg) => {
   it('grades the picture below it', async () => {
-    expectShown(await framesOf(planOf([await still(one), adjustment()]), ffmpeg()), () => adjusted(one, 1))
+    expectShown(await framesOf(planOf([await still(one), adjustment()]), ffmpeg()), adjusted(one, 1))
   })
 
   it('as far as it is opaque, and as it fades in and out', async () => {
@@ -123,30 +113,32 @@ describe.each([
   it.each([0, 360])('at each frame of another rate, over a still that is turned by %i degrees', async (rotation) => {
     const has = { fadeIn: 6, grade: { ...neutralGrade, exposure: -4 } }
     const below = await still(one, { look: { ...plainLook, rotation } })
-    for (const rate of [{ numerator: 24, denominator: 1 }, { numerator: 30_000, denominator: 1001 }]) {
-      const plan = planOf([below, adjustment(has)], onlyEncoding({ width, height }), rate)
-      expectShown(await framesOf(plan, ffmpeg()), frame => adjusted(one, frame / 6, has.grade))
-    }
+    const rates = [{ numerator: 24, denominator: 1 }, { numerator: 30_000, denominator: 1001 }]
+    const plans = rates.map(rate => planOf([below, adjustment(has)], silentEncoding({ width, height }), rate))
+    const wanted = Array.from({ length: frames }, (_, frame) => adjusted(one, frame / 6, has.grade))
+    for (const shown of await framesOfPlans(plans, kit, { ffmpeg: ffmpeg() }))
+      expectShown(shown, frame => wanted[frame]!)
   })
 
   it('leaves what is above it', async () => {
     const above = await still(two, { look: { ...plainLook, scale: 0.5 } })
     const plan = planOf([await still(one), adjustment(), above])
-    const shown = await framesOf(plan, ffmpeg())
+    const black = await still(rasterOf(width, height, () => [0, 0, 0]))
+    const [shown = [], alone = []] = await framesOfPlans([plan, planOf([black, above])], kit, { ffmpeg: ffmpeg() })
+    expect(shown).toHaveLength(frames)
     const graded = adjusted(one, 1)
     const [outside, inside] = [[10, 10], [96, 54]] as const
     for (const raster of shown) {
       expect(pixelOf(raster, ...outside).every((value, at) => Math.abs(value - pixelOf(graded, ...outside)[at]!) < 22)).toBe(true)
       expect(ssim(raster, graded)).toBeLessThan(0.95)
     }
-    const alone = await framesOf(planOf([await still(rasterOf(width, height, () => [0, 0, 0])), above]), ffmpeg())
     expect(pixelOf(shown[3]!, ...inside).every((value, at) => Math.abs(value - pixelOf(alone[3]!, ...inside)[at]!) < 12)).toBe(true)
   })
 
   it('grades what another one has graded, in order', async () => {
     const [first, second] = [{ ...neutralGrade, exposure: 1 }, { ...neutralGrade, saturation: -1, contrast: -0.2 }]
     const plan = planOf([await still(one), adjustment({ grade: first }), adjustment({ grade: second })])
-    expectShown(await framesOf(plan, ffmpeg()), () => adjusted(adjusted(one, 1, first), 1, second))
+    expectShown(await framesOf(plan, ffmpeg()), adjusted(adjusted(one, 1, first), 1, second))
   })
 })
 
@@ -160,7 +152,7 @@ async function deepPixel(plan: RenderPlan, [x, y]: readonly [number, number], re
   return [2, 0, 1, 3].map(plane => stdout.readUInt16LE(plane * 8) / 65_535)
 }
 function deepEncoding(video: Partial<NonNullable<Encoding['video']>>, format: 'mov' | 'mp4'): Encoding {
-  const { video: usual } = onlyEncoding({ width, height })
+  const { video: usual } = silentEncoding({ width, height })
   return { format, video: { ...usual!, quality: 'high', ...video }, audio: null }
 }
 const ownGrade = { ...grade, vignette: 0 }

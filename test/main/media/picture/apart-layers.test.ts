@@ -4,23 +4,21 @@ import type { Keys } from '#contract/sequence-document.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Raster } from '../../../kit/drawn-frames.ts'
 import type { MediaKit } from '../../../kit/media.ts'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { titleStyle } from '#rules/captions/style.ts'
 import { neutralGrade } from '#rules/colour/grade.ts'
 import { fillingFrame } from '#rules/sequence/backdrop.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { drawDeep } from '../../../../src-main/media/picture/deep-composite.ts'
-import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
-import { farthest, grid, rasterOf, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
+import { farthest, grid, rasterOf, ssim } from '../../../kit/drawn-frames.ts'
+import { framesOfPlans } from '../../../kit/drawn-plans.ts'
 import { render } from '../../../kit/every-preset.ts'
 import { spread } from '../../../kit/how-long.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 import { pictureFacts } from '../../../kit/picture-facts.ts'
 import { writePng } from '../../../kit/plain-files.ts'
-import { onlyEncoding } from '../../../kit/plain-plan.ts'
+import { silentEncoding } from '../../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -52,7 +50,7 @@ const edge: RenderPicture = { ...plain, look: plainLook, file: null, isAdjustmen
 function apart(inside: readonly RenderPicture[], has: Partial<RenderPicture>): RenderPicture[] {
   return [{ ...edge, group: 'begins' }, ...inside, { ...edge, ...has, group: 'ends' }]
 }
-function planOf(pictures: readonly RenderPicture[], encoding: Encoding = onlyEncoding({ width, height })): RenderPlan {
+function planOf(pictures: readonly RenderPicture[], encoding: Encoding = silentEncoding({ width, height })): RenderPlan {
   return {
     ...{ width, height, rate: { numerator: 25, denominator: 1 }, durationFrames: frames, background: '#203040', pictures, sounds: [] },
     stretches: [{ startFrame: 0, frames, layers: pictures.map((_, at) => at) }],
@@ -60,21 +58,11 @@ function planOf(pictures: readonly RenderPicture[], encoding: Encoding = onlyEnc
     ...{ encoding, chapters: [] },
   }
 }
-async function framesOf(pictures: readonly RenderPicture[]): Promise<Raster[]> {
-  const plan = planOf(pictures)
-  const { signal } = new AbortController()
-  const folder = kit.file(`segments-${files++}`)
-  await mkdir(folder)
-  const encoder = { name: 'libx264', quality: 'high' } as const
-  const shown: Raster[] = []
-  for (const [at, segment] of segmentsOf(plan, await pictureFacts(plan, kit.ffmpeg)).entries()) {
-    const job = { plan, segment, folder, name: `segment-${at}`, encoder, threads: 1, burnsCaptions: false }
-    await renderSegment(job, { ffmpeg: kit.ffmpeg, signal, onProgress: () => {} })
-    shown.push(...await shownFrames(kit.ffmpeg, join(folder, segmentFile(job)), plan))
-  }
-  return shown
+/** Of each film of these pictures. */
+async function framesOf(...films: (readonly RenderPicture[])[]): Promise<Raster[][]> {
+  return framesOfPlans(films.map(pictures => planOf(pictures)), kit)
 }
-function expectAlike(shown: readonly Raster[], wanted: readonly Raster[]): void {
+function expectAlike([shown = [], wanted = []]: readonly (readonly Raster[])[]): void {
   expect(shown).toHaveLength(frames)
   for (const [frame, raster] of shown.entries()) {
     expect(ssim(raster, wanted[frame]!), `frame ${frame}`).toBeGreaterThan(0.98)
@@ -102,60 +90,56 @@ describe.each(spread<[string, Partial<RenderPicture>]>([
   it('as one picture would, what is clear in it, too', async () => {
     const { small, whole } = await halfClear()
     const below = await still(one)
-    expectAlike(await framesOf([below, ...apart([small], has)]), await framesOf([below, { ...whole, ...has }]))
+    expectAlike(await framesOf([below, ...apart([small], has)], [below, { ...whole, ...has }]))
   })
 
   it('as one picture would, in another one as well', async () => {
     const below = await still(one)
     const inside = await still(two)
-    const shown = await framesOf([below, ...apart(apart([inside], has), { look: placed })])
     // What the inner one is cropped by, or has around it, stays clear.
-    const plan = { ...inside, ...has }
-    const flat = await framesOf([below, ...apart([plan], { look: placed })])
-    expectAlike(shown, flat)
+    const flat = apart([{ ...inside, ...has }], { look: placed })
+    expectAlike(await framesOf([below, ...apart(apart([inside], has), { look: placed })], [below, ...flat]))
   })
 })
 
 it('hides nothing outside of it, and what hides its own layers hides only those', async () => {
   const [below, hidden, inside] = [await still(one), await still(one), await still(two)]
-  const shown = await framesOf([below, ...apart([hidden, inside], { look: placed })])
-  expectAlike(shown, await framesOf([below, { ...inside, look: placed }]))
+  expectAlike(await framesOf([below, ...apart([hidden, inside], { look: placed })], [below, { ...inside, look: placed }]))
 })
 
 it('keeps to itself what its adjustments and groups change', async () => {
   const [below, inside] = [await still(one), await still(two, { look: { ...plainLook, scale: 0.5 } })]
   const adjustment: RenderPicture = { ...plain, look: { ...plainLook, opacity: 0.7 }, file: null, isAdjustment: true, grade }
-  const shown = await framesOf([below, ...apart([inside, adjustment], { look: placed })])
   // Its corners are those of the canvas.
   const { vignette: _, ...colours } = grade
   const alone = { ...adjustment, grade: { ...colours, vignette: 0 } }
-  const plainly = await framesOf([below, ...apart([inside, alone], { look: placed })])
-  const bare = await framesOf([below])
-  for (const [frame, raster] of shown.entries()) {
-    for (const at of [0, 3 * (width - 1), 3 * (width * (height - 1))])
-      expect(Math.abs(raster.pixels[at]! - bare[frame]!.pixels[at]!)).toBeLessThan(4)
-  }
-  expect(ssim(plainly[0]!, bare[0]!)).toBeLessThan(0.98)
+  const within = (...layers: RenderPicture[]): RenderPicture[] => [below, ...apart(layers, { look: placed })]
   const edges: RenderPicture = { ...plain, look: plainLook, file: null, isAdjustment: true }
   const half = { look: { ...plainLook, opacity: 0.5 } }
   const grouped = [{ ...edges, group: 'begins' as const }, inside, { ...edges, ...half, group: 'ends' as const }]
-  expectAlike(
-    await framesOf([below, ...apart(grouped, { look: placed })]),
-    await framesOf([below, ...apart([{ ...inside, look: { ...inside.look, opacity: 0.5 } }], { look: placed })]),
-  )
+  const halfSeen = { ...inside, look: { ...inside.look, opacity: 0.5 } }
+  const films = [within(inside, adjustment), within(inside, alone), [below], within(...grouped), within(halfSeen)]
+  const [shown, plainly, bare, ...alike] = await framesOf(...films)
+  expect(shown).toHaveLength(frames)
+  for (const [frame, raster] of shown!.entries()) {
+    for (const at of [0, 3 * (width - 1), 3 * (width * (height - 1))])
+      expect(Math.abs(raster.pixels[at]! - bare![frame]!.pixels[at]!)).toBeLessThan(4)
+  }
+  expect(ssim(plainly![0]!, bare![0]!)).toBeLessThan(0.98)
+  expectAlike(alike)
 })
 
 it('draws its titles where it is, and turns them with it', async () => {
   const title = { text: 'HHH', style: { ...titleStyle, size: 0.4, colour: '#ffffff' } }
   const words: RenderPicture = { ...plain, look: plainLook, file: null, title }
   const [below, ground] = [await still(one), await still(rasterOf(width, height, () => [20, 60, 90]))]
-  const shown = await framesOf([below, ...apart([ground, words], { look: { ...plainLook, x: 0.25, scale: 0.5, rotation: 90 } })])
-  const bare = await framesOf([below, ...apart([ground], { look: { ...plainLook, x: 0.25, scale: 0.5, rotation: 90 } })])
+  const look = { ...plainLook, x: 0.25, scale: 0.5, rotation: 90 }
+  const [shown, bare] = await framesOf([below, ...apart([ground, words], { look })], [below, ...apart([ground], { look })])
   const changed = (from: number, until: number): number => {
     let count = 0
     for (let y = 0; y < height; y++) {
       for (let x = from; x < until; x++)
-        count += Math.abs(shown[2]!.pixels[(y * width + x) * 3]! - bare[2]!.pixels[(y * width + x) * 3]!) > 60 ? 1 : 0
+        count += Math.abs(shown![2]!.pixels[(y * width + x) * 3]! - bare![2]!.pixels[(y * width + x) * 3]!) > 60 ? 1 : 0
     }
     return count
   }
@@ -171,11 +155,11 @@ it('of another shape is fitted as a picture of that shape, with its titles', asy
     const look = { ...plainLook, fit, x: 0.2, rotation: 10 }
     const group = (within: readonly RenderPicture[]): RenderPicture[] => apart(within, { look }).map(each =>
       each.group ? { ...each, canvas } : each)
-    expectAlike(await framesOf([below, ...group([inside])]), await framesOf([below, { ...inside, look }]))
     const words: RenderPicture = { ...plain, look: plainLook, file: null, title: { text: 'HHH', style: { ...titleStyle, size: 0.2 } } }
-    const [written] = await framesOf([below, ...group([inside, words])])
-    const [bare] = await framesOf([below, ...group([inside])])
-    expect(ssim(written!, bare!)).toBeLessThan(0.995)
+    const [bare, picture, written] = await framesOf(...[group([inside]), [{ ...inside, look }], group([inside, words])].map(above =>
+      [below, ...above]))
+    expectAlike([bare!, picture!])
+    expect(ssim(written![0]!, bare![0]!)).toBeLessThan(0.995)
   }
 })
 
@@ -187,13 +171,13 @@ it('of another shape is over its own blurred copy, which fades and is graded wit
   for (const has of [{}, { fadeOut: 4, look: looks[0]! }, { grade, keys: changing }, { look: looks[1]! }]) {
     const group = apart([inside], { ...has, backdrop }).map(each => each.group ? { ...each, canvas } : each)
     const picture = { ...inside, ...has }
-    expectAlike(await framesOf([below, ...group]), await framesOf([below, { ...fillingFrame(picture), behind: backdrop }, picture]))
+    expectAlike(await framesOf([below, ...group], [below, { ...fillingFrame(picture), behind: backdrop }, picture]))
   }
 })
 
 it('in a film that one can see through or of high dynamic range, is as clear and as bright as a picture', async () => {
   const { small, whole } = await halfClear()
-  const { video } = onlyEncoding({ width, height })
+  const { video } = silentEncoding({ width, height })
   const forms: Encoding[] = [
     { format: 'mov', video: { ...video!, codec: 'prores4444', hasAlpha: true, quality: 'high' }, audio: null },
     { format: 'mp4', video: { ...video!, codec: 'hevc', bits: 10, light: 'hlg', quality: 'high' }, audio: null },
@@ -205,7 +189,7 @@ it('in a film that one can see through or of high dynamic range, is as clear and
       const { stdout } = await kit.ffmpeg.run(['-i', path, ...read, '-f', 'rawvideo', '-pix_fmt', 'yuva444p16le', '-'])
       return Array.from({ length: stdout.length / 2 }, (_, at) => stdout.readUInt16LE(at * 2))
     }
-    const [is, wanted] = [await pixels(apart([small], { look: placed })), await pixels([{ ...whole, look: placed }])]
+    const [is = [], wanted = []] = await Promise.all([apart([small], { look: placed }), [{ ...whole, look: placed }]].map(pixels))
     expect(is.length).toBe(48 * 27 * 4)
     expect(Math.max(...is.map((value, at) => Math.abs(value - wanted[at]!)))).toBeLessThan(0.03 * 65_536)
   }

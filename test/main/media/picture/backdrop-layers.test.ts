@@ -8,7 +8,8 @@ import { backdropSize, blurPixels } from '#rules/sequence/backdrop.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { render } from '../../../kit/every-preset.ts'
 import { openMediaKit } from '../../../kit/media.ts'
-import { onlyEncoding } from '../../../kit/plain-plan.ts'
+import { silentEncoding } from '../../../kit/plain-plan.ts'
+import { byScene, oneAfterAnother } from '../../../kit/scenes.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -28,21 +29,23 @@ function pictures(path: string, medium: 'picture' | 'video', behind: Backdrop, h
   return [{ ...own, look: { ...plainLook, fit: 'cover' }, behind }, own]
 }
 
-/** RGB of one frame of the film. */
-async function frameOf(all: readonly RenderPicture[], at: number): Promise<Uint8Array> {
-  const encoding = onlyEncoding(frame)
+/** RGB of each frame of each scene; all are rendered as one film. */
+async function framesOf(scenes: readonly (readonly RenderPicture[])[]): Promise<Uint8Array[][]> {
+  const encoding = silentEncoding(frame)
+  const all = scenes.map(each => ({ pictures: each, frames: 5 }))
   const plan = {
-    ...{ ...frame, rate, durationFrames: 5, background: '#00ff00', sounds: [], pictures: all },
-    stretches: [{ startFrame: 0, frames: 5, layers: all.map((_, index) => index) }],
+    ...{ ...frame, rate, background: '#00ff00', sounds: [], ...oneAfterAnother(all) },
     captions: { mode: 'none' as const, assPath: null, fontsDir: null, tracks: [] },
     ...{ loudness: null, chapters: [], metadata: {}, encoding: { ...encoding, video: { ...encoding.video!, quality: 'high' as const } } },
   }
   const { path } = await render(plan, kit)
   const { stdout } = await kit.ffmpeg.run([
-    ...['-i', path, '-vf', `select=eq(n\\,${at}),scale=in_color_matrix=bt709:in_range=tv`],
-    ...['-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'],
+    ...['-i', path, '-vf', 'scale=in_color_matrix=bt709:in_range=tv', '-fps_mode', 'passthrough'],
+    ...['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'],
   ])
-  return stdout
+  const bytes = frame.width * frame.height * 3
+  expect(stdout).toHaveLength(plan.durationFrames * bytes)
+  return byScene(Array.from({ length: plan.durationFrames }, (_, at) => stdout.subarray(at * bytes, (at + 1) * bytes)), all)
 }
 
 /** Of the whole picture, by `blurPixels`. */
@@ -76,8 +79,10 @@ it.each([['a still', 'picture'], ['a shot', 'video']] as const)('%s has its blur
         ...['-c:v', 'libx264', '-qp', '2', '-colorspace', 'bt709', '-color_primaries', 'bt709'],
         ...['-color_trc', 'bt709', '-color_range', 'tv'],
       ])
-  for (const backdrop of [{ blur: 0.04, darkness: 0.3 }, { blur: 0.1, darkness: 0 }]) {
-    const drawn = await frameOf(pictures(path, medium, backdrop), 3)
+  const backdrops = [{ blur: 0.04, darkness: 0.3 }, { blur: 0.1, darkness: 0 }]
+  const scenes = await framesOf(backdrops.map(backdrop => pictures(path, medium, backdrop)))
+  for (const [of, backdrop] of backdrops.entries()) {
+    const drawn = scenes[of]![3]!
     const wanted = await blurredBy(still, backdrop)
     for (const [x, y] of places) {
       const found = [...drawn.subarray((y * frame.width + x) * 3, (y * frame.width + x) * 3 + 3)]
@@ -94,9 +99,9 @@ it('fades with its picture, backwards, too', async () => {
   const path = await kit.make('fading.mp4', [
     ...['-loop', '1', '-r', '25', '-i', still, '-frames:v', '5', '-c:v', 'libx264', '-qp', '2', '-pix_fmt', 'yuv420p'],
   ])
-  for (const has of [{ fadeIn: 4 }, { fadeIn: 4, isReversed: true as const }]) {
-    const all = pictures(path, 'video', { blur: 0.04, darkness: 0 }, has)
-    const [first, last] = [await frameOf(all, 0), await frameOf(all, 4)]
+  const ways = [{ fadeIn: 4 }, { fadeIn: 4, isReversed: true as const }]
+  for (const frames of await framesOf(ways.map(has => pictures(path, 'video', { blur: 0.04, darkness: 0 }, has)))) {
+    const [first, last] = [frames[0]!, frames[4]!]
     const at = (20 * frame.width + 90) * 3
     // Nothing of it over the green background, then all of it.
     expect([...first.subarray(at, at + 3)].map(value => Math.round(value / 64))).toEqual([0, 4, 0])
@@ -111,18 +116,19 @@ it('has the frames of its picture, graded, too', async () => {
     ...['-c:v', 'libx264', '-qp', '4', '-color_range', 'tv', '-colorspace', 'bt709'],
   ])
   const backdrop = { blur: 0.05, darkness: 0 }
-  for (const grade of [undefined, { ...neutralGrade, saturation: 0.2 }, { ...neutralGrade, vignette: 0.5, vignetteStart: 0.9 }]) {
-    for (const has of [{ in: 3, sourceLength: 20 }, { in: 3, sourceLength: 20, fadeIn: 2 }, { in: 3, sourceLength: 20, speed: 200 }]) {
-      const all = pictures(path, 'video', backdrop, { ...has, ...grade && { grade } })
-      const step = 'speed' in has ? 2 : 1
-      for (const at of [2, 4]) {
-        const drawn = await frameOf(all, at)
-        // Of video range, in full range. A frame is nine of them.
-        const wanted = (60 + (3 + at * step) * 8 - 16) * 255 / 219
-        const [top, middle] = [20, 160].map(y => drawn[(y * frame.width + 90) * 3 + 1]!)
-        expect(Math.abs(middle! - wanted)).toBeLessThan(8)
-        expect(Math.abs(top! - middle!)).toBeLessThan(4)
-      }
+  const grades = [undefined, { ...neutralGrade, saturation: 0.2 }, { ...neutralGrade, vignette: 0.5, vignetteStart: 0.9 }]
+  const ways = [{}, { fadeIn: 2 }, { speed: 200 }]
+  const all = grades.flatMap(grade => ways.map(has => ({ in: 3, sourceLength: 20, ...has, ...grade && { grade } })))
+  const scenes = await framesOf(all.map(has => pictures(path, 'video', backdrop, has)))
+  for (const [of, has] of all.entries()) {
+    const step = 'speed' in has ? 2 : 1
+    for (const at of [2, 4]) {
+      const drawn = scenes[of]![at]!
+      // Of video range, in full range. A frame is nine of them.
+      const wanted = (60 + (3 + at * step) * 8 - 16) * 255 / 219
+      const [top, middle] = [20, 160].map(y => drawn[(y * frame.width + 90) * 3 + 1]!)
+      expect(Math.abs(middle! - wanted)).toBeLessThan(8)
+      expect(Math.abs(top! - middle!)).toBeLessThan(4)
     }
   }
 })
@@ -138,9 +144,13 @@ it.each(['picture', 'video'] as const)('of a %s whose colours change is in each 
   const backdrop = { blur: 0.06, darkness: 0.3 }
   const exposure = [{ at: 0, value: -1, easing: 'linear' as const }, { at: 400, value: 1, easing: 'linear' as const }]
   const grade = { ...neutralGrade, vignette: 0.4 }
-  for (const at of [0, 1, 3]) {
-    const changing = await frameOf(pictures(path, medium, backdrop, { grade, keys: { exposure } }), at)
-    const steady = await frameOf(pictures(path, medium, backdrop, { grade: { ...grade, exposure: -1 + at / 2 } }), at)
+  const places = [0, 1, 3]
+  const [course, ...steadily] = await framesOf([
+    pictures(path, medium, backdrop, { grade, keys: { exposure } }),
+    ...places.map(at => pictures(path, medium, backdrop, { grade: { ...grade, exposure: -1 + at / 2 } })),
+  ])
+  for (const [of, at] of places.entries()) {
+    const [changing, steady] = [course![at]!, steadily[of]![at]!]
     const mean = changing.reduce((sum, value, place) => sum + Math.abs(value - steady[place]!), 0) / changing.length
     // Each is encoded after other frames.
     expect(mean, `frame ${at}`).toBeLessThan(1.5)

@@ -4,6 +4,7 @@ import type { Key, Keys } from '#contract/sequence-document.ts'
 import type { RenderPicture } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Made } from '../../../kit/colours/patches.ts'
 import type { MediaKit } from '../../../kit/media.ts'
+import type { Scene } from '../../../kit/scenes.ts'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cubeOf } from '#rules/colour/cube.ts'
@@ -23,7 +24,8 @@ import { render } from '../../../kit/every-preset.ts'
 import { spread } from '../../../kit/how-long.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 import { moved } from '../../../kit/moved.ts'
-import { onlyEncoding } from '../../../kit/plain-plan.ts'
+import { silentEncoding } from '../../../kit/plain-plan.ts'
+import { byScene, oneAfterAnother } from '../../../kit/scenes.ts'
 import { lutTexts } from '../../../kit/truth/luts.ts'
 
 let kit: MediaKit
@@ -42,24 +44,27 @@ function picture(path: string, medium: 'picture' | 'video', has: Partial<RenderP
   }
 }
 
-function planOf(pictures: readonly RenderPicture[], frames: number) {
+function planOf(scenes: readonly Scene[]) {
   return {
-    ...{ width: size, height: size, rate, durationFrames: frames, background: '#000000', sounds: [], pictures },
-    stretches: [{ startFrame: 0, frames, layers: pictures.map((_, at) => at) }],
+    ...{ width: size, height: size, rate, background: '#000000', sounds: [], ...oneAfterAnother(scenes) },
     captions: { mode: 'none' as const, assPath: null, fontsDir: null, tracks: [] },
     ...{ loudness: null, chapters: [], metadata: {} },
   }
 }
 
-/** As YUV 4:2:0. */
-async function framesOf(pictures: readonly RenderPicture[], frames: number): Promise<Uint8Array[]> {
-  const encoding = onlyEncoding({ width: size, height: size })
+/** Of each scene, as YUV 4:2:0; all are rendered as one film. */
+async function framesOfAll(scenes: readonly Scene[]): Promise<Uint8Array[][]> {
+  const encoding = silentEncoding({ width: size, height: size })
   const video = { ...encoding.video!, quality: 'high' as const }
-  const { path } = await render({ ...planOf(pictures, frames), encoding: { ...encoding, video } }, kit)
+  const plan = planOf(scenes)
+  const { path } = await render({ ...plan, encoding: { ...encoding, video } }, kit)
   const { stdout } = await kit.ffmpeg.run(['-i', path, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-'])
   const bytes = size ** 2 * 3 / 2
-  expect(stdout).toHaveLength(frames * bytes)
-  return Array.from({ length: frames }, (_, at) => stdout.subarray(at * bytes, (at + 1) * bytes))
+  expect(stdout).toHaveLength(plan.durationFrames * bytes)
+  return byScene(Array.from({ length: plan.durationFrames }, (_, at) => stdout.subarray(at * bytes, (at + 1) * bytes)), scenes)
+}
+async function framesOf(pictures: readonly RenderPicture[], frames: number): Promise<Uint8Array[]> {
+  return (await framesOfAll([{ pictures, frames }]))[0]!
 }
 
 async function png(name: string): Promise<Made> {
@@ -108,13 +113,20 @@ describe.each(spread([
   it('has the colours of its grade, alone, while it fades, and moved', async () => {
     const { path, wanted } = await make(`${name}.${medium === 'picture' ? 'png' : 'mp4'}`)
     const off: [string, number][] = []
-    for (const [of, grade] of Object.entries({ ...gradePresets, own })) {
+    const grades = Object.entries({ ...gradePresets, own })
+    const films = await framesOfAll(grades.flatMap(([, grade]) => {
+      const has = { grade, length: 4, fadeIn: 2 }
+      const larger = { ...plainLook, fit: 'cover' as const, scale: 1.01 }
+      return [
+        { pictures: [picture(path, medium, has)], frames: 3 },
+        { pictures: [picture(path, medium, { ...has, look: larger })], frames: 2 },
+      ]
+    }))
+    for (const [at, [of, grade]] of grades.entries()) {
       const colours = gradedColours(grade, wanted)
-      const has = { grade, length: 4 }
-      const [first, , third] = await framesOf([picture(path, medium, { ...has, fadeIn: 2 })], 4)
+      const [[first, , third], [, half]] = films.slice(at * 2) as [Uint8Array[], Uint8Array[]]
       off.push([`${of} alone`, farthest(patchesIn(third!, size), colours)])
       expect(Math.max(...patchesIn(first!, size).flat())).toBeLessThan(2)
-      const [, half] = await framesOf([picture(path, medium, { ...has, fadeIn: 2, look: { ...plainLook, fit: 'cover', scale: 1.01 } })], 4)
       off.push([`${of} half faded`, farthest(patchesIn(half!, size), colours.map(colour => colour.map(value => value / 2)))])
     }
     expect(off.filter(([, codes]) => codes > most)).toEqual([])
@@ -127,9 +139,10 @@ describe('a look-up table', () => {
     const lut = { path: kit.file(name) }
     await writeFile(lut.path, text)
     const { path, wanted } = await png(`${name}.png`)
-    for (const amount of [1, 0.4]) {
-      const grade = { ...own, lut: { id, amount } }
-      const [frame] = await framesOf([picture(path, 'picture', { grade, lut })], 1)
+    const grades = [1, 0.4].map(amount => ({ ...own, lut: { id, amount } }))
+    const films = await framesOfAll(grades.map(grade => ({ pictures: [picture(path, 'picture', { grade, lut })], frames: 1 })))
+    for (const [at, grade] of grades.entries()) {
+      const [frame] = films[at]!
       const changed = grading(grade, cubeOf(text))
       const colours = wanted.map(([red, green, blue]) => changed([red! / 255, green! / 255, blue! / 255]).map(value => value * 255))
       expect(farthest(patchesIn(frame!, size), colours)).toBeLessThanOrEqual(most)
@@ -167,9 +180,12 @@ it.each(['picture', 'video'] as const)('a vignette of a %s darkens its corners, 
   const path = medium === 'video'
     ? await kit.make('grey.mp4', [...args, '-c:v', 'libx264', '-qp', '4', '-colorspace', 'bt709', '-color_range', 'tv'])
     : await kit.make('grey.png', [...args, '-frames:v', '1', '-update', '1'])
-  for (const grade of [{ ...neutralGrade, vignette: 0.8, vignetteStart: 0.2 }, { ...gradePresets.warm, vignette: 0.5 }]) {
-    const [frame] = await framesOf([picture(path, medium, { grade })], 2)
-    const [moved] = await framesOf([picture(path, medium, { grade, look: { ...plainLook, fit: 'cover', scale: 1.004 } })], 2)
+  const grades = [{ ...neutralGrade, vignette: 0.8, vignetteStart: 0.2 }, { ...gradePresets.warm, vignette: 0.5 }]
+  const larger = { ...plainLook, fit: 'cover' as const, scale: 1.004 }
+  const films = await framesOfAll(grades.flatMap(grade =>
+    [{}, { look: larger }].map(has => ({ pictures: [picture(path, medium, { grade, ...has })], frames: 2 }))))
+  for (const [at, grade] of grades.entries()) {
+    const [[frame], [moved]] = films.slice(at * 2) as [Uint8Array[], Uint8Array[]]
     const colour = grading(grade)([128 / 255, 128 / 255, 128 / 255])
     const wanted = Array.from({ length: 16 }, (_, at) => {
       const share = vignetteAt(grade, (at % 4 + 0.5) / 4, (Math.floor(at / 4) + 0.5) / 4)
@@ -186,17 +202,17 @@ it('a still moves with a grade and its vignette as without, alone and above anot
   const below = picture(await kit.picture('under.png', { width: size, height: size, colour: '0x203040' }), 'picture', { length: 10 })
   const still = picture(path, 'picture', { length: 10, look: { ...plainLook, fit: 'cover' } })
   const moving = moved(still, { x: -0.4, y: 0, scale: 1 })
-  /** Where the bar is in each frame. */
-  const places = async (under: readonly RenderPicture[], grade: Grade | undefined): Promise<number[]> =>
-    (await framesOf([...under, { ...moving, ...grade && { grade } }], 10)).map((frame) => {
-      const weights = [...frame.subarray(size * size / 2, size * (size / 2 + 1))].map(value => Math.max(0, value - 90))
-      return weights.reduce((sum, weight, x) => sum + weight * x, 0) / weights.reduce((sum, weight) => sum + weight, 0)
-    })
-  const wanted = Array.from({ length: 10 }, (_, frame) => 95.5 - 0.4 * size * frame / 9)
-  for (const under of [[], [below]]) {
-    for (const grade of [undefined, { ...neutralGrade, exposure: -0.2 }, { ...neutralGrade, vignette: 0.1 }])
-      (await places(under, grade)).forEach((place, frame) => expect(Math.abs(place - wanted[frame]!)).toBeLessThan(1.5))
+  /** Where the bar is. */
+  const placeIn = (frame: Uint8Array): number => {
+    const weights = [...frame.subarray(size * size / 2, size * (size / 2 + 1))].map(value => Math.max(0, value - 90))
+    return weights.reduce((sum, weight, x) => sum + weight * x, 0) / weights.reduce((sum, weight) => sum + weight, 0)
   }
+  const wanted = Array.from({ length: 10 }, (_, frame) => 95.5 - 0.4 * size * frame / 9)
+  const scenes = [[], [below]].flatMap(under =>
+    [undefined, { ...neutralGrade, exposure: -0.2 }, { ...neutralGrade, vignette: 0.1 }].map(grade =>
+      ({ pictures: [...under, { ...moving, ...grade && { grade } }], frames: 10 })))
+  for (const frames of await framesOfAll(scenes))
+    frames.forEach((each, frame) => expect(Math.abs(placeIn(each) - wanted[frame]!)).toBeLessThan(1.5))
 })
 
 describe('a shot', () => {
@@ -208,7 +224,7 @@ describe('a shot', () => {
   const slowing = [{ at: 0, speed: 300, easing: 'ease' as const }, { at: 25, speed: 30, easing: 'hold' as const }]
   const grade = { ...neutralGrade, exposure: -0.5, vignette: 0.4 }
   const brightness = (value: number): number => 16 + 219 * value / 255 * 2 ** (-0.5 / 2.4)
-  it.each<[string, Partial<RenderPicture>, number]>([
+  const shots: readonly [string, Partial<RenderPicture>, number][] = [
     ['plays', { in: 20 }, 30],
     ['plays fast', { in: 3, speed: 130 }, 30],
     ['plays slowly', { in: 12, speed: 33 }, 40],
@@ -217,11 +233,17 @@ describe('a shot', () => {
     ['changes its speed', { in: 4, ramp: { at: 0, from: 400, points: slowing } }, 30],
     ['is held', { in: 33, isFrozen: true }, 12],
     ['lasts longer than its file', { in: 45, length: 40 }, 40],
-  ])('%s as without its grade', async (_, has, count) => {
-    const given = picture(await counted(), 'video', { length: count, sourceLength: 59, grade, ...has })
-    const shown = (await framesOf([given], count)).map(frame => frame[size * (size / 2) + size / 2]!)
-    const wanted = shown.map((_value, at) => brightness(10 + 4 * sourceFrameAt(given, at)))
-    expect(shown.filter((value, at) => Math.abs(value - wanted[at]!) > 1.4)).toEqual([])
+  ]
+  it('plays fast, slowly, backwards and ramped, is held and ends as without its grade', async () => {
+    const path = await counted()
+    const scenes = shots.map(([, has, frames]) =>
+      ({ frames, pictures: [picture(path, 'video', { length: frames, sourceLength: 59, grade, ...has })] }))
+    const off = (await framesOfAll(scenes)).flatMap((frames, of) => frames.flatMap((frame, at) => {
+      const value = frame[size * (size / 2) + size / 2]!
+      const wanted = brightness(10 + 4 * sourceFrameAt(scenes[of]!.pictures[0]!, at))
+      return Math.abs(value - wanted) > 1.4 ? [`${shots[of]![0]}, frame ${at}: ${value} for ${wanted}`] : []
+    }))
+    expect(off).toEqual([])
   })
 })
 
@@ -260,10 +282,13 @@ describe('a grade that changes', () => {
       ['above another', [below], { look: cropped }],
     ]
     const found: string[] = []
-    for (const [turn, [way, under, as]] of ways.entries()) {
+    const all = ways.map(([way, under, as], turn) => {
       const [how, exposure] = courses[turn % courses.length]!
-      const given = picture(path, medium, { ...lasting, ...as, keys: { exposure: [...exposure] } })
-      const shown = (await framesOf([...under, given], 20)).map(frame => frame[size * (size / 2) + size / 2]!)
+      return { way, how, under, given: picture(path, medium, { ...lasting, ...as, keys: { exposure: [...exposure] } }) }
+    })
+    const films = await framesOfAll(all.map(({ under, given }) => ({ pictures: [...under, given], frames: 20 })))
+    for (const [turn, { way, how, given }] of all.entries()) {
+      const shown = films[turn]!.map(frame => frame[size * (size / 2) + size / 2]!)
       const wanted = shown.map((_, at) => luma(0x60 * 2 ** (gradeAt(given, at).exposure / 2.4)))
       const isOff = (value: number, at: number): boolean => at >= given.crossIn && Math.abs(value - wanted[at]!) > 1.5
       found.push(...shown.flatMap((value, at) => isOff(value, at) ? [`${way}, ${how}, frame ${at}: ${value} for ${wanted[at]}`] : []))
@@ -307,7 +332,7 @@ describe('a grade that changes', () => {
     const facts = await readSource({ path, medium: 'picture' }, { ffmpeg: kit.ffmpeg, signal: new AbortController().signal })
     const keys: Keys = { scale: [key(0, 1), key(200_000, 1.2)], tint: [key(30_000, 0), key(150_000, 1)] }
     const given = picture(path, 'picture', { length: 2000, keys })
-    const plan = { ...planOf([given], 2000), encoding: onlyEncoding({ width: size, height: size }) }
+    const plan = { ...planOf([{ pictures: [given], frames: 2000 }]), encoding: silentEncoding({ width: size, height: size }) }
     const segments = segmentsOf(plan, () => facts)
     expect(segments.map(({ startFrame }) => startFrame)).toEqual([0, 300, 599, 1198, 1500])
     expect(segments.map(({ layers }) => hasMovingGrade(layers[0]!))).toEqual([false, true, true, true, false])
@@ -316,7 +341,7 @@ describe('a grade that changes', () => {
   it('leaves nothing but the film in the folder where it is drawn', async () => {
     const path = await kit.picture('left.png', { width: size, height: size, colour: '0x808080' })
     const given = picture(path, 'picture', { keys: { exposure: [key(0, 0, 'linear'), key(300, 1)] } })
-    const plan = { ...planOf([given], 4), encoding: onlyEncoding({ width: size, height: size }) }
+    const plan = { ...planOf([{ pictures: [given], frames: 4 }]), encoding: silentEncoding({ width: size, height: size }) }
     const facts = await readSource({ path, medium: 'picture' }, { ffmpeg: kit.ffmpeg, signal: new AbortController().signal })
     const folder = kit.file('drawn')
     await mkdir(folder)
@@ -333,7 +358,7 @@ it('a grade is part of the name of what is drawn; one that changes nothing is no
   const facts = await readSource({ path, medium: 'picture' }, { ffmpeg: kit.ffmpeg, signal: new AbortController().signal })
   const keyOf = (grade: Grade | undefined, keys?: Keys): string | null => {
     const given = picture(path, 'picture', { ...grade && { grade }, ...keys && { keys } })
-    const plan = { ...planOf([given], 4), encoding: onlyEncoding({ width: size, height: size }) }
+    const plan = { ...planOf([{ pictures: [given], frames: 4 }]), encoding: silentEncoding({ width: size, height: size }) }
     const encoder = { name: 'libx264', quality: 'high' } as const
     return segmentKey(segmentsOf(plan, () => facts)[0]!, { plan, encoder, captions: null, ffmpegVersion: '', contentOf: () => 'bytes' })
   }

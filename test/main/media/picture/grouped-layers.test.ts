@@ -4,18 +4,16 @@ import type { Ffmpeg } from '../../../../src-main/media/ffmpeg/ffmpeg.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Raster } from '../../../kit/drawn-frames.ts'
 import type { MediaKit } from '../../../kit/media.ts'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
-import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
-import { farthest, grid, rasterOf, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
+import { farthest, grid, rasterOf, ssim } from '../../../kit/drawn-frames.ts'
+import { framesOfPlans } from '../../../kit/drawn-plans.ts'
 import { render } from '../../../kit/every-preset.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 import { pictureFacts } from '../../../kit/picture-facts.ts'
 import { writePng } from '../../../kit/plain-files.ts'
-import { onlyEncoding } from '../../../kit/plain-plan.ts'
+import { silentEncoding } from '../../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -40,7 +38,7 @@ function group(inside: readonly RenderPicture[], has: Partial<RenderPicture>): R
   const edge: RenderPicture = { ...plain, look: plainLook, file: null, isAdjustment: true }
   return [{ ...edge, group: 'begins' }, ...inside, { ...edge, ...has, group: 'ends' }]
 }
-function planOf(pictures: readonly RenderPicture[], encoding: Encoding = onlyEncoding({ width, height })): RenderPlan {
+function planOf(pictures: readonly RenderPicture[], encoding: Encoding = silentEncoding({ width, height })): RenderPlan {
   return {
     ...{ width, height, rate: { numerator: 25, denominator: 1 }, durationFrames: frames, background: '#000000', pictures, sounds: [] },
     stretches: [{ startFrame: 0, frames, layers: pictures.map((_, at) => at) }],
@@ -49,17 +47,7 @@ function planOf(pictures: readonly RenderPicture[], encoding: Encoding = onlyEnc
   }
 }
 async function framesOf(plan: RenderPlan, ffmpeg: Ffmpeg = kit.ffmpeg): Promise<Raster[]> {
-  const { signal } = new AbortController()
-  const folder = kit.file(`segments-${files++}`)
-  await mkdir(folder)
-  const encoder = { name: 'libx264', quality: 'high' } as const
-  const shown: Raster[] = []
-  for (const [at, segment] of segmentsOf(plan, await pictureFacts(plan, kit.ffmpeg)).entries()) {
-    const job = { plan, segment, folder, name: `segment-${at}`, encoder, threads: 1, burnsCaptions: false }
-    await renderSegment(job, { ffmpeg, signal, onProgress: () => {} })
-    shown.push(...await shownFrames(kit.ffmpeg, join(folder, segmentFile(job)), plan))
-  }
-  return shown
+  return (await framesOfPlans([plan], kit, { ffmpeg }))[0]!
 }
 /** So much of the second one, and the rest of the first. */
 function mixed(below: Raster, above: Raster, share: number): Raster {
@@ -71,11 +59,13 @@ function mixed(below: Raster, above: Raster, share: number): Raster {
     return [value(0), value(1), value(2)]
   })
 }
-function expectShown(shown: readonly Raster[], wanted: (frame: number) => Raster): void {
+/** `wanted` of each frame, or one of all. */
+function expectShown(shown: readonly Raster[], wanted: Raster | ((frame: number) => Raster)): void {
   expect(shown).toHaveLength(frames)
   for (const [frame, raster] of shown.entries()) {
-    expect(ssim(raster, wanted(frame)), `frame ${frame}`).toBeGreaterThan(0.98)
-    expect(farthest(raster, wanted(frame)), `a pixel of frame ${frame}`).toBeLessThan(22)
+    const same = typeof wanted === 'function' ? wanted(frame) : wanted
+    expect(ssim(raster, same), `frame ${frame}`).toBeGreaterThan(0.98)
+    expect(farthest(raster, same), `a pixel of frame ${frame}`).toBeLessThan(22)
   }
 }
 /** An ffmpeg that cannot draw in sixteen bits. */
@@ -88,7 +78,7 @@ describe.each([
   it('is as opaque as a whole, and not each of its layers', async () => {
     const inside = [await still(two), await still(three, clear(0.5))]
     const shown = await framesOf(planOf([await still(one), ...group(inside, clear(0.4))]), ffmpeg())
-    expectShown(shown, () => mixed(one, mixed(two, three, 0.5), 0.4))
+    expectShown(shown, mixed(one, mixed(two, three, 0.5), 0.4))
   })
 
   it('fades in and out, and what hides its own layers hides nothing outside of it', async () => {
@@ -100,7 +90,7 @@ describe.each([
   it('may be in another one, and below others', async () => {
     const inner = group([await still(two)], clear(0.5))
     const plan = planOf([await still(one), ...group([await still(three), ...inner], clear(0.6)), await still(one, clear(0.2))])
-    expectShown(await framesOf(plan, ffmpeg()), () => mixed(mixed(one, mixed(three, two, 0.5), 0.6), one, 0.2))
+    expectShown(await framesOf(plan, ffmpeg()), mixed(mixed(one, mixed(three, two, 0.5), 0.6), one, 0.2))
   })
 
   it('is one pass, however many layers it has', async () => {
@@ -109,15 +99,16 @@ describe.each([
     const inside = veils.reduce(below => mixed(below, three, 0.04), two)
     const shown = await framesOf(plan, ffmpeg())
     // Every layer rounds its colours again.
+    const wanted = mixed(mixed(one, inside, 0.5), one, 0.2)
     for (const raster of shown)
-      expect(ssim(raster, mixed(mixed(one, inside, 0.5), one, 0.2))).toBeGreaterThan(0.95)
+      expect(ssim(raster, wanted)).toBeGreaterThan(0.95)
   })
 })
 
 it('in a film that one can see through, is as clear as both', async () => {
   const half = await kit.make('half.png', ['-f', 'lavfi', '-i', 'color=c=0xff8000@0.5:s=96x54,format=rgba', '-frames:v', '1'])
   const inside: RenderPicture = { ...plain, look: { ...plainLook, scale: 0.5 }, file: { path: half, medium: 'picture' } }
-  const { video } = onlyEncoding({ width, height })
+  const { video } = silentEncoding({ width, height })
   const encoding: Encoding = { format: 'mov', video: { ...video!, codec: 'prores4444', hasAlpha: true, quality: 'high' }, audio: null }
   const { path } = await render(planOf(group([inside], clear(0.5)), encoding), kit)
   const pixel = async (x: number, y: number): Promise<number[]> => {

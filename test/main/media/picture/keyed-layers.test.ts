@@ -1,21 +1,16 @@
 /** Layers with keys are drawn as the document says at every frame: eased, turned, cropped, faded; shots backwards and held. */
 import type { Key, Keys } from '#contract/sequence-document.ts'
-import type { SourceFacts } from '../../../../src-main/media/picture/layer.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Raster } from '../../../kit/drawn-frames.ts'
 import type { MediaKit } from '../../../kit/media.ts'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { placedAt, sourceFrameAt } from '#rules/sequence/resolve.ts'
-import { readSource } from '../../../../src-main/media/picture/picture-source.ts'
-import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
-import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
-import { drawn, grid, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
+import { drawn, grid, ssim } from '../../../kit/drawn-frames.ts'
+import { drawnPlans } from '../../../kit/drawn-plans.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 import { writePng } from '../../../kit/plain-files.ts'
-import { onlyEncoding } from '../../../kit/plain-plan.ts'
+import { silentEncoding } from '../../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -31,26 +26,14 @@ function planOf(picture: RenderPicture, frames: number): RenderPlan {
     ...{ ...size, rate: { numerator: 25, denominator: 1 }, durationFrames: frames, background: '#142878', pictures: [picture], sounds: [] },
     stretches: [{ startFrame: 0, frames, layers: [0] }],
     ...{ captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] }, loudness: null, metadata: {} },
-    ...{ encoding: onlyEncoding(size), chapters: [] },
+    ...{ encoding: silentEncoding(size), chapters: [] },
   }
 }
 
-let folders = 0
+let files = 0
 async function rendered(picture: RenderPicture, frames: number): Promise<{ shown: Raster[], segments: number }> {
-  const signal = new AbortController().signal
-  const plan = planOf(picture, frames)
-  const facts: SourceFacts = await readSource(picture.file!, { ffmpeg: kit.ffmpeg, signal })
-  const folder = kit.file(`keyed-${folders++}`)
-  await mkdir(folder)
-  const shown: Raster[] = []
-  const segments = segmentsOf(plan, () => facts)
-  for (const [at, segment] of segments.entries()) {
-    const encoder = { name: 'libx264', quality: 'high' } as const
-    const job = { plan, segment, folder, name: `segment-${at}`, encoder, threads: 1, burnsCaptions: false }
-    await renderSegment(job, { ffmpeg: kit.ffmpeg, signal, onProgress: () => {} })
-    shown.push(...await shownFrames(kit.ffmpeg, join(folder, segmentFile(job)), plan))
-  }
-  return { shown, segments: segments.length }
+  const [segments = []] = await drawnPlans([planOf(picture, frames)], kit)
+  return { shown: segments.flat(), segments: segments.length }
 }
 
 const key = (frame: number, value: number, easing: Key['easing'] = 'linear'): Key => ({ at: frame * 100, value, easing })
@@ -72,7 +55,7 @@ describe('a still', () => {
     ['gets clearer by easing', { opacity: [key(1, 0.4, 'ease'), key(10, 1)] }],
   ])('%s', async (_, keys) => {
     const raster = grid(192, 108)
-    const path = kit.file(`grid-${folders}.png`)
+    const path = kit.file(`grid-${files++}.png`)
     await writePng(path, raster)
     const picture: RenderPicture = {
       ...{ file: { path, medium: 'picture' }, start: 0, length: frames, in: 0, sourceLength: null, speed: 100 },

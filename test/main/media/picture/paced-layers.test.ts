@@ -4,19 +4,17 @@ import type { Pace } from '#rules/sequence/nested/pace.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Raster } from '../../../kit/drawn-frames.ts'
 import type { MediaKit } from '../../../kit/media.ts'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { innerAt } from '#rules/sequence/nested/pace.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
-import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
 import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
-import { farthest, grid, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
+import { farthest, grid, ssim } from '../../../kit/drawn-frames.ts'
+import { drawnPlans, framesOfPlans } from '../../../kit/drawn-plans.ts'
 import { spread } from '../../../kit/how-long.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 import { pictureFacts } from '../../../kit/picture-facts.ts'
 import { writePng } from '../../../kit/plain-files.ts'
-import { onlyEncoding } from '../../../kit/plain-plan.ts'
+import { silentEncoding } from '../../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -52,25 +50,16 @@ function planOf(frames: number, pictures: readonly RenderPicture[]): RenderPlan 
     ...{ width, height, rate: { numerator: 25, denominator: 1 }, durationFrames: frames, background: '#203040', pictures, sounds: [] },
     stretches: [{ startFrame: 0, frames, layers: pictures.map((_, at) => at) }],
     ...{ captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] }, loudness: null, metadata: {} },
-    ...{ encoding: onlyEncoding({ width, height }), chapters: [] },
+    ...{ encoding: silentEncoding({ width, height }), chapters: [] },
   }
 }
-async function framesOf(frames: number, pictures: readonly RenderPicture[]): Promise<Raster[]> {
-  const plan = planOf(frames, pictures)
-  const { signal } = new AbortController()
-  const folder = kit.file(`segments-${files++}`)
-  await mkdir(folder)
-  const encoder = { name: 'libx264', quality: 'high' } as const
-  const shown: Raster[] = []
-  for (const [at, segment] of segmentsOf(plan, await pictureFacts(plan, kit.ffmpeg)).entries()) {
-    const job = { plan, segment, folder, name: `segment-${at}`, encoder, threads: 1, burnsCaptions: false }
-    await renderSegment(job, { ffmpeg: kit.ffmpeg, signal, onProgress: () => {} })
-    const drawn = await shownFrames(kit.ffmpeg, join(folder, segmentFile(job)), plan)
-    expect(drawn, `of ${segment.startFrame}`).toHaveLength(segment.frames)
-    shown.push(...drawn)
-  }
-  return shown
-}
+let whole: readonly Raster[]
+let inside: readonly RenderPicture[]
+beforeAll(async () => {
+  const fading = { ...await shot(), fadeIn: 12, fadeOut: 9, look: { ...plainLook, scale: 0.3, y: 0.3 } }
+  inside = [await still(), { ...await shot(), keys: moves }, fading]
+  whole = (await framesOfPlans([planOf(inner, inside)], kit))[0]!
+})
 
 describe.each(spread<readonly [string, number, Pick<Pace, 'from' | 'speed' | 'ramp' | 'isReversed' | 'isFrozen'>]>([
   ['slowed down', 30, { from: 450, speed: 55 }],
@@ -93,12 +82,13 @@ describe.each(spread<readonly [string, number, Pick<Pace, 'from' | 'speed' | 'ra
 ], 4))('a nested sequence that is %s', (_, frames, way) => {
   it('shows the frames of the sequence', async () => {
     const pace: Pace = { start: 0, length: frames, plays: frames, last: inner - 1, ...way }
-    const fading = { ...await shot(), fadeIn: 12, fadeOut: 9, look: { ...plainLook, scale: 0.3, y: 0.3 } }
-    const inside = [await still(), { ...await shot(), keys: moves }, fading]
-    const whole = await framesOf(inner, inside)
     const paced = inside.map(picture => ({ ...picture, paces: [pace] }))
     const own = { ...edge, length: frames, pace }
-    const shown = await framesOf(frames, [{ ...own, group: 'begins' }, ...paced, { ...own, group: 'ends' }])
+    const plan = planOf(frames, [{ ...own, group: 'begins' }, ...paced, { ...own, group: 'ends' }])
+    const segments = (await drawnPlans([plan], kit))[0]!
+    const expected = segmentsOf(plan, await pictureFacts(plan, kit.ffmpeg))
+    expect(segments.map(({ length }) => length)).toEqual(expected.map(segment => segment.frames))
+    const shown = segments.flat()
     expect(shown).toHaveLength(frames)
     for (const [frame, raster] of shown.entries()) {
       const wanted = whole[innerAt(pace, frame)]!

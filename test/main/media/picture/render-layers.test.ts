@@ -3,20 +3,16 @@ import type { Look, TextStyle } from '#contract/sequence-document.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Raster, Shown } from '../../../kit/drawn-frames.ts'
 import type { MediaKit } from '../../../kit/media.ts'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { titleStyle } from '#rules/captions/style.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { sourceFrameAt } from '#rules/sequence/resolve.ts'
-import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
-import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
-import { drawn, farthest, grid, rasterOf, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
+import { drawn, farthest, grid, rasterOf, ssim } from '../../../kit/drawn-frames.ts'
+import { framesOfPlans } from '../../../kit/drawn-plans.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 import { moved } from '../../../kit/moved.ts'
-import { pictureFacts } from '../../../kit/picture-facts.ts'
 import { writePng } from '../../../kit/plain-files.ts'
-import { onlyEncoding } from '../../../kit/plain-plan.ts'
+import { silentEncoding } from '../../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -52,25 +48,16 @@ function plan(pictures: RenderPicture[], has: Partial<RenderPlan> = {}): RenderP
     ...{ width, height, rate: { numerator: 25, denominator: 1 }, durationFrames, background: '#000000', pictures, sounds: [] },
     stretches: [{ startFrame: 0, frames: durationFrames, layers: pictures.map((_, at) => at) }],
     ...{ captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] }, loudness: null, metadata: {} },
-    ...{ encoding: onlyEncoding({ width, height }), chapters: [] },
+    ...{ encoding: silentEncoding({ width, height }), chapters: [] },
     ...has,
   }
 }
 
-/** The segments of the plan one after another, without their sound. */
+async function framesOfAll(plans: readonly RenderPlan[]): Promise<Raster[][]> {
+  return framesOfPlans(plans, kit, { quality: 'standard' })
+}
 async function frames(made: RenderPlan): Promise<Raster[]> {
-  const signal = new AbortController().signal
-  const facts = await pictureFacts(made, kit.ffmpeg)
-  const folder = kit.file(`segments-${files++}`)
-  await mkdir(folder)
-  const encoder = { name: 'libx264', quality: 'standard' } as const
-  const shown: Raster[] = []
-  for (const [at, segment] of segmentsOf(made, facts).entries()) {
-    const job = { plan: made, segment, folder, name: `segment-${at}`, encoder, threads: 1, burnsCaptions: false }
-    await renderSegment(job, { ffmpeg: kit.ffmpeg, signal, onProgress: () => {} })
-    shown.push(...await shownFrames(kit.ffmpeg, join(folder, segmentFile(job)), made))
-  }
-  return shown
+  return (await framesOfAll([made]))[0]!
 }
 
 /** The encoder halves the resolution of colours and softens edges; what is one pixel off loses far more. */
@@ -98,23 +85,25 @@ describe('one picture is where its look says', () => {
     const path = await fileOf(raster)
     // Black is drawn without composition, another colour is not.
     const both = [[black, '#000000'], [blue, '#142878']] as const
-    for (const [background, hex] of name === 'turned' ? both : [both[name.length % 2]!]) {
-      const [first] = await frames(plan([picture(path, { length: 1 }, look)], { durationFrames: 1, background: hex }))
-      expectSame(first, drawn(width, height, background, [{ raster, look: { ...plainLook, ...look } }]))
-    }
+    const over = name === 'turned' ? both : [both[name.length % 2]!]
+    const shown = await framesOfAll(over.map(([, background]) =>
+      plan([picture(path, { length: 1 }, look)], { durationFrames: 1, background })))
+    for (const [at, [background]] of over.entries())
+      expectSame(shown[at]![0], drawn(width, height, background, [{ raster, look: { ...plainLook, ...look } }]))
   })
 })
 
 it('a picture that moves is drawn between pixels, evenly from the first frame to the last', async () => {
   const raster = grid(192, 108, 24)
   const look = { ...plainLook, x: -0.05 }
-  for (const background of ['#000000', '#142878']) {
-    const moving = moved(picture(await fileOf(raster), { length: 9 }, look), { x: 0.1, y: 0.08, scale: 1.7 })
-    const shown = await frames(plan([moving], { durationFrames: 9, background }))
+  const moving = moved(picture(await fileOf(raster), { length: 9 }, look), { x: 0.1, y: 0.08, scale: 1.7 })
+  const over = [[black, '#000000'], [blue, '#142878']] as const
+  const films = await framesOfAll(over.map(([, background]) => plan([moving], { durationFrames: 9, background })))
+  for (const [way, shown] of films.entries()) {
     expect(shown).toHaveLength(9)
     for (const frame of [0, 4, 8]) {
       const at = { x: -0.05 + 0.15 * frame / 8, y: 0.08 * frame / 8, scale: 1 + 0.7 * frame / 8 }
-      expectSame(shown[frame], drawn(width, height, background === '#000000' ? black : blue, [{ raster, look, at }]))
+      expectSame(shown[frame], drawn(width, height, over[way]![0], [{ raster, look, at }]))
     }
   }
 })
@@ -191,32 +180,31 @@ describe('a shot', () => {
     const path = await counting(`count-${speed}.mp4`)
     const clear = await fileOf(rasterOf(8, 8, () => [0, 0, 0]))
     const expected = Array.from({ length: 9 }, (_, frame) => Math.min(19, 2 + Math.floor((3 + frame) * speed / 100)))
-    for (const others of [[], [picture(clear, {}, { scale: 0.1, x: 0.4 })]]) {
-      const shown = await frames(plan([shot(path, { in: 2, start: -3, length: 40, speed }), ...others], { durationFrames: 9 }))
-      expect(shown.map(greyOf)).toEqual(expected)
-    }
+    const films = await framesOfAll([[], [picture(clear, {}, { scale: 0.1, x: 0.4 })]].map(others =>
+      plan([shot(path, { in: 2, start: -3, length: 40, speed }), ...others], { durationFrames: 9 })))
+    expect(films.map(shown => shown.map(greyOf))).toEqual([expected, expected])
     expect(greyAt(19)).toBeLessThan(200)
   })
 
   it.each([100, 33, 250])('waits in its first frame where it comes before its source, at %i percent', async (speed) => {
     const path = await counting(`early-${speed}.mp4`)
     const clip = { in: -3, speed, sourceLength: 20, length: 40 }
-    for (const start of [0, -1]) {
-      const shown = await frames(plan([shot(path, { ...clip, start })], { durationFrames: 12 }))
-      expect(shown.map(greyOf)).toEqual(Array.from({ length: 12 }, (_, frame) => sourceFrameAt(clip, frame - start)))
-    }
+    const starts = [0, -1]
     const turned = { ...clip, in: 12, speed: 100, length: 12, isReversed: true as const }
-    const shown = await frames(plan([shot(path, turned)], { durationFrames: 12 }))
-    expect(shown.map(greyOf)).toEqual([19, 19, 19, 19, 19, 18, 17, 16, 15, 14, 13, 12])
+    const clips = [...starts.map(start => ({ ...clip, start })), turned]
+    const films = await framesOfAll(clips.map(has => plan([shot(path, has)], { durationFrames: 12 })))
+    expect(films.map(shown => shown.map(greyOf))).toEqual([
+      ...starts.map(start => Array.from({ length: 12 }, (_, frame) => sourceFrameAt(clip, frame - start))),
+      [19, 19, 19, 19, 19, 18, 17, 16, 15, 14, 13, 12],
+    ])
   })
 
   it('holds its last frame where the source ends, even when it ends earlier than it says', async () => {
     const path = await counting('short.mp4', 8)
     const bright = picture(await fileOf(rasterOf(8, 8, () => [200, 0, 0])), {}, { scale: 0.1, x: 0.4 })
-    for (const start of [0, -15]) {
-      const shown = await frames(plan([shot(path, { in: 5, start, length: 40 }, { scale: 0.9 }), bright], { durationFrames: 6 }))
-      expect(shown.map(greyOf)).toEqual(start === 0 ? [5, 6, 7, 7, 7, 7] : [7, 7, 7, 7, 7, 7])
-    }
+    const films = await framesOfAll([0, -15].map(start =>
+      plan([shot(path, { in: 5, start, length: 40 }, { scale: 0.9 }), bright], { durationFrames: 6 })))
+    expect(films.map(shown => shown.map(greyOf))).toEqual([[5, 6, 7, 7, 7, 7], [7, 7, 7, 7, 7, 7]])
   })
 })
 
@@ -237,13 +225,12 @@ describe('a title', () => {
 
   it('is where its track is: below a picture it is hidden, above it is seen', async () => {
     const grey = picture(await fileOf(rasterOf(16, 9, () => [60, 60, 60])))
-    const shownOver = await frames(plan([grey, title()], { durationFrames: 1 }))
-    const hidden = await frames(plan([title(), grey], { durationFrames: 1 }))
     const half = picture(await fileOf(rasterOf(16, 9, () => [60, 60, 60])), {}, { opacity: 0.5 })
-    const between = await frames(plan([grey, title(), half], { durationFrames: 1 }))
-    expect(brightest(shownOver[0])).toBeGreaterThan(235)
-    expect(brightest(hidden[0])).toBeLessThan(75)
-    expect(Math.abs(brightest(between[0]) - (255 + 60) / 2)).toBeLessThan(16)
+    const films = [[grey, title()], [title(), grey], [grey, title(), half]].map(layers => plan(layers, { durationFrames: 1 }))
+    const [over, hidden, between] = (await framesOfAll(films)).map(([first]) => brightest(first))
+    expect(over).toBeGreaterThan(235)
+    expect(hidden).toBeLessThan(75)
+    expect(Math.abs(between! - (255 + 60) / 2)).toBeLessThan(16)
   })
 
   it('stays while the next picture dissolves from it', async () => {
@@ -263,8 +250,8 @@ it('a shot that says its colours are BT.709 keeps them under 720 lines, alone an
   ])
   const shot = picture(path, { file: { path, medium: 'video' }, sourceLength: 10 }, { fit: 'cover' })
   const spot = picture(await fileOf(rasterOf(8, 8, () => [0, 0, 0])), {}, { scale: 0.1, x: 0.4 })
-  for (const layers of [[shot], [shot, spot], [{ ...shot, look: { ...shot.look, opacity: 0.999 } }]]) {
-    const [first] = await frames(plan(layers, { durationFrames: 1 }))
+  const films = [[shot], [shot, spot], [{ ...shot, look: { ...shot.look, opacity: 0.999 } }]]
+  for (const [first] of await framesOfAll(films.map(layers => plan(layers, { durationFrames: 1 })))) {
     const pixel = [0, 1, 2].map(channel => first?.pixels[(54 * width + 40) * 3 + channel] ?? 0)
     expect(Math.max(...pixel.map((value, channel) => Math.abs(value - [0x20, 0xA0, 0x40][channel]!)))).toBeLessThan(6)
   }

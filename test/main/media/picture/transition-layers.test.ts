@@ -4,17 +4,13 @@ import type { Transition } from '#contract/transition.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Raster } from '../../../kit/drawn-frames.ts'
 import type { MediaKit } from '../../../kit/media.ts'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
-import { renderSegment, segmentFile } from '../../../../src-main/media/picture/render-segment.ts'
-import { segmentsOf } from '../../../../src-main/media/picture/segments.ts'
-import { drawn, farthest, grid, rasterOf, shownFrames, ssim } from '../../../kit/drawn-frames.ts'
+import { drawn, farthest, grid, rasterOf, ssim } from '../../../kit/drawn-frames.ts'
+import { framesOfPlans } from '../../../kit/drawn-plans.ts'
 import { openMediaKit } from '../../../kit/media.ts'
-import { pictureFacts } from '../../../kit/picture-facts.ts'
 import { writePng } from '../../../kit/plain-files.ts'
-import { onlyEncoding } from '../../../kit/plain-plan.ts'
+import { silentEncoding } from '../../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -34,35 +30,19 @@ async function fileOf(raster: Raster): Promise<string> {
   return path
 }
 
-async function crossing(transition: Transition, look: Partial<Look>): Promise<Raster[]> {
+async function crossing(transition: Transition, look: Partial<Look>): Promise<RenderPlan> {
   const plain = { in: 0, sourceLength: null, speed: 100, fadeIn: 0, fadeOut: 0, title: null }
   const shared = { ...plain, look: { ...plainLook, ...look }, length: over }
   const pictures: RenderPicture[] = [
     { ...shared, file: { path: await fileOf(one), medium: 'picture' }, start: 0, crossIn: 0, leaves: { frames: over, transition } },
     { ...shared, file: { path: await fileOf(two), medium: 'picture' }, start: over, crossIn: over, transition },
   ]
-  const plan: RenderPlan = {
+  return {
     ...{ width, height, rate: { numerator: 25, denominator: 1 }, durationFrames: 2 * over, background: '#000000', pictures, sounds: [] },
     stretches: [{ startFrame: 0, frames: over, layers: [0] }, { startFrame: over, frames: over, layers: [0, 1] }],
     ...{ captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] }, loudness: null, metadata: {} },
-    ...{ encoding: onlyEncoding({ width, height }), chapters: [] },
+    ...{ encoding: silentEncoding({ width, height }), chapters: [] },
   }
-  return (await frames(plan)).slice(over)
-}
-
-async function frames(plan: RenderPlan): Promise<Raster[]> {
-  const signal = new AbortController().signal
-  const facts = await pictureFacts(plan, kit.ffmpeg)
-  const folder = kit.file(`segments-${files++}`)
-  await mkdir(folder)
-  const encoder = { name: 'libx264', quality: 'high' } as const
-  const shown: Raster[] = []
-  for (const [at, segment] of segmentsOf(plan, facts).entries()) {
-    const job = { plan, segment, folder, name: `segment-${at}`, encoder, threads: 1, burnsCaptions: false }
-    await renderSegment(job, { ffmpeg: kit.ffmpeg, signal, onProgress: () => {} })
-    shown.push(...await shownFrames(kit.ffmpeg, join(folder, segmentFile(job)), plan))
-  }
-  return shown
 }
 
 type Rgb = [number, number, number]
@@ -102,12 +82,16 @@ const kinds: readonly [name: string, transition: Transition, expected: (at: numb
 const ways: readonly [name: string, look: Partial<Look>][] = [['as it is fitted', {}], ['in RGB', { rotation: 360 }]]
 
 describe.each(kinds)('%s', (_, transition, expected) => {
-  it.each(ways)('is exact at every second frame, drawn %s', async (_, look) => {
-    const shown = await crossing(transition, look)
-    expect(shown).toHaveLength(over)
-    for (const at of [0, 2, 4, 6]) {
-      expect(ssim(shown[at]!, expected(at)), `frame ${at}`).toBeGreaterThan(0.97)
-      expect(farthest(shown[at]!, expected(at)), `a pixel of frame ${at}`).toBeLessThan(22)
+  it('is exact at every second frame, drawn as it is fitted and in RGB', async () => {
+    const drawnBy = await framesOfPlans(await Promise.all(ways.map(async ([, look]) => crossing(transition, look))), kit)
+    const wanted = [0, 2, 4, 6].map(at => [at, expected(at)] as const)
+    for (const [way, [name]] of ways.entries()) {
+      const shown = drawnBy[way]!.slice(over)
+      expect(shown).toHaveLength(over)
+      for (const [at, raster] of wanted) {
+        expect(ssim(shown[at]!, raster), `frame ${at}, ${name}`).toBeGreaterThan(0.97)
+        expect(farthest(shown[at]!, raster), `a pixel of frame ${at}, ${name}`).toBeLessThan(22)
+      }
     }
   })
 })

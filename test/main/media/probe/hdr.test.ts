@@ -10,7 +10,7 @@ import { probe } from '../../../../src-main/media/probe/probe.ts'
 import { canToneMap } from '../../../../src-main/media/probe/tone-map.ts'
 import { render } from '../../../kit/every-preset.ts'
 import { openMediaKit } from '../../../kit/media.ts'
-import { fromSingle, onlyEncoding } from '../../../kit/plain-plan.ts'
+import { fromSingle, silentEncoding } from '../../../kit/plain-plan.ts'
 import { aTake } from '../../../seam/sequence/arbitrary.ts'
 
 let kit: MediaKit
@@ -52,7 +52,7 @@ it.each(kinds)('%s is brought to BT.709: dark and middle tones exactly, white no
   const source = await makeHdr(`${hdr}.${extension}`, transfer)
   const probed = await probe(source, kit)
   expect([probed.hdr, (await probeByFfmpeg(source, kit.ffmpeg)).hdr]).toEqual([hdr, hdr])
-  const encoding = onlyEncoding(size)
+  const encoding = silentEncoding(size)
   const pictures = fromSingle([{ path: source, medium: 'video', startFrame: 0, frames: 5, inFrame: 0, fit: 'cover', pushIn: null }])
   const plan = {
     ...{ ...size, rate: { numerator: 25, denominator: 1 }, durationFrames: 5, background: '#000000', sounds: [], ...pictures },

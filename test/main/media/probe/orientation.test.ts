@@ -10,7 +10,7 @@ import { render } from '../../../kit/every-preset.ts'
 /** Stills of every kind are upright: in their size, their poster, the preview and the film. */
 import { spread } from '../../../kit/how-long.ts'
 import { openMediaKit } from '../../../kit/media.ts'
-import { fromSingle, onlyEncoding } from '../../../kit/plain-plan.ts'
+import { fromSingle, silentEncoding } from '../../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -136,7 +136,7 @@ it('is upright in a film, too', async () => {
     ...{ width: 64, height: 96, rate: { numerator: 25, denominator: 1 }, durationFrames: paths.length, background: '#000000', sounds: [] },
     ...fromSingle(shown),
     captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] },
-    ...{ encoding: onlyEncoding({ width: 64, height: 96 }), loudness: null, chapters: [], metadata: {} },
+    ...{ encoding: silentEncoding({ width: 64, height: 96 }), loudness: null, chapters: [], metadata: {} },
   }, kit)
   for (const [at] of paths.entries()) {
     const frame = await kit.make(`frame-${at}.png`, ['-i', path, '-vf', `select=eq(n\\,${at})`, '-frames:v', '1', '-update', '1'])

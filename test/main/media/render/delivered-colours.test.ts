@@ -3,7 +3,7 @@ import type { MediaKit } from '../../../kit/media.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { render } from '../../../kit/every-preset.ts'
 import { openMediaKit } from '../../../kit/media.ts'
-import { fromSingle, onlyEncoding } from '../../../kit/plain-plan.ts'
+import { fromSingle, silentEncoding } from '../../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -69,7 +69,7 @@ it('shots of every matrix and range have the RGB that ffmpeg converts them to, d
     ({ path, medium: 'video', startFrame: at * 2, frames: 2, inFrame: 0, fit: 'cover', pushIn: null })))
   const clear = plain.pictures.map(picture => ({ ...picture, look: { ...picture.look, opacity: 0.999 } }))
   const shifted = paths.length * 2
-  const encoding = onlyEncoding({ width: 192, height: 108 })
+  const encoding = silentEncoding({ width: 192, height: 108 })
   const { path } = await render({
     ...{ width: 192, height: 108, rate: { numerator: 25, denominator: 1 }, durationFrames: 2 * shifted, background: '#000000', sounds: [] },
     pictures: [...plain.pictures, ...clear.map(picture => ({ ...picture, start: picture.start + shifted }))],
