@@ -44,11 +44,20 @@ async function makeSegments(name: string, codec: VideoCodec): Promise<string | n
   const folder = kit.file(name)
   await mkdir(folder)
   const encoded = encoderArgs({ name: encoder, quality, form: pictureForm({ codec }) }, { ...size, rate, threads: 1 })
-  for (const [at, { file }] of segments.entries()) {
-    const source = `testsrc2=s=${size.width}x${size.height}:r=25,trim=start_frame=${at * 20}:end_frame=${at * 20 + 20},setpts=N/25/TB`
-    const form = ['-video_track_timescale', '25000', '-f', segmentMuxer({ name: encoder, quality })]
-    await kit.ffmpeg.run(['-y', '-f', 'lavfi', '-i', source, ...encoded, ...form, join(folder, file)])
-  }
+  const form = ['-video_track_timescale', '25000', '-f', segmentMuxer({ name: encoder, quality })]
+  const pieces = segments.map((_, at) => `[s${at}]trim=start_frame=${at * 20}:end_frame=${at * 20 + 20},setpts=N/25/TB[v${at}]`)
+  const split = `testsrc2=s=${size.width}x${size.height}:r=25:d=2.4,split=3${segments.map((_, at) => `[s${at}]`).join('')}`
+  await kit.ffmpeg.run([
+    ...['-y', '-filter_complex', [split, ...pieces].join(';')],
+    ...segments.flatMap(({ file }, at) => ['-map', `[v${at}]`, ...encoded, ...form, join(folder, file)]),
+  ])
+  return folder
+}
+const made = new Map<VideoCodec, Promise<string | null>>()
+/** Those of a codec, for all of its formats. */
+function segmentsOf(codec: VideoCodec): Promise<string | null> {
+  const folder = made.get(codec) ?? makeSegments(codec, codec)
+  made.set(codec, folder)
   return folder
 }
 
@@ -72,7 +81,7 @@ const films = (['mp4', 'mov', 'webm', 'mkv'] as const).flatMap(format => formats
 
 it.for(films)('$codec in $format, with a look at the frames: $looks', async ({ format, codec, looks }, { skip }) => {
   const plan = planOf(format, codec)
-  const folder = await makeSegments(`${codec}-${format}`, codec)
+  const folder = await segmentsOf(codec)
   if (folder === null)
     return skip(`this ffmpeg does not encode ${codec}`)
   const { bytes, commands } = await joined(plan, folder)

@@ -83,8 +83,9 @@ async function render(plan: RenderPlan, { isKept = true, ...options }: { isKept?
     ...(isKept && { kept: { cache, contentOf: basename } }),
     ...options,
   })
-  const frames = (await framesOf(path)).split('\n').filter(line => line.startsWith('0,')).map(line => line.split(',').at(-1))
-  return { path, encodes, soundEncodes, sound, pictures: frames }
+  const pictures = async () =>
+    (await framesOf(path)).split('\n').filter(line => line.startsWith('0,')).map(line => line.split(',').at(-1))
+  return { path, encodes, soundEncodes, sound, pictures }
 }
 
 /** With their times. */
@@ -103,13 +104,14 @@ it('encodes nothing again, only what is new, and shows the same as a render of i
   const first = await render(plan)
   const second = await render(plan)
   expect([first.encodes.length, second.encodes.length]).toEqual([3, 0])
-  expect(first.pictures).toHaveLength(220)
-  expect(second.pictures).toEqual(first.pictures)
+  const pictures = await first.pictures()
+  expect(pictures).toHaveLength(220)
+  expect(await second.pictures()).toEqual(pictures)
   const [one, two] = twoClips()
   const changed = planOf([{ ...one, frames: 190 }, { ...two, start: 190 }])
   const third = await render(changed)
   expect(third.encodes).toHaveLength(1)
-  expect(third.pictures).toEqual((await render(changed, { isKept: false })).pictures)
+  expect(await third.pictures()).toEqual(await (await render(changed, { isKept: false })).pictures())
 })
 
 it('encodes again only the piece that a changed caption is on, and draws captions nowhere else', async () => {
@@ -154,7 +156,7 @@ it('encodes a damaged piece again, and does without one that cannot be kept', as
   await writeFile(join(cacheFolder, name), 'damaged')
   const mended = await render(plan)
   expect(mended.encodes).toHaveLength(2)
-  expect(mended.pictures).toEqual(first.pictures)
+  expect(await mended.pictures()).toEqual(await first.pictures())
 })
 
 it('encodes a picture once that is shown several times in one render', async () => {
@@ -164,7 +166,7 @@ it('encodes a picture once that is shown several times in one render', async () 
   expect(made.encodes).toHaveLength(2)
   const alone = await render(plan, { isKept: false })
   expect(alone.encodes).toHaveLength(4)
-  expect(made.pictures).toEqual(alone.pictures)
+  expect(await made.pictures()).toEqual(await alone.pictures())
 })
 
 describe('the sound of a film', () => {
