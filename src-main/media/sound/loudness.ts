@@ -30,6 +30,8 @@ export interface MeasuringTools {
   readonly through?: readonly string[]
   /** Where it is known, peaks are not looked for, which would take twice as long as the rest. Null for digital silence. */
   readonly truePeakDbtp?: number | null | undefined
+  /** The shortest that a piece may be, in seconds. */
+  readonly pieceSeconds?: number
 }
 
 /** Measures the first sound stream. Mono is measured as it is heard: the same on both sides. Throws FfmpegError when there is no sound. */
@@ -52,8 +54,8 @@ const mostPieces = 8
 const secondsBefore = 4
 
 async function measure(path: string, tools: MeasuringTools, peak: Peak): Promise<Loudness> {
-  const { seconds = 0, whenWritten } = tools
-  const count = Math.min(mostPieces, Math.floor(seconds / shortestPiece))
+  const { seconds = 0, whenWritten, pieceSeconds = shortestPiece } = tools
+  const count = Math.min(mostPieces, Math.floor(seconds / pieceSeconds))
   if (count < 2) {
     await whenWritten?.(Infinity)
     const summary = summaryIn(await run(await fileInput(path), { ...tools, peak }))

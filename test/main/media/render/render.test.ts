@@ -11,7 +11,7 @@ import { renderPlan } from '../../../../src-main/media/render/render.ts'
 import { mixToWav } from '../../../../src-main/media/sound/mix.ts'
 import { decodedSound, greyFrames, openMediaKit, peakDb } from '../../../kit/media.ts'
 import { openOddFfmpeg } from '../../../kit/odd-ffmpeg.ts'
-import { fromSingle, onlyEncoding, soundFromSamples } from '../../../kit/plain-plan.ts'
+import { fromSingle, onlyEncoding, silentEncoding, soundFromSamples } from '../../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -33,7 +33,7 @@ function plan({ pictures = [], ...changes }: Changes = {}): RenderPlan {
     sounds: [],
     captions: { mode: 'none', assPath: null, fontsDir: null, tracks: [] },
     loudness: null,
-    encoding: onlyEncoding({ width: 64, height: 48 }),
+    encoding: (changes.sounds ? onlyEncoding : silentEncoding)({ width: 64, height: 48 }),
     chapters: [],
     metadata: {},
     ...changes,
@@ -347,7 +347,7 @@ describe('sound', () => {
   })
 
   it('is silent, and reports so, when a plan has no sound', async () => {
-    const made = await render(plan({ loudness: { targetLufs: -16, truePeakDbtp: -1 } }))
+    const made = await render(plan({ sounds: [], loudness: { targetLufs: -16, truePeakDbtp: -1 } }))
     expect(made.report).toMatchObject({ integratedLufs: null, gainDb: 0 })
     expect(await probe(made.path, kit)).toMatchObject({ sampleRate: 48_000, channels: 2, audioCodec: 'aac', videoCodec: 'avc' })
   })
