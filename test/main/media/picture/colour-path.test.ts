@@ -30,7 +30,7 @@ import {
 import { render } from '../../../kit/every-preset.ts'
 import { spread } from '../../../kit/how-long.ts'
 import { openMediaKit } from '../../../kit/media.ts'
-import { fromSingle, onlyEncoding } from '../../../kit/plain-plan.ts'
+import { fromSingle, silentEncoding } from '../../../kit/plain-plan.ts'
 
 let kit: MediaKit
 beforeAll(async () => {
@@ -145,8 +145,8 @@ const others: readonly Case[] = [
 ]
 
 const filmSize = 192
-/** Frames of a fade, and all, the last of which are drawn alone. */
-const [fade, length] = [8, 10]
+/** Frames of a fade, and those that are drawn alone after it. */
+const [fade, after] = [8, 2]
 const shares = Array.from({ length: fade }, (_, frame) => frame / fade)
 
 interface Shown {
@@ -156,17 +156,20 @@ interface Shown {
   readonly look?: Partial<RenderPicture['look']>
   /** It covers the frame. */
   readonly below?: NonNullable<RenderPicture['file']>
+  /** Nothing after the fade. */
+  readonly isFadeAlone?: boolean
 }
 
-/** For each source: while it fades in, then alone. The middle of each frame, as large as `filmSize`. */
+/** Of each source: while it fades in, then alone. The middle of each frame, as large as `filmSize`. */
 async function framesOf(
   paths: readonly (readonly [string, 'picture' | 'video'])[],
   names: readonly string[],
-  { background = '#000000', width = filmSize, look = {}, below }: Shown = {},
-): Promise<Uint8Array[]> {
+  { background = '#000000', width = filmSize, look = {}, below, isFadeAlone = false }: Shown = {},
+): Promise<Uint8Array[][]> {
+  const length = isFadeAlone ? fade : fade + after
   const plan = fromSingle(paths.map(([path, medium], at) =>
     ({ path, medium, startFrame: at * length, frames: length, inFrame: 0, fit: width === filmSize ? 'cover' : 'contain', pushIn: null })))
-  const encoding = onlyEncoding({ width, height: filmSize })
+  const encoding = silentEncoding({ width, height: filmSize })
   const pictures = plan.pictures.map(picture => ({ ...picture, fadeIn: fade, look: { ...picture.look, ...look } }))
   const [first] = pictures
   const whole = below === undefined || !first
@@ -186,7 +189,8 @@ async function framesOf(
   const { stdout } = await kit.ffmpeg.run(['-i', path, ...middle, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-'])
   const bytes = filmSize ** 2 * 3 / 2
   expect(stdout.length, names.join()).toBe(paths.length * length * bytes)
-  return Array.from({ length: paths.length * length }, (_, at) => stdout.subarray(at * bytes, (at + 1) * bytes))
+  return paths.map((_, of) =>
+    Array.from({ length }, (__, at) => stdout.subarray((of * length + at) * bytes, (of * length + at + 1) * bytes)))
 }
 
 const rounded = (value: number): number => Math.round(value * 10) / 10
@@ -194,7 +198,6 @@ const rounded = (value: number): number => Math.round(value * 10) / 10
 /** Of all frames of its fade, how far it is at most from the mixture of itself and what is below. */
 function farthestFading(
   frames: readonly Uint8Array[],
-  at: number,
   { wanted }: Made,
   below: readonly (readonly number[])[] = [[0, 0, 0]],
 ): number {
@@ -203,7 +206,7 @@ function farthestFading(
       const under = below[patch % below.length]!
       return colour.map((value, channel) => under[channel]! + (value - under[channel]!) * share)
     })
-    return farthest(patchesIn(frames[at * length + frame]!, filmSize), mixed)
+    return farthest(patchesIn(frames[frame]!, filmSize), mixed)
   })))
 }
 
@@ -215,8 +218,8 @@ describe.each([['stills', stills, 'picture'], ['films', films, 'video']] as cons
     const made = await Promise.all(cases.map(madeOf))
     const frames = await framesOf(made.map(({ path }) => [path, medium] as const), cases.map(([name]) => name))
     const found = cases.map(([name], at) => {
-      const alone = patchesIn(frames[at * length + fade + 1]!, filmSize)
-      return [name, rounded(farthest(alone, made[at]!.wanted)), farthestFading(frames, at, made[at]!)] as const
+      const alone = patchesIn(frames[at]![fade + 1]!, filmSize)
+      return [name, rounded(farthest(alone, made[at]!.wanted)), farthestFading(frames[at]!, made[at]!)] as const
     })
     expect(found.filter(([, alone, fading]) => alone > most || fading > most)).toEqual([])
   })
@@ -261,8 +264,8 @@ it('what leaves a part of the frame free fades into colours and pictures, and wh
   const background = `#${Buffer.from(colour).toString('hex')}`
   const below = await kit.picture('below.png', { width, height: filmSize, colour: background.replace('#', '0x') })
   const offIn = async (shown: Shown, under: readonly (readonly number[])[] = [colour]): Promise<(readonly [string, number])[]> => {
-    const frames = await framesOf(paths, names, shown)
-    return names.map((name, at) => [name, farthestFading(frames, at, made[at]!, under)] as const)
+    const frames = await framesOf(paths, names, { ...shown, isFadeAlone: true })
+    return names.map((name, at) => [name, farthestFading(frames[at]!, made[at]!, under)] as const)
   }
   const tooFar = (found: readonly (readonly [string, number])[], limit: number) => found.filter(([, off]) => off > limit)
   expect(tooFar(await offIn({ background, width }), most)).toEqual([])
