@@ -35,7 +35,7 @@ export function onlyEncoding({ width, height }: { readonly width: number, readon
   }
 }
 
-/** For tests of the picture: to encode the silence beside it would take as long as a small picture. */
+/** For tests of the picture: to encode its silent sound would double the time of a small picture. */
 export function silentEncoding(size: { readonly width: number, readonly height: number }): Encoding {
   return { ...onlyEncoding(size), audio: null }
 }
