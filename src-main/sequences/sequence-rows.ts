@@ -223,7 +223,7 @@ async function areSomeLost(tx: Transaction, before: Sequence): Promise<boolean> 
   return !stored || stored.clips < wanted || stored.tracks < tracks.filter(hasClips).length
 }
 
-/** Writes a sequence in place of a stored one that cannot be read. Its journal belonged to that, and goes. */
+/** Writes a sequence in place of a stored one that cannot be read or was deleted for good, and deletes the journal of that. */
 export async function overwriteSequence(tx: Transaction, sequence: Sequence): Promise<void> {
   const { id, changedAt } = sequence
   await tx.run(sql`DELETE FROM sequence_journal WHERE sequence_id = ${id}`)
@@ -231,7 +231,7 @@ export async function overwriteSequence(tx: Transaction, sequence: Sequence): Pr
   await tx.run(sql`DELETE FROM sequence_starts WHERE sequence_id = ${id}`)
   await tx.run(sql`
     UPDATE sequences SET document = ${headOf(sequence)}, revision = ${sequence.revision}, changed_at = ${changedAt},
-      created_at = ${changedAt}, edited_at = ${changedAt}, trashed_at = NULL WHERE id = ${id}`)
+      created_at = ${changedAt}, edited_at = ${changedAt}, trashed_at = NULL, purged_at = NULL WHERE id = ${id}`)
   await insertTracks(tx, sequence)
 }
 

@@ -71,7 +71,7 @@ export async function writeSequencesVersion(
     const id = SequenceId.parse(newIds.get(sequence.id) ?? sequence.id)
     const document = withNewLines(readDocument(sequence.document, sequence.id), newIds)
     const before = await readOrNot(tx, id)
-    if (before === 'unreadable') {
+    if (before === 'unreadable' || await isPurged(tx, id)) {
       await overwriteSequence(tx, { ...document, id, projectId: into, revision: 1, changedAt })
     }
     else if (before) {
@@ -101,6 +101,11 @@ async function readOrNot(tx: Transaction, id: SequenceId): Promise<Stored | 'unr
       return 'unreadable'
     throw error
   }
+}
+
+/** Its row stays, because deliveries refer to it. */
+async function isPurged(tx: Transaction, id: SequenceId): Promise<boolean> {
+  return await tx.get(sql`SELECT id FROM sequences WHERE id = ${id} AND purged_at IS NOT NULL`) !== undefined
 }
 
 /** For a deleted project, after its deliveries, which refer to sequences. */

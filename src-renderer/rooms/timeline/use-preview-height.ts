@@ -14,20 +14,29 @@ const leastInspector = 220
 const leastTracks = 260
 /** Until the person drags the edge, it has its share of the room. */
 const previewShare = 0.46
+/** Dragged, it may have this much of a room that is low. */
+const mostShare = 0.6
 const keyStep = 16
+
+/** In CSS pixels, for a room of this height; `chosen` by hand, 0 before. */
+export function previewHeights(room: number, chosen: number): { readonly shown: number, readonly most: number } {
+  const wanted = chosen || Math.round(room * previewShare) || 340
+  if (room === 0)
+    return { shown: wanted, most: wanted }
+  const byItself = Math.max(leastPreview, Math.round(room) - leastTracks)
+  // A low window, or one that is zoomed, shows tracks or a picture: whoever wants to see the picture chooses.
+  const most = Math.max(byItself, Math.round(room * mostShare))
+  const height = Math.min(chosen ? most : byItself, wanted)
+  return { most, shown: height < leastWithPicture ? leastPreview : height }
+}
 
 /** In CSS pixels. `room` has the preview and the tracks. */
 export function usePreviewHeight(room: Readonly<Ref<HTMLElement | null>>) {
   const { height: roomHeight } = useElementSize(room)
   const chosen = useLocalStorage(pageKeys.timelinePreviewHeight, 0)
-  const wanted = computed(() => chosen.value || Math.round(roomHeight.value * previewShare) || 340)
-  const most = computed(() => roomHeight.value === 0
-    ? wanted.value
-    : Math.max(leastPreview, Math.round(roomHeight.value) - leastTracks))
-  const shown = computed(() => {
-    const height = Math.min(most.value, wanted.value)
-    return height < leastWithPicture ? leastPreview : height
-  })
+  const heights = computed(() => previewHeights(roomHeight.value, chosen.value))
+  const most = computed(() => heights.value.most)
+  const shown = computed(() => heights.value.shown)
 
   return {
     least: leastPreview,

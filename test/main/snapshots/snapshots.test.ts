@@ -47,6 +47,20 @@ it('a snapshot is taken when something changed, and none when nothing did', asyn
   })
 })
 
+it('restored in place, it brings back a sequence that was deleted for good since, which can be edited and undone again', async () => {
+  const { parts, handlers, projectId, sequence } = await project()
+  const { tracks } = await parts.sequences.get(sequence.id)
+  await parts.snapshots.takeAll()
+  await parts.sequences.trash(sequence.id)
+  await parts.sequences.purge(sequence.id)
+  const [snapshot] = (await handlers.snapshots.list({ projectId }, call)).snapshots
+  await handlers.snapshots.restore({ snapshotId: snapshot!.id, asNew: false }, call)
+  expect(await parts.sequences.get(sequence.id)).toMatchObject({ id: sequence.id, tracks })
+  await parts.sequences.replace(sequence.id, 'remove', now => withClips(now, {}))
+  await parts.sequences.undo(sequence.id)
+  expect((await parts.sequences.get(sequence.id)).tracks).toEqual(tracks)
+})
+
 it(
   'restored in place, it brings back lines, castings, sequence and chosen takes; the former state is a snapshot, its lines in the trash',
   async () => {

@@ -404,6 +404,7 @@ it('taking a sequence apart names what single clips do not get', () => {
   expect(lost({ speed: 200, isReversed: true })).toEqual([])
   expect(lost({ isReversed: true }, documentOf(soundTrack(11, [sound(1, 0, 30)])))).toEqual(['speed'])
   expect(lost({ grade: { ...neutralGrade, exposure: 1 } })).toEqual(['colour'])
+  expect(lost({ backdrop: { blur: 4 } })).toEqual(['backdrop'])
 })
 
 it('attributes are pasted from a shot to a sequence, and from that to a shot', () => {

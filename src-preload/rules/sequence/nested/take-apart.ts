@@ -17,17 +17,21 @@ import { isNested, isPaced, isPlaced, nestedOn } from './nested-clips.ts'
 import { retimed } from './retimed.ts'
 
 /** What the clip has as a whole, and single clips do not get: of its speed, that what is heard of the sequence plays backwards. */
-export function lostApart(clip: NestedClip, inner: SequenceDocument): (Attribute | 'pitch')[] {
+export function lostApart(clip: NestedClip, inner: SequenceDocument): (Attribute | 'backdrop' | 'pitch')[] {
   const { look: { opacity }, keys = {}, fadeIn, fadeOut } = clip
   const has: Partial<Record<Attribute, boolean>> = {
-    transform: isPlaced(clip) || clip.nested.keepsShape === true || clip.backdrop !== undefined,
+    transform: isPlaced(clip) || clip.nested.keepsShape === true,
     look: opacity !== 1 || keys.opacity !== undefined,
     colour: clip.grade !== undefined || hasColourKeys(clip),
     fades: fadeIn > 0 || fadeOut > 0,
     transition: clip.crossIn > 0,
     speed: clip.isReversed === true && !clip.isFrozen && hasSound(inner),
   }
-  return [...attributes.filter(name => has[name]), ...losesPitch(clip, inner) ? ['pitch' as const] : []]
+  return [
+    ...attributes.filter(name => has[name]),
+    ...clip.backdrop !== undefined ? ['backdrop' as const] : [],
+    ...losesPitch(clip, inner) ? ['pitch' as const] : [],
+  ]
 }
 
 /** One ramp has one choice of pitch: that of a sound followed only its own speed, or only that of the sequence. */

@@ -139,8 +139,8 @@ export function useNestedActs(editor: Editor, sequences: Sequences) {
       const isDone = apart && editor.edit('take-apart', apart.edits, selectOnly(...apart.clipIds))
       const lost = clip && inner ? lostApart(clip, inner) : []
       if (isDone && lost.length > 0) {
-        notices.say(({ timeline: { nested, attributes } }) => {
-          const names = { ...attributes.names, speed: nested.backwards, pitch: nested.pitch }
+        notices.say(({ timeline: { nested, attributes, reframe } }) => {
+          const names = { ...attributes.names, speed: nested.backwards, backdrop: reframe.ways.blur, pitch: nested.pitch }
           return nested.lost(lost.map(name => names[name]))
         })
       }
