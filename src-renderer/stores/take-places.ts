@@ -6,6 +6,7 @@ import type { Stack } from '#rules/search/stacks.ts'
 import type { AnyFault } from '../studio.ts'
 import type { TakeQuery } from './take-query.ts'
 import type { TakeNews } from './takes.ts'
+import { useEventListener } from '@vueuse/core'
 import { computed, onScopeDispose, readonly, shallowReadonly, shallowRef, toValue, watch } from 'vue'
 import { readRuns } from '#rules/search/runs.ts'
 import { readStacks } from '#rules/search/stacks.ts'
@@ -191,6 +192,8 @@ export function useTakePlaces(
       void open()
   }
 
+  // Uses of takes are no news of theirs: another page may have placed one.
+  useEventListener('focus', () => isLeftToMain(toValue(query)) && order.value.length > 0 && void refresh())
   onScopeDispose(takes.listen((news) => {
     if (!news.isCatchUp)
       hear(news)

@@ -74,7 +74,8 @@ function passesSearch(take: Take, text: string): boolean {
 
 /** Whether only main knows what the search leaves out: then a change of any take may move it into the list or out of it. */
 export function isLeftToMain({ text }: Pick<TakeQuery, 'text'>): boolean {
-  return parseSearch(text).some(term => term.is === 'collection' || (term.is === 'is' && term.value === 'duplicate'))
+  const states: readonly TakeState[] = ['duplicate', 'used', 'unused']
+  return parseSearch(text).some(term => term.is === 'collection' || (term.is === 'is' && states.includes(term.value)))
 }
 
 /** Whether a take that was found stays, after a change: only main knows whether its words are found again. */

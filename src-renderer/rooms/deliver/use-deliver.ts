@@ -6,8 +6,9 @@ import type { Layout, Sequence } from '#contract/sequence-document.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { AnyFault } from '../../studio.ts'
+import { useDebounceFn } from '@vueuse/core'
 import { storeToRefs } from 'pinia'
-import { computed, shallowReadonly, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { roleOf } from '#rules/deliver/formats.ts'
 import { presetById, presetOfShape, presets } from '#rules/deliver/presets.ts'
 import { useDeliveredAs } from '../../parts/ahead/delivered-as.ts'
@@ -17,6 +18,7 @@ import { useProject } from '../../stores/project.ts'
 import { useSequence } from '../../stores/sequence.ts'
 import { useSettings } from '../../stores/settings.ts'
 import { useStatus } from '../../stores/status.ts'
+import { useTakes } from '../../stores/takes.ts'
 import { attempt, patientStudio, studio } from '../../studio.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { useDeliveryName } from './form/use-delivery-name.ts'
@@ -73,6 +75,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const open = useProject()
   const edited = useSequence()
   const status = useStatus()
+  const takes = useTakes()
   const choices = useDeliveryChoices()
   const choose = useChoose()
   const captionMode = computed<CaptionMode>({
@@ -118,6 +121,9 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     findings.value = answer?.value?.findings ?? null
     fault.value = answer?.fault ?? null
   }
+  // A file may be missing, or be found again.
+  const checkSoon = useDebounceFn(check, 400, { maxWait: 2000 })
+  onScopeDispose(takes.listen(() => void checkSoon()))
   // A line may become stale while the layout stays as it is.
   const states = () => open.lines.map(line => line.state).join()
   // An own preset may be changed while it is chosen.

@@ -3,12 +3,13 @@ import type { FrameRate, Layout, Sequence } from '#contract/sequence-document.ts
 import type { ProjectId, SequenceId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { useDebounceFn } from '@vueuse/core'
-import { computed, shallowReadonly, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { usualChoices } from '#contract/delivery-choices.ts'
 import { sequenceIn } from '#contract/sequences.ts'
 import { useOpenSequence } from '../../stores/open-sequence.ts'
 import { useProject } from '../../stores/project.ts'
 import { useSequence } from '../../stores/sequence.ts'
+import { useTakes } from '../../stores/takes.ts'
 import { attempt, patientStudio, studio } from '../../studio.ts'
 
 /** Smooth on every screen, and a whole number of samples for each frame. */
@@ -18,6 +19,7 @@ const rate: FrameRate = { numerator: 30, denominator: 1 }
 export function useLayout(projectId: () => ProjectId, size: () => { width: number, height: number } | null) {
   const open = useProject()
   const edited = useSequence()
+  const takes = useTakes()
   const isLaying = shallowRef(false)
   const fault = shallowRef<AnyFault | null>(null)
   const laid = shallowRef<{ sequence: Sequence, isEdited: boolean } | null>(null)
@@ -69,14 +71,14 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
   const editedRevisions = computed(() => open.sequences
     .filter(sequence => sequence.editedAt !== null)
     .map(({ id, revision }) => [id, revision]))
-  /** Everything that a layout depends on, and how many takes there are for the pictures. */
+  /** Everything that a layout depends on but the takes of pictures; `changedAt` also says that the storyboard has changed. */
   const basis = computed(() => isReady.value
     ? JSON.stringify([
         size(),
         chosenId.value,
         editedRevisions.value,
-        open.project?.takeCount,
-        open.lines.map(line => [line.id, line.chosenTakeId, line.text, line.speaker, line.pauseSeconds]),
+        ...[open.project?.takeCount, open.project?.changedAt],
+        open.lines.map(line => [line.id, line.chosenTakeId, line.text, line.speaker, line.pauseSeconds, line.role, line.isMuted]),
       ])
     : null)
   const lookSoon = useDebounceFn(look, 400)
@@ -85,6 +87,11 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
       return
     void (before === null || before === undefined ? look() : lookSoon())
   }, { immediate: true })
+  // A star, or a picture in the trash, changes what is in the film.
+  onScopeDispose(takes.listen(({ changed, removed, isCatchUp }) => {
+    if (isReady.value && (isCatchUp || removed.length > 0 || changed.some(take => take.medium !== 'sound')))
+      void lookSoon()
+  }))
 
   return {
     sequence: computed(() => laid.value?.sequence.projectId === projectId() ? laid.value.sequence : null),

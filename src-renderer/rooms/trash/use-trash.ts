@@ -25,7 +25,7 @@ export function useTrash() {
   // What was deleted or restored by a step, also one that ended after the room was opened.
   watch(() => [undo.next, undo.turned], load)
   // Another page may have deleted or restored something.
-  useEventListener(window, 'focus', load)
+  useEventListener('focus', load)
   const purge = usePurge(load)
 
   return {

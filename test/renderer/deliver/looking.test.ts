@@ -1,6 +1,6 @@
 /** Opening Deliver writes nothing: the layout is derived, and stored only when a size is chosen, it is kept or rendered. */
 import { createReadStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { shallowRef } from 'vue'
 import { presets } from '#rules/deliver/presets.ts'
@@ -109,4 +109,26 @@ it('a render and a chosen size are stored once, and the size can be changed back
   expect(await kept()).toEqual([{ width: 1080, height: 1920, revision: 3 }])
   await parts.sequences.undo(shown.id)
   expect(await parts.sequences.get(shown.id)).toMatchObject({ width: 1280, height: 720 })
+})
+
+it('what another page mutes is laid out again, and a file that is missing or found again is checked again', async () => {
+  const { studio: { parts, handlers }, lines, enter, projectId } = await openRoom()
+  const { layout, deliver } = enter()
+  const clipsOf = (kind: string) => Object.values(layout.sequence.value?.tracks ?? {})
+    .filter(track => track.kind === kind)
+    .flatMap(track => Object.values<{ lineId: unknown, takeId?: unknown }>(track.clips))
+  const spoken = () => clipsOf('speech').map(clip => clip.lineId)
+  await expect.poll(() => deliver.findings.value).toEqual([])
+  expect(spoken()).toEqual(lines.map(line => line.id))
+  await handlers.script.change({ projectId, edits: [{ lineId: lines[0]!.id, isMuted: true }] }, call)
+  await expect.poll(spoken).toEqual([lines[1]!.id])
+
+  const { asset } = (await parts.takes.ofProject(projectId, ['picture']))[0]!
+  const path = parts.assets.pathOf(asset)
+  for (const isAway of [true, false]) {
+    await rename(isAway ? path : `${path}.away`, isAway ? `${path}.away` : path)
+    await parts.assets.markMissing(asset.id, isAway)
+    await parts.takes.announceAssets([asset.id])
+    await expect.poll(() => deliver.mayRender.value).toBe(!isAway)
+  }
 })
