@@ -1,14 +1,16 @@
 /** The open conversation: its path, the arriving answer, and its actions. */
-import type { Message, MessagePart } from '#contract/conversations.ts'
+import type { Conversation, Message, MessagePart } from '#contract/conversations.ts'
 import type { ConversationId, MessageId, ProjectId } from '#contract/words.ts'
 import type { Sending } from '../../parts/spend/use-estimates.ts'
 import type { AnyFault } from '../../studio.ts'
+import type { PathStep } from './messages/message-tree.ts'
 import { until } from '@vueuse/core'
-import { computed, shallowReadonly, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { quantitiesOfChat } from '#rules/spend/quantities.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useIntents } from '../../parts/intents/use-intents.ts'
 import { retryPlace } from '../../parts/jobs/use-cancel.ts'
+import { useStillThere } from '../../parts/navigation/use-still-there.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
 import { useConversations, useJobOutput, useMessages } from '../../stores/conversations.ts'
 import { useJobs } from '../../stores/jobs.ts'
@@ -20,6 +22,12 @@ import { openPath } from './messages/message-tree.ts'
 
 /** One question is sent after another. */
 const place = 'chat'
+
+/** Where something was asked: whoever opens another conversation in the meantime still asks here. Null before a conversation has begun. */
+interface AskedIn { readonly conversation: Conversation | null, readonly path: readonly PathStep[] }
+
+/** How an attempt to ask ended: in which conversation, and why it was refused. */
+interface Ended { readonly conversationId: ConversationId | null, readonly fault: AnyFault | null }
 
 export function useConversation(at: {
   projectId: () => ProjectId | null
@@ -35,6 +43,7 @@ export function useConversation(at: {
   const estimates = useEstimates()
   const intents = useIntents()
   const isLoaded = useLoaded()
+  const noteWhere = useStillThere()
 
   const conversation = computed(() => conversations.get(at.conversationId()) ?? null)
   const isTrashed = computed(() => conversation.value !== null && conversation.value.trashedAt !== null)
@@ -52,27 +61,39 @@ export function useConversation(at: {
     fault.value = null
   })
 
+  function howNow() {
+    const { model, account, fields } = request
+    return model.value && account.value ? { accountId: account.value.id, modelId: model.value.id, fields: fields.value } : null
+  }
   /** What a question is sent with; null while something is missing or a parameter is invalid. */
-  function howToAsk() {
-    const { model, account, fields, maySend, isBlocked } = request
-    if (!isReady.value || !model.value || !account.value || !maySend.value || isBlocked.value || isTrashed.value)
-      return null
-    return { accountId: account.value.id, modelId: model.value.id, fields: fields.value }
+  const howToAsk = () => isReady.value && request.maySend.value && !request.isBlocked.value && !isTrashed.value ? howNow() : null
+
+  /** The room was left: nothing that loads there arrives any more. */
+  const isClosed = shallowRef(false)
+  onScopeDispose(() => {
+    isClosed.value = true
+  })
+  /** Shown where it was asked, else told. */
+  function tell({ conversationId, fault: refused }: Ended): void {
+    if (!isClosed.value && at.conversationId() === conversationId)
+      fault.value = refused
+    else if (refused)
+      notices.fault(refused)
   }
 
+  const askedHere = (): AskedIn => ({ conversation: conversation.value, path: path.value })
   /** What asking with these parts costs: the whole path goes along with every question. */
-  function sendingsWith(parts: readonly MessagePart[]): Sending[] {
-    const { model, account, fields } = request
-    if (!model.value || !account.value)
+  function sendingsWith(parts: readonly MessagePart[], askedIn = askedHere(), how = howNow()): Sending[] {
+    if (!how)
       return []
-    const system = conversation.value?.system ?? ''
-    const said = [...path.value.map(({ message }) => message.parts), parts].filter(each => each.length > 0)
+    const system = askedIn.conversation?.system ?? ''
+    const said = [...askedIn.path.map(({ message }) => message.parts), parts].filter(each => each.length > 0)
     const texts = [system, ...said.flatMap(each => each.flatMap(part => part.type === 'text' ? part.text : []))]
     const pictureCount = said.flat().filter(part => part.type !== 'text').length
     return [{
-      accountId: account.value.id,
-      modelId: model.value.id,
-      quantities: quantitiesOfChat({ texts, pictureCount, messageCount: said.length + (system === '' ? 0 : 1) }, fields.value),
+      accountId: how.accountId,
+      modelId: how.modelId,
+      quantities: quantitiesOfChat({ texts, pictureCount, messageCount: said.length + (system === '' ? 0 : 1) }, how.fields),
     }]
   }
 
@@ -82,41 +103,50 @@ export function useConversation(at: {
    */
   async function asking(
     pressed: unknown,
-    ask: (how: NonNullable<ReturnType<typeof howToAsk>>) => Promise<AnyFault | null>,
+    ask: (how: NonNullable<ReturnType<typeof howToAsk>>, askedIn: AskedIn) => Promise<Ended>,
     parts: readonly MessagePart[] = [],
   ): Promise<boolean> {
     const [pressedIn, howThen] = [at.conversationId(), isReady.value ? howToAsk() : undefined]
     const isQueued = await intents.press(place, [pressedIn, at.projectId(), pressed, howThen], async () => {
-      await until(() => isReady.value || at.conversationId() !== pressedIn).toBe(true)
+      await until(() => isReady.value || isClosed.value || at.conversationId() !== pressedIn).toBe(true)
       const how = howThen === undefined ? howToAsk() : howThen
       // What was written stays in the conversation that it was written in.
-      if (!how || at.conversationId() !== pressedIn)
+      if (!how || !isReady.value || at.conversationId() !== pressedIn)
         return false
       fault.value = arriving.value ? { code: 'answer-under-way', data: {} } : null
       if (fault.value)
         return false
+      const askedIn = askedHere()
       // What is asked goes with the system prompt as it is on the screen.
       const isSaved = await at.saved()
       if (!isSaved)
         notices.say(t => t.chat.systemNotSaved, { tone: 'bad' })
-      if (!isSaved || !await estimates.confirm(sendingsWith(parts), at.projectId()))
+      if (!isSaved || !await estimates.confirm(sendingsWith(parts, askedIn, how), at.projectId()))
         return false
-      fault.value = await ask(how)
-      return fault.value === null
+      const ended = await ask(how, askedIn)
+      tell(ended)
+      return ended.fault === null
     })
     return isQueued ?? false
   }
 
   async function begin(): Promise<{ id: ConversationId } | { fault: AnyFault }> {
     const projectId = at.projectId()
+    const [isStillThere, last] = [noteWhere(), drafts.lastOpen(projectId)]
     const made = await attempt(studio.conversations.create({ title: '', projectId, system: drafts.systemOf(projectId) }))
     if (made.fault)
       return { fault: made.fault }
     const { id } = made.value.conversation
     // What is written moves along, so that nothing is lost if the sending is refused; also what is typed until the address has changed.
     drafts.put(id, projectId, drafts.draftOf(null, projectId))
-    await at.opened(id)
-    drafts.put(id, projectId, drafts.draftOf(null, projectId))
+    if (isStillThere()) {
+      await at.opened(id)
+      drafts.put(id, projectId, drafts.draftOf(null, projectId))
+    }
+    // It is there when the person comes back, unless they have opened another one.
+    else if (drafts.lastOpen(projectId) === last) {
+      drafts.open(projectId, id)
+    }
     drafts.put(null, projectId, { text: '', seen: [] })
     drafts.putSystem(projectId, '')
     return { id }
@@ -127,11 +157,11 @@ export function useConversation(at: {
     if (parts.length === 0)
       return false
     const draft = JSON.stringify(drafts.draftOf(at.conversationId(), at.projectId()))
-    return asking([parts, beside], async (how) => {
-      const open = conversation.value ?? await begin()
+    return asking([parts, beside], async (how, askedIn) => {
+      const open = askedIn.conversation ?? await begin()
       if ('fault' in open)
-        return open.fault
-      const parentId = beside ? beside.parentId : path.value.at(-1)?.message.id ?? null
+        return { conversationId: null, fault: open.fault }
+      const parentId = beside ? beside.parentId : askedIn.path.at(-1)?.message.id ?? null
       const said = { ...how, conversationId: open.id, parts }
       // Without the parent: where the answer was lost, the end of the path may be the very message that is sent again.
       const answer = await intents.once(['say', said, beside], requestId =>
@@ -139,7 +169,7 @@ export function useConversation(at: {
       // Keeps what was typed while the message was sent.
       if (!answer.fault && !beside && JSON.stringify(drafts.draftOf(open.id, at.projectId())) === draft)
         drafts.put(open.id, at.projectId(), { text: '', seen: [] })
-      return answer.fault ?? null
+      return { conversationId: open.id, fault: answer.fault ?? null }
     }, parts)
   }
 
@@ -159,10 +189,11 @@ export function useConversation(at: {
       && (!isReady.value || (request.maySend.value && request.model.value !== null && !request.isBlocked.value))),
     say,
     async again(message: Message): Promise<void> {
-      await asking(['again', message.id], async (how) => {
+      await asking(['again', message.id], async (how, { conversation: open }) => {
         const wish = { ...how, messageId: message.id }
-        return (await intents.once(['again', wish], requestId =>
-          attempt(studio.conversations.regenerate({ requestId, ...wish })))).fault ?? null
+        const { fault: refused } = await intents.once(['again', wish], requestId =>
+          attempt(studio.conversations.regenerate({ requestId, ...wish })))
+        return { conversationId: open?.id ?? null, fault: refused ?? null }
       })
     },
     /** Only for what surely was not charged; it takes the place of the answer that failed. */
@@ -170,12 +201,13 @@ export function useConversation(at: {
       const { jobId } = message
       if (jobId === null)
         return
+      const conversationId = at.conversationId()
       await intents.press(retryPlace, jobId, async () => {
         if (!await estimates.confirm(sendingsWith([]), at.projectId()))
           return
         const answer = await intents.once(['retry', jobId], requestId =>
           attempt(studio.jobs.retry({ requestId, jobId, acceptsSecondCharge: false })))
-        fault.value = answer.fault ?? null
+        tell({ conversationId, fault: answer.fault ?? null })
       })
     },
     async stop(): Promise<void> {

@@ -22,10 +22,17 @@ async function openRoom() {
   await connect(studio, practice)
   const acts: (() => unknown)[] = []
   let losing = 0
+  let creating: Promise<unknown> = Promise.resolve()
+  let saving: Promise<boolean> = Promise.resolve(true)
   const page = openPage({ ...studio, handlers: {
     ...studio.handlers,
     conversations: {
       ...studio.handlers.conversations,
+      async create(input, context) {
+        const answer = await studio.handlers.conversations.create(input, context)
+        await creating
+        return answer
+      },
       async send(input, context) {
         const answer = await studio.handlers.conversations.send(input, context)
         acts.forEach(act => act())
@@ -47,11 +54,23 @@ async function openRoom() {
     projectId: () => null,
     conversationId: () => openId.value,
     opened,
-    saved: async () => true,
+    saved: () => saving,
   }))
   const shown = page.run(() => useShownParts(() => ({ conversationId: openId.value, projectId: null })))
   return {
+    page,
     openId,
+    saveAfter: (held: Promise<boolean>) => void (saving = held),
+    createAfter: (held: Promise<unknown>) => void (creating = held),
+    async messagesIn(id: ConversationId): Promise<string[]> {
+      const words: string[] = []
+      for await (const { changed, isWhole } of studio.parts.conversations.messages(id)) {
+        words.push(...changed.flatMap(({ parts }) => parts.flatMap(part => part.type === 'text' ? part.text : [])))
+        if (isWhole)
+          break
+      }
+      return words
+    },
     shown,
     create: async (title: string) => (await studio.parts.conversations.create({ title, projectId: null, system: '' })).id,
     type: (text: string) => drafts.put(openId.value, null, { text, seen: [] }),
@@ -128,4 +147,43 @@ it('a question pressed before the conversation has loaded waits for it, and twic
   expect(await Promise.all([say(), say()])).toEqual([true, true])
   await expect.poll(() => room.chat.arriving.value === null && room.chat.path.value.length).toBe(2)
   expect(room.asked()).toBe(1)
+})
+
+it('a question is asked in the conversation where it was pressed, whichever is open once the system prompt is saved', async () => {
+  const [one, other] = [await room.create('One'), await room.create('Other')]
+  room.openId.value = one
+  room.type('Hello, One')
+  const system = Promise.withResolvers<boolean>()
+  room.saveAfter(system.promise)
+  const said = room.send()
+  await expect.poll(() => room.chat.isAsking.value).toBe(true)
+  room.openId.value = other
+  room.type('Not sent yet')
+  await expect.poll(() => room.chat.isReady.value).toBe(true)
+  system.resolve(true)
+  expect(await said).toBe(true)
+  expect([await room.messagesIn(one), await room.messagesIn(other)]).toEqual([expect.arrayContaining(['Hello, One']), []])
+  expect([room.draftIn(one).text, room.draftIn(other).text]).toEqual(['', 'Not sent yet'])
+})
+
+it('a new conversation does not bring back a person who has gone to another room, and is open when they return', async () => {
+  const made = Promise.withResolvers<void>()
+  room.createAfter(made.promise)
+  room.type('Hello')
+  const said = room.send()
+  await expect.poll(() => useConversations().all.length).toBe(1)
+  await room.page.rooms.push('/queue')
+  made.resolve()
+  expect(await said).toBe(true)
+  const [begun] = useConversations().all
+  expect([room.openId.value, useChatDrafts().lastOpen(null)]).toEqual([null, begun?.id])
+  expect(await room.messagesIn(begun!.id)).toContain('Hello')
+})
+
+it('a question pressed while the conversation loads holds up no other when the room is left', async () => {
+  room.openId.value = await room.create('One')
+  const said = room.chat.say(partsOf('Hello', []))
+  room.page.leave()
+  expect(await said).toBe(false)
+  expect(room.chat.isAsking.value).toBe(false)
 })
