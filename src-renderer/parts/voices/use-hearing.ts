@@ -14,6 +14,7 @@ import { useIntents } from '../intents/use-intents.ts'
 import { useSendings } from '../jobs/use-sendings.ts'
 import { showAmounts } from '../spend/show-money.ts'
 import { useEstimates } from '../spend/use-estimates.ts'
+import { usePayer } from '../spend/use-payer.ts'
 import { usePlayTake } from '../takes/use-play-take.ts'
 
 /** Something that can be heard: by its take, or by what would be sent to make one. */
@@ -39,6 +40,7 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
   const estimates = useEstimates()
   const { sendingsOf } = useSendings()
   const intents = useIntents()
+  const notePayer = usePayer()
   /** Jobs that make a sample, by voice. */
   const making = shallowReactive(new Map<string, JobId>())
   const { play, playing, stop } = usePlayTake()
@@ -55,7 +57,7 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
       : []
   }
 
-  async function speak(heard: Heard): Promise<void> {
+  async function speak(heard: Heard, isPayer: () => boolean): Promise<void> {
     const { key, wish } = heard
     if (!account.value || !wish)
       return
@@ -70,7 +72,7 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
     }
     await intents.press('hear', request, async () => {
       // The press before this one may have asked for it already.
-      if (making.has(key) || !await estimates.confirm(sendingsFor(heard), null))
+      if (making.has(key) || !isPayer() || !await estimates.confirm(sendingsFor(heard), null) || !isPayer())
         return
       const answer = await intents.once(['hear', request], requestId => attempt(studio.make.speech({ requestId, ...request })))
       // The upload of a clip, where one is needed, comes before the speech.
@@ -100,6 +102,7 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
   })
 
   async function askToSpeak(heard: Heard, name: string): Promise<void> {
+    const isPayer = notePayer()
     const words = t.value.voices
     const characters = [...textOf(heard)].length
     const { amounts } = estimates.of(sendingsFor(heard))
@@ -108,8 +111,8 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
       heard.isToRegister ? words.paidClip : '',
       amounts.length > 0 ? `${t.value.spend.cost}: ${t.value.spend.about(showAmounts(amounts, language.language))}.` : '',
     ].join(' ').trim()
-    if (await ask({ title: words.paidTitle, content, act: words.paidAct }))
-      await speak(heard)
+    if (await ask({ title: words.paidTitle, content, act: words.paidAct }) && isPayer())
+      await speak(heard, isPayer)
   }
 
   return {
@@ -134,7 +137,7 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
         return play(heard.key, heard.sampleTakeId)
       if (!account.value || !heard.wish || making.has(heard.key))
         return
-      return account.value.isPractice ? speak(heard) : askToSpeak(heard, account.value.name)
+      return account.value.isPractice ? speak(heard, notePayer()) : askToSpeak(heard, account.value.name)
     },
   }
 }

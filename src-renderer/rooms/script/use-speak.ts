@@ -14,10 +14,12 @@ import { useNotices } from '../../actions/notices.ts'
 import { useIntents } from '../../parts/intents/use-intents.ts'
 import { useSendings } from '../../parts/jobs/use-sendings.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
+import { usePayer } from '../../parts/spend/use-payer.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { isUnderWay, linesOfJob, useJobs } from '../../stores/jobs.ts'
 import { useLoaded } from '../../stores/loaded.ts'
 import { useModels } from '../../stores/models.ts'
+import { useProject } from '../../stores/project.ts'
 import { usePronunciations } from '../../stores/pronunciations.ts'
 import { useStatus } from '../../stores/status.ts'
 import { steadyList } from '../../stores/steady-list.ts'
@@ -42,6 +44,9 @@ interface Script {
   readonly onRetake?: (line: Line, jobId: JobId) => void
 }
 
+/** Whether what would be sent is still what a press asked for; where it is not, the person is told. */
+type Asked = () => boolean
+
 interface Voice { readonly casting: Casting, readonly model: Model }
 
 /** Where all lines are made from. */
@@ -58,11 +63,28 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
   const status = useStatus()
   const intents = useIntents()
   const isLoaded = useLoaded()
+  const notePayer = usePayer()
+  const open = useProject()
   const account = computed(() => accounts.current ?? null)
   /** While it is still loading, a press waits. */
   const maySend = computed(() => !isLoaded.value || accounts.canSend)
+  /** The voices are those of the open project. */
+  function noteAsked(): Asked {
+    const isPayer = notePayer()
+    return () => {
+      const isOpen = open.projectId === projectId()
+      if (!isOpen)
+        notices.say(t => t.script.projectLeft, { tone: 'bad' })
+      return isOpen && isPayer()
+    }
+  }
+  /** While the accounts are loading, none is chosen yet. */
+  const press = (): Asked | null => isLoaded.value ? noteAsked() : null
   /** Before that it is not known which lines are being made, nor by which voice they are spoken. */
-  const whenLoaded = () => until(() => isLoaded.value && jobs.isReady && castings.isReady.value).toBe(true)
+  async function whenLoaded(pressed: Asked | null): Promise<Asked> {
+    await until(() => isLoaded.value && jobs.isReady && castings.isReady.value).toBe(true)
+    return pressed ?? noteAsked()
+  }
 
   /** Jobs that make lines: others, such as hundreds of transcripts, change nothing here. */
   const ofLines = steadyList(() => jobs.all.filter(job => job.lineId !== null || job.requestKey !== null))
@@ -167,20 +189,20 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
     }
   }
 
-  /** What is sent is what is on screen: everything is saved first. */
-  async function keepAll(wanted: readonly Line[]): Promise<Line[] | null> {
+  /** What is sent is what is on screen: everything is saved first. Null where it is not to be sent, which the person is told. */
+  async function keepAll(wanted: readonly Line[], isAsked: Asked): Promise<Line[] | null> {
     const isCast = await castings.flush()
     const all = await Promise.all(wanted.map(kept))
     const found = all.filter(line => line !== null)
     if (isCast && found.length === all.length)
-      return found
+      return isAsked() ? found : null
     notices.say(t => t.script.notSaved, { tone: 'bad' })
     return null
   }
 
-  async function speakOne(shown: Line): Promise<void> {
-    await whenLoaded()
-    const [line] = await keepAll([shown]) ?? []
+  async function speakOne(shown: Line, pressed: Asked | null): Promise<void> {
+    const isAsked = await whenLoaded(pressed)
+    const [line] = await keepAll([shown], isAsked) ?? []
     if (!line)
       return
     if (!voiceOf(line.speaker))
@@ -188,7 +210,9 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
     // What may have been paid for is not bought again from here: the queue explains and asks.
     if (jobOf(line)?.state === 'unsure')
       return notices.say(t => `${t.failures.unsure.what} ${t.failures.unsure.todo}`, { tone: 'bad' })
-    if (line.text.trim() === '' || !isSpoken(line) || isBusy(line) || !await estimates.confirm(sendingsFor([line]), projectId()))
+    if (line.text.trim() === '' || !isSpoken(line) || isBusy(line))
+      return
+    if (!await estimates.confirm(sendingsFor([line]), projectId()) || !isAsked())
       return
     const sharing = line.chosenTakeId === null ? 0 : lines().filter(each => each.chosenTakeId === line.chosenTakeId).length - 1
     if (sharing > 0)
@@ -196,11 +220,11 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
     await sendAgain([line])
   }
 
-  async function speakReady(among: ReadonlySet<LineId> | null): Promise<void> {
-    await whenLoaded()
-    const written = await keepAll(lines().filter(line => among?.has(line.id) ?? true))
+  async function speakReady(among: ReadonlySet<LineId> | null, pressed: Asked | null): Promise<void> {
+    const isAsked = await whenLoaded(pressed)
+    const written = await keepAll(lines().filter(line => among?.has(line.id) ?? true), isAsked)
     const all = linesToMake(written ?? [], isBusy).filter(line => voiceOf(line.speaker) !== null).slice(0, mostLinesAtOnce)
-    if (written === null || !account.value || !await estimates.confirm(sendingsFor(all), projectId()))
+    if (written === null || !account.value || !await estimates.confirm(sendingsFor(all), projectId()) || !isAsked())
       return
     if (all.length === 0)
       return notices.say(t => t.script.queued(0))
@@ -210,18 +234,19 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
   const mayRetake = (line: Line): boolean =>
     isSpoken(line) && line.text.trim() !== '' && voiceOf(line.speaker) !== null && !isBusy(line)
 
-  async function retakeAll(shown: readonly Line[]): Promise<void> {
-    await whenLoaded()
-    const groups = retakesOf((await keepAll(shown) ?? []).filter(mayRetake).slice(0, mostLinesAtOnce))
-    if (groups.length > 0 && await estimates.confirm(sendingsFor(groups.map(([first]) => first)), projectId()))
+  async function retakeAll(shown: readonly Line[], pressed: Asked | null): Promise<void> {
+    const isAsked = await whenLoaded(pressed)
+    const groups = retakesOf((await keepAll(shown, isAsked) ?? []).filter(mayRetake).slice(0, mostLinesAtOnce))
+    if (groups.length > 0 && await estimates.confirm(sendingsFor(groups.map(([first]) => first)), projectId()) && isAsked())
       await sendAgain(groups.flat())
   }
 
   async function pressAll(among: ReadonlySet<LineId> | null): Promise<void> {
     if (isComing())
       return notices.say(t => t.script.fileComing)
+    const asked = press()
     if (maySend.value)
-      await intents.press(allPlace, among === null ? projectId() : [projectId(), ...among], () => speakReady(among))
+      await intents.press(allPlace, among === null ? projectId() : [projectId(), ...among], () => speakReady(among, asked))
   }
 
   async function tell({ jobIds, takeCount, lineCount, refused }: MadeLines, asked: readonly Line[], isAgain: boolean): Promise<void> {
@@ -255,14 +280,17 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
     async speak(shown: Line): Promise<void> {
       if (isComing())
         return notices.say(t => t.script.fileComing)
-      await intents.press(`line ${shown.id}`, undefined, () => speakOne(shown))
+      const asked = press()
+      await intents.press(`line ${shown.id}`, undefined, () => speakOne(shown, asked))
     },
     sendingsFor,
     /** Whether another take of a line that has one can be asked for. */
     mayRetake,
     /** Another take of each of these lines, for one yes: one for all that ask for the very same. */
-    retake: (shown: readonly Line[]): Promise<void> =>
-      intents.press('retake', shown.map(line => [line.id, line.chosenTakeId]), () => retakeAll(shown)),
+    async retake(shown: readonly Line[]): Promise<void> {
+      const asked = press()
+      await intents.press('retake', shown.map(line => [line.id, line.chosenTakeId]), () => retakeAll(shown, asked))
+    },
     speakAll: () => pressAll(null),
     /** Those of these lines that have to be made. */
     speakSome: (lineIds: ReadonlySet<LineId>) => pressAll(lineIds),

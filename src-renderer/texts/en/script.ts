@@ -30,6 +30,7 @@ export const script = {
   castFirst: (speaker: string) => `Choose a voice for ${speaker} first.`,
   fileComing: 'A reference clip is still being imported, so nothing was sent. Retry when it is ready.',
   notSaved: 'Your text was not saved, so nothing was sent. It is still here; retry once Takeroom is connected.',
+  projectLeft: 'You left the project before everything was saved, so nothing was sent.',
   takes: (n: number) => n === 1 ? '1 take' : `${n} takes`,
   showTakes: 'Show takes of this line',
   hideTakes: 'Hide takes',

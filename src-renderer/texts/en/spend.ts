@@ -22,6 +22,7 @@ export const spend = {
   unpriced: (n: number) => n === 1 ? '1 without a price' : `${n} without a price`,
   enterPrices: 'Enter prices',
   enterPricesHelp: 'The service does not publish prices. Enter yours to see the cost before sending.',
+  otherAccount: 'Another account was chosen in the meantime, so nothing was sent. Try again to pay with that one.',
   notNow: 'Don’t show again',
   willBeHeld: 'over the limit: will be put on hold',
   cost: 'Cost',

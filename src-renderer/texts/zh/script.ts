@@ -31,6 +31,7 @@ export const script: typeof english = {
   castFirst: speaker => `请先为“${speaker}”选择音色。`,
   fileComing: '参考音频还在导入，没有发送任何内容。请在导入完成后重试。',
   notSaved: '文本没能保存，因此没有发送任何内容。文本还在这里，连接恢复后请重试。',
+  projectLeft: '内容全部保存之前就离开了项目，因此没有发送任何内容。',
   takes: n => `${n} 个版本`,
   showTakes: '显示这一句的版本',
   hideTakes: '收起版本',

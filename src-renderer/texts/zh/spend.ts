@@ -22,6 +22,7 @@ export const spend = {
   unpriced: (n: number) => `${n} 个没有单价`,
   enterPrices: '填写单价',
   enterPricesHelp: '服务没有公布价格。填写单价后，发送前就能看到预计费用。',
+  otherAccount: '期间选择了另一个账户，因此没有发送任何内容。要用该账户付费，请重试。',
   notNow: '不再提示',
   willBeHeld: '超出限额：将会搁置',
   cost: '费用',

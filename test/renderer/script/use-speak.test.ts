@@ -13,6 +13,7 @@ import { useAccounts } from '../../../src-renderer/stores/accounts.ts'
 import { useJobs } from '../../../src-renderer/stores/jobs.ts'
 import { useModels } from '../../../src-renderer/stores/models.ts'
 import { useProject } from '../../../src-renderer/stores/project.ts'
+import { useSettings } from '../../../src-renderer/stores/settings.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { connect, openTestPractice, openTestStudio } from '../../kit/studio.ts'
@@ -42,7 +43,8 @@ async function openRoom(
     await expect.poll(() => [project.hasLines, accounts.isReady, models.isReady, jobs.isReady]).toEqual([true, true, true, true])
   else
     await until(() => project.hasLines).toBe(true)
-  const drafts = project.lines.map(({ id }) => page.run(() => useLineDraft(() => project.lines.find(line => line.id === id)!)))
+  // Another project may be opened.
+  const drafts = project.lines.map(line => page.run(() => useLineDraft(() => project.lines.find(({ id }) => id === line.id) ?? line)))
   const draftOf = new Map(project.lines.map((line, place) => [line.id, drafts[place]!]))
   const castings = page.run(() => useCastings(() => projectId))
   if (when === 'loaded')
@@ -50,6 +52,7 @@ async function openRoom(
   const kept = async (line: Line) => draftOf.get(line.id)?.flush() ?? line
   const speech = page.run(() => useSpeak({ projectId: () => projectId, lines: () => project.lines, castings, isComing: () => false, kept }))
   return {
+    studio,
     project,
     speech,
     castings,
@@ -72,6 +75,57 @@ async function openRoom(
       expect.poll(() => project.lines.every(line => line.state === 'made') && jobs.all.every(job => job.state === 'done')).toBe(true),
   }
 }
+
+/** A room whose second line was changed just before all are made; the save is answered after `release`. */
+async function openSaving() {
+  const answered = Promise.withResolvers<void>()
+  const edit = vi.fn()
+  const room = await openRoom(['One.', 'Two.'], handlers => ({
+    ...handlers,
+    script: {
+      ...handlers.script,
+      async edit(input, context) {
+        edit()
+        await answered.promise
+        return handlers.script.edit(input, context)
+      },
+    },
+  }))
+  room.drafts[1]!.change({ text: 'Two, corrected.' })
+  const pressed = [room.speech.speakAll(), room.speech.retake([room.project.lines[1]!])]
+  await expect.poll(() => edit.mock.calls.length).toBe(1)
+  return { ...room, pressed, release: answered.resolve }
+}
+
+describe('what was pressed is being saved', () => {
+  it('nothing is paid by an account that is chosen meanwhile', async () => {
+    const room = await openSaving()
+    const [accounts, before] = [useAccounts(), useAccounts().currentId]
+    const accountId = accounts.all.find(account => account.id !== before)!.id
+    await useSettings().change({ accountId })
+    await until(() => accounts.currentId === accountId).toBe(true)
+    room.release()
+    await Promise.all(room.pressed)
+    expect(await room.bought(0)).toEqual([])
+    expect(room.said()).toEqual([en.spend.otherAccount, en.spend.otherAccount])
+    await useSettings().change({ accountId: before })
+    await until(() => accounts.currentId === before).toBe(true)
+    await room.speech.speakAll()
+    expect((await room.bought(2)).toSorted()).toEqual(['One.', 'Two, corrected.'])
+  })
+
+  it('nothing is sent with the voices of a project that is opened meanwhile', async () => {
+    const room = await openSaving()
+    const { id } = await room.studio.parts.projects.create('The harbour')
+    await room.studio.parts.script.cast(id, { speaker: '', modelId, voiceId: null, fields: { voice: 'Vivian' } })
+    room.project.open(id)
+    await expect.poll(() => room.speech.voiceOf('')?.casting.fields).toEqual({ voice: 'Vivian' })
+    room.release()
+    await Promise.all(room.pressed)
+    expect(await room.bought(0)).toEqual([])
+    expect(room.said()).toEqual([en.script.projectLeft, en.script.projectLeft])
+  })
+})
 
 describe('making all', () => {
   it('looks for a voice once for each speaker, however many lines they have, and again when they are recast', async () => {

@@ -5,10 +5,15 @@ import type { SharedStudio } from '../../kit/studio.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { ModelId } from '../../../src-preload/contract/words.ts'
+import { useNotices } from '../../../src-renderer/actions/notices.ts'
+import { useQuestion } from '../../../src-renderer/actions/question.ts'
 import { mostSamples, useSamples } from '../../../src-renderer/parts/voices/sheet/use-samples.ts'
+import { useHearing } from '../../../src-renderer/parts/voices/use-hearing.ts'
 import { useAccounts } from '../../../src-renderer/stores/accounts.ts'
 import { useJobs } from '../../../src-renderer/stores/jobs.ts'
 import { useModels } from '../../../src-renderer/stores/models.ts'
+import { useSettings } from '../../../src-renderer/stores/settings.ts'
+import { en } from '../../../src-renderer/texts/en/index.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { openSharedStudio } from '../../kit/studio.ts'
 
@@ -47,7 +52,7 @@ async function open(all: readonly OnTrial[]) {
   const [accounts, models, jobs] = [useAccounts(), useModels(), useJobs()]
   await expect.poll(() => [accounts.isReady, models.isReady, jobs.isReady]).toEqual([true, true, true])
   const rows = vi.fn(() => all)
-  return { rows, samples: page.run(() => useSamples({ projectId: () => null, rows })) }
+  return { page, rows, samples: page.run(() => useSamples({ projectId: () => null, rows })) }
 }
 
 it('draws the first rows without reading the others, and writes each out once', async () => {
@@ -104,4 +109,26 @@ it('tells what is under way and what is kept, of the same words and voice only',
   const later = await open([row])
   pauses.splice(0).forEach(work => work())
   await expect.poll(() => later.samples.stateOf(row)).toBe('kept')
+})
+
+it('is not paid by another account than the one that the question names', async () => {
+  const [row] = rowsOf(1)
+  const { page, samples } = await open([row!])
+  const [accounts, jobs, notices, question, settings] = [useAccounts(), useJobs(), useNotices(), useQuestion(), useSettings()]
+  await expect.poll(() => settings.isReady).toBe(true)
+  const before = jobs.all.length
+  const hearing = page.run(() => useHearing())
+  const heard = { key: 'one', sampleTakeId: null, wish: { modelId, voiceId: null, fields: { voice: 'Voice 0' } }, isToRegister: false }
+  for (const ask of [() => samples.make([row!]), () => hearing.hear(heard)]) {
+    await settings.change({ accountId: shared.accountId })
+    await expect.poll(() => accounts.currentId).toBe(shared.accountId)
+    const asked = ask()
+    await expect.poll(() => question.now).not.toBe(null)
+    await settings.change({ accountId: accounts.practiceId! })
+    await expect.poll(() => accounts.currentId).toBe(accounts.practiceId)
+    question.now!.answer('act')
+    await asked
+  }
+  expect(notices.shown.map(notice => notice.text(en))).toEqual([en.spend.otherAccount, en.spend.otherAccount])
+  expect(jobs.all.length).toBe(before)
 })

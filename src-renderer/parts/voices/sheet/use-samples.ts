@@ -3,7 +3,7 @@
  * never bought twice.
  */
 import type { Sample, VoiceOnTrial } from '#contract/make.ts'
-import type { JobId, ProjectId, TakeId } from '#contract/words.ts'
+import type { AccountId, JobId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Sending } from '../../spend/use-estimates.ts'
 import { computed, shallowRef, watch } from 'vue'
 import { fieldsOfLine } from '#rules/script/line-fields.ts'
@@ -19,6 +19,7 @@ import { useSendings } from '../../jobs/use-sendings.ts'
 import { inPauses } from '../../pauses/in-pauses.ts'
 import { showAmounts } from '../../spend/show-money.ts'
 import { useEstimates } from '../../spend/use-estimates.ts'
+import { usePayer } from '../../spend/use-payer.ts'
 import { usePlayTake } from '../../takes/use-play-take.ts'
 
 /** A voice and what it says, with the key of its row. */
@@ -54,6 +55,7 @@ export function useSamples({ projectId, rows, volumeOf }: {
   const ask = useAsk()
   const estimates = useEstimates()
   const { sendingsOf } = useSendings()
+  const notePayer = usePayer()
   const { play, playing, stop } = usePlayTake()
   const account = computed(() => accounts.current ?? null)
   /** By what is asked for: the same voice with other words or settings is another sample. */
@@ -145,13 +147,13 @@ export function useSamples({ projectId, rows, volumeOf }: {
     return estimates.confirm(sendings, projectId())
   }
 
-  async function send(asked: readonly OnTrial[]): Promise<void> {
+  /** `at` are the ids of these rows. */
+  async function send(asked: readonly OnTrial[], at: readonly string[], by: AccountId, of: ProjectId | null): Promise<void> {
     const [first] = asked
-    if (!account.value || !first)
+    if (!first)
       return
     const spoken = { text: first.text, direction: first.direction, spokenIn: first.spokenIn }
-    const request = { accountId: account.value.id, projectId: projectId(), ...spoken, voices: asked.map(({ voice }) => voice) }
-    const at = asked.map(idOf)
+    const request = { accountId: by, projectId: of, ...spoken, voices: asked.map(({ voice }) => voice) }
     const answer = await intents.once(['samples', request], requestId => attempt(studio.make.samples({ requestId, ...request })))
     if (answer.fault)
       return notices.fault(answer.fault)
@@ -165,13 +167,17 @@ export function useSamples({ projectId, rows, volumeOf }: {
   /** Makes what is not kept, after one yes for all of it. */
   async function make(asked: readonly OnTrial[]): Promise<void> {
     const open = lacking(asked)
-    if (!account.value || open.length === 0)
+    const by = account.value?.id
+    if (by === undefined || open.length === 0)
       return
+    const [isPayer, of] = [notePayer(), projectId()]
     await intents.press('samples', open, async () => {
-      if (!await agree(open))
+      if (!isPayer() || !await agree(open) || !isPayer())
         return
-      for (const ofWords of sameWords(open))
-        await send(ofWords)
+      // One yes is for all of them: another account that is chosen while they are sent pays for none.
+      const groups = sameWords(open).map(rows => ({ rows, ids: rows.map(idOf) }))
+      for (const { rows, ids } of groups)
+        await send(rows, ids, by, of)
     })
   }
 

@@ -12,10 +12,12 @@ import { useUnsaved } from '../../../parts/drafts/use-unsaved.ts'
 import { useIntents } from '../../../parts/intents/use-intents.ts'
 import { useSendings } from '../../../parts/jobs/use-sendings.ts'
 import { useEstimates } from '../../../parts/spend/use-estimates.ts'
+import { usePayer } from '../../../parts/spend/use-payer.ts'
 import { useAccounts } from '../../../stores/accounts.ts'
 import { useJobs } from '../../../stores/jobs.ts'
 import { useLoaded } from '../../../stores/loaded.ts'
 import { useModels } from '../../../stores/models.ts'
+import { useProject } from '../../../stores/project.ts'
 import { useStatus } from '../../../stores/status.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { isDraftKey } from './use-draft.ts'
@@ -35,6 +37,8 @@ export function useMakePictures({ projectId, board }: { projectId: () => Project
   const status = useStatus()
   const unsaved = useUnsaved()
   const { sendingsOf } = useSendings()
+  const notePayer = usePayer()
+  const open = useProject()
 
   const account = computed(() => accounts.current ?? null)
   /** While it is still loading, a press waits. */
@@ -61,9 +65,9 @@ export function useMakePictures({ projectId, board }: { projectId: () => Project
     ]
   }
 
-  async function send(wanted: Wanted, isAgain: boolean): Promise<void> {
+  async function send(wanted: Wanted, isAgain: boolean, isPayer: () => boolean): Promise<void> {
     const at = projectId()
-    if (!account.value || !await estimates.confirm(sendingsFor(wanted), at))
+    if (!account.value || !await estimates.confirm(sendingsFor(wanted), at) || !isPayer())
       return
     const ids = (all: readonly StoryboardPicture[]): PictureId[] => all.map(picture => picture.id)
     const request = { accountId: account.value.id, projectId: at, stills: ids(wanted.stills), shots: ids(wanted.shots), isAgain }
@@ -85,14 +89,22 @@ export function useMakePictures({ projectId, board }: { projectId: () => Project
 
   /** What is sent is what is on screen: prompts and style are saved first. */
   async function press(what: unknown, find: () => Wanted, isAgain: boolean): Promise<void> {
+    // While the accounts are loading, none is chosen yet.
+    const pressed = isLoaded.value ? notePayer() : null
     await intents.press(place, what, async () => {
       await until(() => isLoaded.value && board.isReady.value && models.isReady).toBe(true)
+      const isPayer = pressed ?? notePayer()
       if (!await unsaved.flushWhere(isDraftKey))
         return notices.say(t => t.storyboard.notSaved, { tone: 'bad' })
+      // The pictures and the look are those of the open project.
+      if (open.projectId !== projectId())
+        return notices.say(t => t.script.projectLeft, { tone: 'bad' })
+      if (!isPayer())
+        return
       const wanted = find()
       if (wanted.stills.length + wanted.shots.length === 0)
         return notices.say(t => t.storyboard.queued(0, 0))
-      await send(wanted, isAgain)
+      await send(wanted, isAgain, isPayer)
     })
   }
 
