@@ -2,6 +2,7 @@
 import type { Collection } from '#contract/collections.ts'
 import type { TakeSort } from '#contract/take-order.ts'
 import type { Take } from '#contract/takes.ts'
+import type { CollectionId } from '#contract/words.ts'
 import type { Moving } from './browser/places.ts'
 import { computed } from 'vue'
 import { byHand } from '#contract/take-order.ts'
@@ -32,6 +33,8 @@ interface Shown {
 interface Press {
   /** What was selected then. */
   readonly numbers: ReadonlySet<number>
+  /** The collection that was shown then. */
+  readonly into: CollectionId | undefined
   readonly series: string
   places: number
 }
@@ -52,13 +55,15 @@ export function useArranging({ collection, sort, inTrash, order, shown, isFollow
     if (!isByHand.value || into === undefined || landing === undefined)
       return
     const [before] = landing === null ? [null] : await load([landing])
-    // Gone in the meantime.
-    if (before === undefined)
+    // Gone in the meantime, or another collection is shown: its order is not the one that was meant.
+    if (before === undefined || collection()?.id !== into.id)
       return
     const inOrder = order().filter(number => numbers.has(number))
     if (!await acts.arrange(into, { numbers: inOrder }, { beforeTakeId: before?.id ?? null, series: ofSeries }))
       return
     await refresh()
+    if (collection()?.id !== into.id)
+      return
     const now = order()
     const place = now.findIndex(number => numbers.has(number)) + 1
     announcer.say(t => t.queue.movedTo(place, now.length))
@@ -74,9 +79,9 @@ export function useArranging({ collection, sort, inTrash, order, shown, isFollow
     async moveBy(places: number, isHeld = false): Promise<void> {
       if (!isHeld)
         series = randomId()
-      const press = { numbers: selected(), places, series }
+      const press = { numbers: selected(), into: collection()?.id, places, series }
       const last = waiting.at(-1)
-      if (last && last.numbers === press.numbers && Math.sign(last.places) === Math.sign(places))
+      if (last && last.into === press.into && last.numbers === press.numbers && Math.sign(last.places) === Math.sign(places))
         last.places += places
       else
         waiting.push(press)
@@ -85,6 +90,8 @@ export function useArranging({ collection, sort, inTrash, order, shown, isFollow
       isMoving = true
       try {
         for (let now = waiting.shift(); now; now = waiting.shift()) {
+          if (now.into !== collection()?.id)
+            continue
           await moveTo(now.numbers, gapAfter(movingOf(now.numbers), now.places), now.series)
           await reveal()
         }

@@ -28,7 +28,16 @@ async function open() {
     made.set(letter, await takes.file(spokenTake(letter), asset))
   await collections.create('Trailer', [...made.values()].map(({ id }) => id))
   await collections.create('Deep sea', [])
-  const page = openPage({ ...studio })
+  await collections.create('Other', [...made.values()].map(({ id }) => id))
+  const moved = vi.fn(async () => {})
+  const page = openPage({ ...studio, handlers: { ...studio.handlers, collections: {
+    ...studio.handlers.collections,
+    async move(input, context) {
+      const answer = await studio.handlers.collections.move(input, context)
+      await moved()
+      return answer
+    },
+  } } })
   const room = page.run(() => useLibrary())
   room.list.want(0, 100)
   const revealed: (number | null)[] = []
@@ -50,7 +59,7 @@ async function open() {
   room.sort.value = byHand
   await expect.poll(shown).toBe('abcd')
   await expect.poll(() => arranging.isByHand.value).toBe(true)
-  return { page, room, arranging, revealed, numberOf, shown, search, select }
+  return { page, room, arranging, revealed, numberOf, shown, search, select, moved }
 }
 
 it('is offered while exactly one collection is searched, and comes back with it', async () => {
@@ -110,4 +119,21 @@ it('no press is lost or done twice: beyond the end, in the other direction, or o
   room.select(numberOf('d'), plain)
   await Promise.all(late)
   expect(shown(), 'what was selected when it was pressed').toBe('abcd')
+})
+
+it('presses that wait move nothing in another collection', async () => {
+  const { arranging, moved, room, shown, search, select } = await open()
+  const answered = Promise.withResolvers<void>()
+  moved.mockReturnValue(answered.promise)
+  await select('a')
+  const pressed = [arranging.moveBy(1)]
+  await expect.poll(() => moved.mock.calls.length).toBe(1)
+  pressed.push(arranging.moveBy(1, true))
+  search('collection:other')
+  await expect.poll(() => room.collection.value?.name).toBe('Other')
+  await expect.poll(shown).toBe('abcd')
+  answered.resolve()
+  await Promise.all(pressed)
+  await room.list.refresh()
+  expect([moved.mock.calls.length, shown()]).toEqual([1, 'abcd'])
 })
