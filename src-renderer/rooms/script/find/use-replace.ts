@@ -30,19 +30,24 @@ export function useReplace({ projectId, lines, selectedIds, words }: Room) {
     && (!form.isSelectionOnly || selectedIds().has(line.id))
     && (form.speaker === null || line.speaker === form.speaker)
 
-  function changeOf(line: Line): Replacement | null {
-    const matches = matchesIn(line.text, { words: words(), matchesCase: form.matchesCase, isWhole: form.isWhole })
-    return matches.length === 0 ? null : { line, matches, text: withReplaced(line.text, matches, form.by) }
+  /** What is replaced, and how, as the fields say it now. */
+  const asWritten = () => ({ words: words(), matchesCase: form.matchesCase, isWhole: form.isWhole, by: form.by })
+
+  function changeOf(line: Line, how: ReturnType<typeof asWritten>): Replacement | null {
+    const matches = matchesIn(line.text, how)
+    return matches.length === 0 ? null : { line, matches, text: withReplaced(line.text, matches, how.by) }
   }
 
-  const all = computed(() => words().trim() === '' ? [] : lines().filter(isMeant).flatMap(line => changeOf(line) ?? []))
+  const all = computed(() => words().trim() === '' ? [] : lines().filter(isMeant).flatMap(line => changeOf(line, asWritten()) ?? []))
   const changes = computed(() => all.value.filter(({ line }) => !line.isLocked))
 
   async function replace(asked: readonly Replacement[]): Promise<void> {
+    // The fields may say something else once the lines are saved.
+    const how = asWritten()
     // What was typed last is saved first, and counts.
     const kept = await Promise.all(asked.map(async ({ line }) => await keep(line) ?? line))
     const edits = kept.flatMap((line) => {
-      const change = changeOf(line)
+      const change = changeOf(line, how)
       return change ? [{ lineId: line.id, text: change.text, expected: { text: line.text } }] : []
     })
     if (edits.length === 0)

@@ -8,6 +8,7 @@ import { linesOf } from '#rules/script/reading/read-row.ts'
 import { usualChoices } from '#rules/script/script-lines.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useIncomingScript } from '../../../parts/files/incoming-script.ts'
+import { useKeptLine } from '../lines/use-line-draft.ts'
 import { readScriptAside } from './read-aside.ts'
 import { mostCharacters } from './read-file.ts'
 import { mostLinesAtOnce } from './read-lines.ts'
@@ -21,6 +22,7 @@ export function usePasteDialog({ projectId, script, activeId }: {
   const notices = useNotices()
   /** A text that was dropped on the project: the preview opens with it. */
   const incoming = useIncomingScript()
+  const keep = useKeptLine()
   const file = shallowRef<File | null>(null)
   const isOpen = shallowRef(false)
   const isAdding = shallowRef(false)
@@ -61,9 +63,10 @@ export function usePasteDialog({ projectId, script, activeId }: {
       if (source.length > mostCharacters)
         return void notices.say(texts => texts.script.paste.refused['too-large'], { tone: 'bad' })
       const added = await script.add(linesOf((await readScriptAside(source)).rows, usualChoices).slice(0, mostLinesAtOnce), line.id)
-      // The empty line that was pasted into is no longer needed.
-      if (added.length > 0)
-        await script.remove(line, true)
+      // The empty line that was pasted into is no longer needed, unless words were typed in it since.
+      const now = added.length > 0 ? await keep(script.lines.value.find(({ id }) => id === line.id) ?? line) : null
+      if (now?.text.trim() === '')
+        await script.remove(now, true)
     },
   }
 }
