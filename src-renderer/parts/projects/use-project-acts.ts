@@ -10,12 +10,17 @@ import { useUndo } from '../../actions/undo.ts'
 import { useProjects } from '../../stores/projects.ts'
 import { attempt, studio } from '../../studio.ts'
 import { withCancelled } from '../jobs/with-cancelled.ts'
+import { useStillThere } from '../navigation/use-still-there.ts'
 
 export function useProjectActs() {
   const notices = useNotices()
   const undo = useUndo()
   const projects = useProjects()
   const router = useRouter()
+  const noteWhere = useStillThere()
+
+  const openAct = (projectId: ProjectId) =>
+    ({ label: (t: Texts) => t.shell.act.open, run: () => router.push({ name: 'script', params: { projectId } }) })
 
   async function restore(project: Project) {
     const answer = await attempt(studio.projects.restore({ projectId: project.id }))
@@ -48,7 +53,7 @@ export function useProjectActs() {
         const { project: { id } } = value
         notices.say(t => t.projects.duplicated(project.name, name), {
           tone: 'good',
-          act: { label: t => t.shell.act.open, run: () => router.push({ name: 'script', params: { projectId: id } }) },
+          act: openAct(id),
         })
       }
       return fault ?? null
@@ -77,20 +82,33 @@ export function useProjectActs() {
       notices.say(t => takeId ? t.projects.coverChosen(name) : t.projects.coverNewest(name), { act })
     },
     async create(name: string, template?: TemplateChoice): Promise<AnyFault | null> {
+      const isStillThere = noteWhere()
       const step = undo.step({ name: 'createProject', of: name }, null)
       const answer = await attempt(studio.projects.create({ name, ...template && { template }, step }))
-      if (answer.value)
-        await router.push({ name: 'script', params: { projectId: answer.value.project.id } })
-      return answer.fault ?? null
+      if (!answer.value)
+        return answer.fault ?? null
+      const { id } = answer.value.project
+      if (isStillThere())
+        await router.push({ name: 'script', params: { projectId: id } })
+      else
+        notices.say(t => t.projects.created(name), { tone: 'good', act: openAct(id) })
+      return null
     },
     async createFrom(template: Project, name: string): Promise<AnyFault | null> {
+      const isStillThere = noteWhere()
       const step = undo.step({ name: 'createProject', of: name }, null)
       const { value, fault } = await attempt(studio.projects.create({ name, ownTemplateId: template.id, step }))
       if (!value)
         return fault ?? null
-      await router.push({ name: 'script', params: { projectId: value.project.id } })
+      const { id } = value.project
+      const words = (t: Texts): string => t.projects.template.created(name, template.name)
+      if (!isStillThere()) {
+        notices.say(words, { tone: 'good', act: openAct(id) })
+        return null
+      }
+      await router.push({ name: 'script', params: { projectId: id } })
       const takeBack = undo.takeBack(step)
-      notices.say(t => t.projects.template.created(name, template.name), {
+      notices.say(words, {
         tone: 'good',
         act: { label: t => t.shell.act.undo, run: () => router.push({ name: 'projects' }).then(takeBack) },
       })

@@ -43,6 +43,7 @@ export const projects = {
   duplicateTitle: (name: string) => `Duplicate ${name}`,
   duplicateNow: 'Duplicate',
   copyOf: (name: string) => `${name} copy`,
+  created: (name: string) => `“${name}” created.`,
   duplicated: (name: string, copy: string) => `“${name}” duplicated as “${copy}”. Both use the same takes.`,
   onDisk: (size: string, shared: string | null) => shared === null ? `${size} on disk` : `${size} on disk, ${shared} of it shared with other projects`,
   bundle: {

@@ -44,6 +44,7 @@ export const projects = {
   duplicateTitle: name => `创建“${name}”的副本`,
   duplicateNow: '创建副本',
   copyOf: name => `${name} 副本`,
+  created: name => `已新建“${name}”。`,
   duplicated: (name, copy) => `已为“${name}”创建副本“${copy}”。两者使用相同的素材。`,
   onDisk: (size, shared) => shared === null ? `占用 ${size}` : `占用 ${size}，其中 ${shared} 与其他项目共用`,
   bundle: {

@@ -12,6 +12,7 @@ import { useAccounts } from '../../../src-renderer/stores/accounts.ts'
 import { useJobs } from '../../../src-renderer/stores/jobs.ts'
 import { useModels } from '../../../src-renderer/stores/models.ts'
 import { useProject } from '../../../src-renderer/stores/project.ts'
+import { useSettings } from '../../../src-renderer/stores/settings.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { connect, openTestPractice, openTestStudio } from '../../kit/studio.ts'
@@ -70,6 +71,36 @@ describe('the storyboard room', () => {
     expect(room.said().at(-1)).toBe(en.storyboard.queued(1, 0))
     await room.making.makeAll()
     expect(room.said().at(-1)).toBe(en.storyboard.queued(0, 0))
+  })
+
+  it('sends nothing where another account is chosen, or another project opened, while a prompt is saved', async () => {
+    let answered = Promise.withResolvers<void>()
+    const edit = vi.fn()
+    const room = await openRoom(handlers => ({ ...handlers, storyboard: {
+      ...handlers.storyboard,
+      async edit(...asked) {
+        edit()
+        await answered.promise
+        return handlers.storyboard.edit(...asked)
+      },
+    } }))
+    const [accounts, prompts] = [useAccounts(), room.promptsOf(0)]
+    prompts.prompt.write('A pier')
+    let pressed = room.making.makeAll()
+    await expect.poll(() => edit.mock.calls.length).toBe(1)
+    const accountId = accounts.all.find(({ id }) => id !== accounts.currentId)!.id
+    await useSettings().change({ accountId })
+    await expect.poll(() => accounts.currentId).toBe(accountId)
+    answered.resolve()
+    await pressed
+    answered = Promise.withResolvers<void>()
+    prompts.prompt.write('A harbour')
+    pressed = room.making.makeAll()
+    await expect.poll(() => edit.mock.calls.length).toBe(2)
+    useProject().open((await room.studio.parts.projects.create('Other')).id)
+    answered.resolve()
+    await pressed
+    expect([useJobs().all, room.said()]).toEqual([[], [en.spend.otherAccount, en.script.projectLeft]])
   })
 
   it('undoes clearing, choosing and spanning', async () => {

@@ -8,6 +8,7 @@ import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useUndo } from '../../../actions/undo.ts'
 import { useMakeLines } from '../../../parts/jobs/use-make-lines.ts'
+import { useStillThere } from '../../../parts/navigation/use-still-there.ts'
 import { useRelinking } from '../../../parts/relink/use-relinking.ts'
 import { useStoryboardShown } from '../../../parts/storyboard/storyboard-shown.ts'
 import { useRelink } from '../../../parts/takes/use-relink.ts'
@@ -25,6 +26,7 @@ interface Shown {
 
 export function useFindings({ projectId, sequence, keep, check }: Shown) {
   const router = useRouter()
+  const noteWhere = useStillThere()
   const notices = useNotices()
   const undo = useUndo()
   const open = useProject()
@@ -59,8 +61,9 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
       const params = { projectId: projectId() }
       if (lineId !== null && (finding === 'stale-line' || finding === 'line-not-made'))
         return void await router.push({ name: 'script', params, query: { line: lineId } })
+      const isStillThere = noteWhere()
       const sequenceId = await keep()
-      if (sequenceId && startFrame !== null) {
+      if (sequenceId && startFrame !== null && isStillThere()) {
         const query = { sequence: sequenceId, frame: String(startFrame), ...clipId && { clip: clipId } }
         await router.push({ name: 'timeline', params, query })
       }
