@@ -7,6 +7,7 @@ import { useNotices } from '../../actions/notices.ts'
 import { useOverlay } from '../../actions/overlay.ts'
 import { useProjects } from '../../stores/projects.ts'
 import { attempt, studio } from '../../studio.ts'
+import { useStillThere } from '../navigation/use-still-there.ts'
 
 export function useBridgeFrame() {
   const route = useRoute()
@@ -14,6 +15,7 @@ export function useBridgeFrame() {
   const projects = useProjects()
   const overlay = useOverlay()
   const notices = useNotices()
+  const noteWhere = useStillThere()
   const isTaking = shallowRef(false)
 
   /** The project one is in; elsewhere the shot's own, if it is still there. */
@@ -29,14 +31,17 @@ export function useBridgeFrame() {
     if (isTaking.value)
       return
     isTaking.value = true
-    const projectId = projectFor(take)
+    const [isStillThere, projectId] = [noteWhere(), projectFor(take)]
     const { value, fault } = await attempt(studio.takes.frame({ takeId: take.id, atSeconds, projectId }))
     isTaking.value = false
     if (fault)
       return notices.fault(fault)
-    overlay.close()
     const query = { kind: 'video', sourceId: value.take.id }
-    await router.push(projectId === null ? { name: 'workbench', query } : { name: 'make', params: { projectId }, query })
+    const open = () => router.push(projectId === null ? { name: 'workbench', query } : { name: 'make', params: { projectId }, query })
+    if (!isStillThere())
+      return void notices.say(t => t.player.frame.saved, { tone: 'good', act: { label: t => t.player.frame.use, run: open } })
+    overlay.close()
+    await open()
     notices.say(t => t.player.frame.taken, { tone: 'good' })
   }
   return { isTaking: shallowReadonly(isTaking), bridge }

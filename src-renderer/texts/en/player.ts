@@ -173,6 +173,7 @@ export const player = {
     use: 'Continue from this frame',
     useHelp: 'Saves the frame as a take and uses it as the source image of a new video.',
     taken: 'Frame saved and set as source image.',
+    saved: 'Frame saved as a take.',
   },
   picker: {
     title: (field: string) => `${field}: from the library`,

@@ -172,6 +172,7 @@ export const player: typeof english = {
     use: '从这一帧继续',
     useHelp: '把此帧存为素材，并作为新视频的源图片。',
     taken: '已保存此帧并设为源图片。',
+    saved: '已将此帧存为素材。',
   },
   picker: {
     title: field => `${field}：从素材库选择`,
