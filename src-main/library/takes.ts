@@ -12,6 +12,7 @@ import type { Assets } from './assets.ts'
 import type { DearestJobs } from './cost-order.ts'
 import type { FacetQuery } from './facets/facets.ts'
 import type { Projects } from './projects.ts'
+import type { ReleaseTakes } from './purge-takes.ts'
 import type { SearchNames } from './search-terms.ts'
 import type { TakeQuery } from './search.ts'
 import type { OrderQuery } from './take-order.ts'
@@ -24,13 +25,14 @@ import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { readMany } from '../storage/unreadable-rows.ts'
 import { chooseHeard, noteFileIsBack, shownOf } from './asset-rows.ts'
-import { checksAlong, checksOfTake, countTakesShown, heardBy } from './checks.ts'
+import { checksAlong, checksOfTake, countTakesShown } from './checks.ts'
 import { createCostOrder } from './cost-order.ts'
 import { createFacets } from './facets/facets.ts'
 import { addToProject, removeFromProject } from './project-takes.ts'
 import { requireProject } from './projects.ts'
+import { purgeTakes } from './purge-takes.ts'
 import { othersOfContent } from './same-content.ts'
-import { indexTake, indexTakes, unindexTakes } from './search-index.ts'
+import { indexTake, indexTakes } from './search-index.ts'
 import { searchTakes } from './search.ts'
 import { stackTakes } from './stack-takes.ts'
 import { createStacks } from './stacks.ts'
@@ -40,7 +42,6 @@ import { insertTake, nameTakes, selectTakes, takeOf, voicesOfTakes } from './tak
 import { addTags, allTags, removeTags } from './take-tags.ts'
 import { usesOfTakes } from './take-uses.ts'
 import { fingerprintsOfTakes, isMadeOf, newestSpokenWith, newestWithVoice, takesOfSameFiles } from './takes-made-with.ts'
-import { emptyPurgeSet, filesFreed, heldByVoices } from './uses.ts'
 
 export { importOf } from './take-rows.ts'
 export type { NewTake } from './take-rows.ts'
@@ -116,6 +117,7 @@ export interface Takes {
    * every file that nothing refers to any more.
    */
   purge: (takeIds: readonly TakeId[]) => Promise<number>
+  onPurge: (release: ReleaseTakes) => void
   /** Changes something that a take is found by, and updates the search index and listeners. */
   changeWords: (takeId: TakeId, change: (tx: Transaction) => Promise<void>) => Promise<Take>
   /** Announces the takes that were added to a project: it was restored. */
@@ -156,6 +158,7 @@ export function createTakes(options: {
   const costOrder = options.dearest && createCostOrder(db, options.dearest)
   const stacks = createStacks(db)
   const logged = new Set<TakeId>()
+  const releases = new Set<ReleaseTakes>()
   let revision = 0
 
   /** An unreadable request is logged once, though the take is read again with every list that it is in. */
@@ -359,28 +362,16 @@ export function createTakes(options: {
     trash: takeIds => moveToTrash(takeIds, clock.now()),
     restore: takeIds => moveToTrash(takeIds, null),
     async purge(takeIds) {
-      const { purged, unused } = await db.transaction(async (tx) => {
-        // Checked within the transaction, because a take may have been restored a moment ago.
-        const inTrash = await tx.all<{ id: TakeId }>(sql`
-          SELECT id FROM takes WHERE id IN ${sql.list(takeIds)} AND trashed_at IS NOT NULL`)
-        const doomed = inTrash.map(row => row.id)
-        const held = await heldByVoices(tx, { ...emptyPurgeSet, take: doomed })
-        const asked = doomed.filter(id => !held.has(id))
-        const purged = [...new Set([...asked, ...await checksAlong(tx, asked)])]
-        const heard = await heardBy(tx, purged)
-        await unindexTakes(tx, purged)
-        await tx.run(sql`DELETE FROM takes WHERE id IN ${sql.list(purged)}`)
-        await indexTakes(tx, heard)
-        const unused = await filesFreed(tx, emptyPurgeSet)
-        await assets.remove(tx, unused.map(asset => asset.id))
-        return { purged, unused }
-      })
+      const { purged, unused, tell } = await purgeTakes({ db, assets, releases }, takeIds)
       // Rows first: a crash in between leaves an orphan file, which `check` finds, but never a row without its file.
       for (const asset of unused)
         await assets.discard(asset)
       await announce([], purged)
+      for (const each of tell)
+        await each()
       return purged.length
     },
+    onPurge: release => void releases.add(release),
     announceBin: async projectId => publish(await list(sql`takes.id IN (SELECT take_id FROM project_takes WHERE project_id = ${projectId})`)),
     async index(tx, takeIds) {
       await indexTakes(tx, takeIds)

@@ -5,7 +5,9 @@ import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import type { LineRow } from './line-rows.ts'
+import { isTemplate } from '../library/projects.ts'
 import { sql } from '../storage/sql.ts'
+import { linesUsing } from './chosen-takes.ts'
 import { askedBy, linesOf, readLine, readLineRows, readLines } from './line-rows.ts'
 import { modelOf, requestKeyOf, wordsMadeFrom } from './stale.ts'
 
@@ -116,6 +118,24 @@ export async function chooseFiled(
       await choose(tx, line.id, takeId)
   }
   return Promise.all([...own, ...others].map(line => readLine(tx, line.id, models)))
+}
+
+/**
+ * For takes of the trash that are deleted for good: what stands in for one becomes the chosen take of its line. Answers the lines of all
+ * projects whose chosen takes these are.
+ */
+export async function chooseStandIns(
+  tx: Transaction,
+  takeIds: readonly TakeId[],
+  models: readonly Model[],
+): Promise<Map<ProjectId, Sql>> {
+  const rows = await linesUsing(tx, takeIds)
+  const lines = new Map([...Map.groupBy(rows, row => row.projectId)].map(([projectId, all]) => [projectId, withIds(all)]))
+  for (const [projectId, which] of lines) {
+    if (!await isTemplate(tx, projectId))
+      await chooseEach(tx, (await readLines(tx, projectId, models, which)).filter(line => line.fittingTakeId !== null))
+  }
+  return lines
 }
 
 interface Retaken {

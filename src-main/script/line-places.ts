@@ -6,9 +6,16 @@ import { Fault } from '#contract/faults.ts'
 import { sql } from '../storage/sql.ts'
 import { countLines, removeLines, restoreLines, shiftLines } from './line-rows.ts'
 
-async function lineRow(tx: Transaction, lineId: LineId): Promise<{ projectId: ProjectId, position: number }> {
-  const row = await tx.get<{ projectId: ProjectId, position: number }>(sql`
-    SELECT project_id AS projectId, position FROM lines WHERE id = ${lineId} AND removed_at IS NULL`)
+interface Place { readonly projectId: ProjectId, readonly position: number }
+
+/** Null for a line that is not in the script. */
+export async function findPlace(db: Transaction, lineId: LineId): Promise<Place | null> {
+  return await db.get<Place>(sql`
+    SELECT project_id AS projectId, position FROM lines WHERE id = ${lineId} AND removed_at IS NULL`) ?? null
+}
+
+async function lineRow(tx: Transaction, lineId: LineId): Promise<Place> {
+  const row = await findPlace(tx, lineId)
   if (!row)
     throw new Fault('not-found', { word: 'line', id: lineId })
   return row

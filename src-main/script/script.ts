@@ -1,7 +1,7 @@
 /** The script: lines at consecutive positions, who speaks for whom, and which take of a line is used. */
 import type { Model } from '#contract/models.ts'
 import type { Line, LineWords, ToldCastings } from '#contract/script.ts'
-import type { LineId, ProjectId, TakeId } from '#contract/words.ts'
+import type { LineId, ProjectId } from '#contract/words.ts'
 import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Takes } from '../library/takes.ts'
@@ -21,9 +21,10 @@ import { sql } from '../storage/sql.ts'
 import { requireCasting } from './as-expected.ts'
 import { putCasting, readCastAs, readCastings, readProjectCastings, uncastVoice } from './casting-rows.ts'
 import { changeLines, meetsLock, removeInOrder } from './change-lines.ts'
-import { choose, chooseFiled, chooseFitting, chooseRetaken, mayBeChosen } from './choose-takes.ts'
+import { choose, chooseFiled, chooseFitting, chooseRetaken, chooseStandIns, mayBeChosen } from './choose-takes.ts'
+import { linesUsing, readChosenTakes } from './chosen-takes.ts'
 import { projectsToChooseFor, takeMadeFrom, takesMadeFrom } from './fitting-takes.ts'
-import { changePlaces, moveLine, placeAfter, placeLines, placeOfRemoved, projectOfStep } from './line-places.ts'
+import { changePlaces, findPlace, moveLine, placeAfter, placeLines, placeOfRemoved, projectOfStep } from './line-places.ts'
 import {
   askedBy,
   asksOf,
@@ -167,13 +168,8 @@ export function createScript(options: {
     add,
     changes: (projectId, signal) => news.subscribe(() => lines(projectId), signal, line => line.projectId === projectId),
     everyChange: signal => news.subscribe(async () => [], signal),
-    async chosenTakes() {
-      const rows = await db.all<{ id: LineId, takeId: TakeId }>(sql`
-        SELECT id, chosen_take_id AS takeId FROM lines WHERE removed_at IS NULL AND chosen_take_id IS NOT NULL`)
-      return new Map(rows.map(row => [row.id, row.takeId]))
-    },
-    linesUsing: takeIds => db.all(sql`
-      SELECT id, project_id AS projectId FROM lines WHERE chosen_take_id IN ${sql.list(takeIds)} AND removed_at IS NULL`),
+    chosenTakes: () => readChosenTakes(db),
+    linesUsing: takeIds => linesUsing(db, takeIds),
     async linesWithTakes(projectId) {
       const all = await lines(projectId)
       const chosen = await takes.find(all.flatMap(line => line.chosenTakeId ?? []))
@@ -287,10 +283,7 @@ export function createScript(options: {
       await choose(tx, lineId, takeId)
     }),
     borrowed: lineId => readBorrowedTakes(db, lineId, models()),
-    async place(lineId) {
-      return await db.get<Pick<Line, 'projectId' | 'position'>>(sql`
-        SELECT project_id AS projectId, position FROM lines WHERE id = ${lineId} AND removed_at IS NULL`) ?? null
-    },
+    place: lineId => findPlace(db, lineId),
     async retake(takeId, asked) {
       await change(async tx => ({ changed: await chooseRetaken(tx, { takeId, asked, models: models() }) }))
     },
@@ -329,6 +322,13 @@ export function createScript(options: {
       return found(changed.find(line => line.id === lineId), lineId)
     },
     purge: lineId => db.transaction(tx => deleteRemovedLine(tx, lineId)),
+    async releaseTakes(tx, takeIds) {
+      const concerned = await chooseStandIns(tx, takeIds, models())
+      return async () => {
+        for (const [projectId, which] of concerned)
+          news.changed(...await read(db, projectId, which))
+      }
+    },
     async noteTakeFiled(lineId, takeId) {
       await change(async tx => ({ changed: await chooseFiled(tx, { lineId, takeId, models: models() }) }))
     },

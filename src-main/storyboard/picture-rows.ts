@@ -67,6 +67,16 @@ export async function chooseMade(tx: Pick<Transaction, 'run'>, id: PictureId, pa
   await tx.run(sql`UPDATE storyboard SET ${take} = ${takeId}, ${isGiven} = 0 WHERE id = ${id}`)
 }
 
+/** Projects of pictures that have one of these takes, and of looks that refer to one. */
+export async function projectsWith(db: Transaction, takeIds: readonly TakeId[]): Promise<ProjectId[]> {
+  const ids = sql.list(takeIds)
+  const rows = await db.all<{ id: ProjectId }>(sql`
+    SELECT project_id AS id FROM storyboard WHERE still_take_id IN ${ids}
+    UNION SELECT project_id FROM storyboard WHERE shot_take_id IN ${ids}
+    UNION SELECT project_id FROM storyboard_looks WHERE reference_take_id IN ${ids}`)
+  return rows.map(row => row.id)
+}
+
 const plainMaker: PictureMaker = { modelId: null, fields: {} }
 /** In the shape of a film; models that are not asked for a size leave it out. */
 const filmMaker: PictureMaker = { modelId: null, fields: { width: 1280, height: 720 } }

@@ -1,13 +1,15 @@
 /** The storyboard of a project: the pictures of its lines, and the look that they share. */
 import type { Model } from '#contract/models.ts'
 import type { ShelfEntry } from '#contract/shelf.ts'
-import type { PictureEdit, StoryboardLook, StoryboardPicture, WhenShort } from '#contract/storyboard.ts'
+import type { PictureEdit, StoryboardLook, StoryboardPicture } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, PictureId, ProjectId, TakeId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
+import type { ReleaseTakes } from '../library/purge-takes.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
+import type { LookPart } from './look-part.ts'
 import type { PictureRow } from './picture-rows.ts'
 import type { ReadPicture } from './picture-states.ts'
 import { Fault } from '#contract/faults.ts'
@@ -18,7 +20,8 @@ import { createLane } from '../base/concurrency.ts'
 import { newId } from '../base/ids.ts'
 import { requireProject } from '../library/projects.ts'
 import { sql } from '../storage/sql.ts'
-import { changePicture, chooseMade, insertPicture, readLook, readPictureRows, writeLook } from './picture-rows.ts'
+import { lookWith, requireLook } from './look-part.ts'
+import { changePicture, chooseMade, insertPicture, projectsWith, readLook, readPictureRows, writeLook } from './picture-rows.ts'
 import { isUsable, keyOfTake, madeForPicture, pictureOf, readPictures } from './picture-states.ts'
 
 /** A picture where it is seen. */
@@ -29,11 +32,6 @@ export interface ShownPicture {
   /** Null while it is not made, or in the trash. */
   readonly still: Take | null
   readonly shot: Take | null
-}
-
-/** What is absent stays; a picture of `whenShortOf` with null follows the others again. */
-export type LookPart = { readonly [Key in Exclude<keyof StoryboardLook, 'id' | 'whenShortOf'>]?: StoryboardLook[Key] | undefined } & {
-  readonly whenShortOf?: Readonly<Record<PictureId, WhenShort | null>> | undefined
 }
 
 /**
@@ -64,6 +62,8 @@ export interface Storyboard {
   takesOf: (pictureId: PictureId) => Promise<Take[]>
   /** Takes were filed or changed. A new one becomes that of its picture if this has none, or an older, stale one. Repeats are harmless. */
   noteTakes: (changed: readonly Take[]) => Promise<void>
+  /** Takes of the trash are deleted: pictures use what stands in for them, and looks are without them. */
+  releaseTakes: ReleaseTakes
   /** As for lines: uses takes that arrived just before a crash. */
   chooseForgotten: () => Promise<void>
   /** Rows of these pictures were written by the journal. */
@@ -205,15 +205,6 @@ export function createStoryboard(options: {
       await chooseMade(db, pictureId, part, take.id)
   }
 
-  async function projectsWith(takeIds: readonly TakeId[]): Promise<ProjectId[]> {
-    const ids = sql.list(takeIds)
-    const rows = await db.all<{ id: ProjectId }>(sql`
-      SELECT project_id AS id FROM storyboard WHERE still_take_id IN ${ids}
-      UNION SELECT project_id FROM storyboard WHERE shot_take_id IN ${ids}
-      UNION SELECT project_id FROM storyboard_looks WHERE reference_take_id IN ${ids}`)
-    return rows.map(row => row.id)
-  }
-
   /** Projects whose pictures ask for something with one of these texts: the takes may serve them. */
   async function projectsAsking(texts: readonly string[]): Promise<ProjectId[]> {
     const rows = await db.all<{ id: ProjectId }>(sql`
@@ -236,7 +227,7 @@ export function createStoryboard(options: {
       SELECT id, project_id FROM storyboard WHERE id IN ${sql.list(own.map(each => each.id))}`)
     const affected = new Set([
       ...owners.map(owner => owner.project_id),
-      ...await projectsWith(seen.map(take => take.id)),
+      ...await projectsWith(db, seen.map(take => take.id)),
       ...await projectsAsking([...new Set(seen.map(take => take.text.trim()).filter(text => text !== ''))]),
     ])
     for (const projectId of affected) {
@@ -309,6 +300,15 @@ export function createStoryboard(options: {
       return takes.find(rows.map(row => row.id))
     },
     noteTakes: changed => lane.run(() => noteTakes(changed)),
+    async releaseTakes(tx, takeIds) {
+      const concerned = await projectsWith(tx, takeIds)
+      return () => lane.run(async () => {
+        for (const projectId of concerned) {
+          news.changed(...(await chooseFitting(projectId, new Map())).map(each => each.picture))
+          lookNews.changed(await readLook(db, projectId))
+        }
+      })
+    },
     chooseForgotten: () => lane.run(async () => {
       const open = await db.all<{ id: TakeId }>(sql`
         SELECT takes.id FROM storyboard JOIN takes ON takes.made_from = 'picture:' || storyboard.id
@@ -339,38 +339,6 @@ export function createStoryboard(options: {
       lookNews.changed(await readLook(db, projectId))
     }),
   }
-}
-
-function requireLook(present: StoryboardLook, asked: LookPart, expected: LookPart = {}): void {
-  const { whenShortOf, ...parts } = expected
-  requireAsExpected('storyboard', present, parts, asked)
-  // A picture that follows the others is not listed.
-  const followers = Object.fromEntries(Object.keys(whenShortOf ?? {}).map(id => [id, null]))
-  requireAsExpected('storyboard', { ...followers, ...present.whenShortOf }, whenShortOf, asked.whenShortOf)
-}
-
-function lookWith(before: StoryboardLook, part: LookPart): StoryboardLook {
-  return {
-    id: before.id,
-    style: part.style ?? before.style,
-    referenceTakeId: part.referenceTakeId === undefined ? before.referenceTakeId : part.referenceTakeId,
-    still: part.still ?? before.still,
-    shot: part.shot ?? before.shot,
-    whenShort: part.whenShort ?? before.whenShort,
-    whenShortOf: withChoices(before.whenShortOf, part.whenShortOf),
-    suggestion: part.suggestion === undefined ? before.suggestion : part.suggestion,
-  }
-}
-
-function withChoices(before: StoryboardLook['whenShortOf'], part: LookPart['whenShortOf']): StoryboardLook['whenShortOf'] {
-  const choices = { ...before }
-  for (const [id, chosen] of Object.entries(part ?? {}) as [PictureId, WhenShort | null][]) { // the keys of a record of pictures
-    if (chosen === null)
-      Reflect.deleteProperty(choices, id)
-    else
-      choices[id] = chosen
-  }
-  return choices
 }
 
 function partOf(picture: StoryboardPicture, part: Part): [takeId: TakeId | null, key: string | null, fitting: TakeId | null] {

@@ -117,6 +117,8 @@ export async function createLibraryParts(base: BaseParts) {
   const shelf = createShelf({ db: library, takes, log })
   const storyboard = createStoryboard({ db: library, takes, clock, projects, models: models.all, shelfOf: shelf.entriesOf })
   shelf.onChange(storyboard.noteShelf)
+  takes.onPurge(script.releaseTakes)
+  takes.onPurge(storyboard.releaseTakes)
   const sequences = createSequences({ db: library, clock, touch: projects.touch })
   const holds = createHolds()
   const listening = createListening({ db: library, script, takes, transcripts, takeWords, clock, log })

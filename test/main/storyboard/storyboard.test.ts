@@ -208,6 +208,32 @@ describe('a picture of the storyboard', () => {
     await expect(board.edit('00000000-0000-0000-0000-000000000000' as never, [])).rejects.toMatchObject({ code: 'not-found' })
   })
 
+  it('has what stands in for its take when that is deleted for good, and a look is told to be without its reference', async () => {
+    const { board, projectId, edit, shown, make, takes, fileFor } = await openBoard()
+    takes.onPurge(board.releaseTakes)
+    const reference = await fileFor('eigen-image', { prompt: 'A style' }, {})
+    const { id } = await edit(0, { prompt: 'A lamp' })
+    const first = await make(id, 'still', { title: 'first' })
+    const second = await make(id, 'still', { title: 'second' })
+    await board.setLook(projectId, { referenceTakeId: reference.id })
+    await takes.trash([first.id, reference.id])
+    const stop = new AbortController()
+    const events = board.changes(projectId, stop.signal)[Symbol.asyncIterator]()
+    expect((await events.next()).value).toMatchObject({ changed: [{ still: 'made', stillTakeId: second.id }] })
+    const looks = board.lookChanges(projectId, stop.signal)[Symbol.asyncIterator]()
+    expect((await looks.next()).value).toMatchObject({ changed: [{ referenceTakeId: reference.id }] })
+    await takes.purge([first.id, reference.id])
+    expect((await events.next()).value).toMatchObject({ isWhole: false, changed: [{ still: 'made', stillTakeId: second.id }] })
+    const now = (await looks.next()).value!.changed[0]!
+    expect(now).toMatchObject({ referenceTakeId: null })
+    expect((await shown())[0]).toMatchObject({ still: 'made', takes: 'second' })
+    const other = await fileFor('eigen-image', { prompt: 'Another style' }, {})
+    expect(await board.setLook(projectId, { referenceTakeId: other.id }, { referenceTakeId: now.referenceTakeId })).toMatchObject({
+      referenceTakeId: other.id,
+    })
+    stop.abort()
+  })
+
   it('gets takes that are filed while nobody looks, and just before a crash', async () => {
     const { board, edit, takes, fileFor, clock, shown } = await openBoard()
     const { id } = await edit(0, { prompt: 'A lamp' })
