@@ -18,7 +18,7 @@ export interface BundlePorts extends BringInPorts, RestorePorts {
   readonly imports: Pick<Imports, 'hand'>
   readonly saves: Pick<Saves, 'run'>
   readonly takes: Takes
-  readonly voices: Pick<Voices, 'noteSpoken'>
+  readonly voices: Pick<Voices, 'noteTurned'>
   readonly luts: Pick<Luts, 'noteCame'>
   readonly conversations: Pick<Conversations, 'noteCame'>
 }
@@ -39,7 +39,7 @@ async function tell(ports: BundlePorts, { projectId, sequenceIds, takeIds, rows,
   await ports.takes.announceBin(projectId)
   await ports.takes.announceAssets(returnedIds)
   for (const { id } of rows.voices)
-    await ports.voices.noteSpoken(id as Parameters<Voices['noteSpoken']>[0]) // ids that were checked
+    await ports.voices.noteTurned(id as Parameters<Voices['noteTurned']>[0]) // ids that were checked
   await ports.luts.noteCame()
   await ports.conversations.noteCame(projectId)
   return announce(ports, projectId, { restored: sequenceIds, lines: [], pictureIds: [], words: [], shelved: [] })

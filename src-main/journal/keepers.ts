@@ -36,8 +36,8 @@ export interface KeeperPorts {
   readonly listening: { readonly noteTurned: (takeIds: readonly TakeId[]) => Promise<void> }
   readonly drift: { readonly noteTurned: () => Promise<void> }
   readonly shelf: { readonly noteTurned: (ids: readonly ShelfEntryId[]) => Promise<void> }
-  /** `noteSpoken` announces a voice that is there. */
-  readonly voices: { readonly noteSpoken: (voiceId: VoiceId) => Promise<void> }
+  /** `noteTurned` announces a voice that is there. */
+  readonly voices: { readonly noteTurned: (voiceId: VoiceId) => Promise<void> }
 }
 
 /** The ids in one column of the keys; the caller knows the table. */
@@ -80,6 +80,6 @@ export function createKeepers(ports: KeeperPorts): readonly Keeper[] {
     { tables: ['assets'], announce: changes => takes.announceAssets(idsOf(changes)) },
     { tables: ['deliveries'], announce: changes => each(changes, deliveries.noteTurned) },
     { tables: ['projects'], announce: changes => each(changes, projects.noteTurned) },
-    { tables: ['voices'], announce: changes => each(changes, voices.noteSpoken) },
+    { tables: ['voices'], announce: changes => each(changes, voices.noteTurned) },
   ]
 }

@@ -50,8 +50,6 @@ async function keep(work: SpeechWork): Promise<StepResult> {
     damaged = sounds.find(sound => sound?.damaged)?.damaged ?? null
     return sounds.map(sound => sound && { ...sound, arrival: arrivalOf(work, sound) })
   })
-  if (work.plan.voice)
-    await work.voices.noteSpoken(work.plan.voice.voiceId)
   // What arrived was paid for, so it becomes a take; the failure says that it is incomplete.
   if ((!isCut && damaged === null) || !('event' in result) || result.event !== 'finish')
     return result

@@ -1,5 +1,5 @@
 /** Cloned voices: each consists of its clip. Its registrations with services can be made from the clip again at any time. */
-import type { Asset } from '#contract/takes.ts'
+import type { Asset, Take } from '#contract/takes.ts'
 import type { AboutVoice, Registration, Voice } from '#contract/voices.ts'
 import type { ProjectId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
@@ -53,8 +53,10 @@ export interface Voices {
   noteRefused: (place: RegistrationPlace, refused: { registeredAs: string, askedAt: number }) => Promise<void>
   /** Marks it as refused. Its row stays, because takes made with this voice are found by it. */
   forget: (place: RegistrationPlace) => Promise<Voice>
-  /** A take with this voice was filed. */
-  noteSpoken: (voiceId: VoiceId) => Promise<void>
+  /** Another module has written it; it may be gone. */
+  noteTurned: (voiceId: VoiceId) => Promise<void>
+  /** Takes were filed, trashed or restored: tells the voices that may have another sample now. */
+  noteTakes: (changed: readonly Take[]) => Promise<void>
 }
 
 /** General limits of a clip; a model's own limits are checked when the clip is registered with it. */
@@ -327,7 +329,21 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
         WHERE voice_id = ${voiceId} AND model_id = ${modelId} AND account_id = ${accountId}`)
       return announce(voiceId)
     },
-    noteSpoken: announceIfThere,
+    noteTurned: announceIfThere,
+    async noteTakes(changed) {
+      const spoken = changed.filter(take => take.voice !== null && take.request?.fields.voice_id !== undefined)
+      if (spoken.length === 0)
+        return
+      const pairs = new Map(spoken.map(({ modelId, voice }) => [`${modelId} ${voice}`, { modelId, voice }]))
+      const rows = await db.all<{ id: VoiceId }>(sql`
+        SELECT DISTINCT voices.id AS id FROM ${sql.each([...pairs.values()])} AS asked
+          JOIN voices ON voices.name = asked.value ->> 'voice'
+          JOIN registrations ON registrations.voice_id = voices.id AND registrations.model_id = asked.value ->> 'modelId'`)
+      news.changed(...await voicesOf(await readMany(
+        await db.all(sql`${selectVoices} WHERE id IN ${sql.list(rows.map(row => row.id))}`),
+        voicesTable.parse,
+      )))
+    },
   }
 }
 

@@ -9,6 +9,7 @@ import { keepBackups } from '../backup/keep-backups.ts'
 import { returnSpareMemory } from '../base/spare-memory.ts'
 import { backfillDerivedFiles } from '../library/backfill-derived-files.ts'
 import { followFiledTakes } from '../library/follow-filed-takes.ts'
+import { followVoices } from '../library/follow-voices.ts'
 import { stackOlderTakes } from '../library/stack-takes.ts'
 import { followRetakes } from '../script/follow-retakes.ts'
 import { followTakes } from '../script/follow-takes.ts'
@@ -35,6 +36,7 @@ export function startFollowers(parts: AllParts): void {
   scope.join(followRetakes(withJobs, signal))
   scope.join(followTakes(parts, signal))
   scope.join(followPictures(parts, signal))
+  scope.join(followVoices(parts, signal))
   scope.join(parts.shelf.follow(signal))
   scope.join(followFiledTakes(parts, signal))
   scope.join(parts.listening.follow(signal))

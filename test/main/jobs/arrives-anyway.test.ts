@@ -243,7 +243,7 @@ describe('when what it belongs to is deleted permanently', () => {
     await handlers.trash.purge({ items: [{ kind: 'voice', id: voice.id }] }, call)
     await parts.voices.noteRegistered(place, { registeredAs: 'id', jobId: newId<JobId>() })
     await parts.voices.noteRefused(place, { registeredAs: 'id', askedAt: Date.now() })
-    await parts.voices.noteSpoken(voice.id)
+    await parts.voices.noteTurned(voice.id)
     expect(await parts.voices.registrationFor(place)).toBeNull()
   })
 })
