@@ -26,6 +26,8 @@ export interface Spoken {
   readonly text: string
   readonly direction: string
   readonly spokenIn?: string | null | undefined
+  /** No dictionary counts. */
+  readonly isAsWritten?: boolean | undefined
   readonly voices: readonly VoiceOnTrial[]
 }
 
@@ -61,8 +63,10 @@ export function createSamples(
   const modelOf = (modelId: ModelId): Model | undefined => ports.models().find(each => each.id === modelId && each.kind === 'speech')
 
   /** What each voice is sent: words that the dictionary has said otherwise, in the language of the voice. */
-  async function sayingOf({ projectId, text, direction, spokenIn = null }: Spoken): Promise<(voice: VoiceOnTrial) => Words> {
-    const entries = await ports.script.pronunciationsOf(projectId)
+  async function sayingOf(
+    { projectId, text, direction, spokenIn = null, isAsWritten = false }: Spoken,
+  ): Promise<(voice: VoiceOnTrial) => Words> {
+    const entries = isAsWritten ? [] : await ports.script.pronunciationsOf(projectId)
     return ({ fields }) => {
       const language = languageCode(languageIn(fields)) ?? spokenIn
       return { text: saidOf(text, entries, language).text, direction, spokenIn: language }

@@ -41,8 +41,14 @@ const Placed = { ...Intention, into: IntoClip.optional() }
 /** A voice on trial: one of the library, or the fields that choose and shape a model's own. */
 export const VoiceOnTrial = z.object({ modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
 export type VoiceOnTrial = z.infer<typeof VoiceOnTrial>
-/** What voices on trial say, and how. `spokenIn` counts where the settings of a voice say no language. */
-const Spoken = { text: LongText, direction: z.string().max(2000), spokenIn: LanguageCode.nullable().optional() }
+/**
+ * What voices on trial say, and how. `spokenIn` counts where the settings of a voice say no language. With `isAsWritten`, no dictionary
+ * has the words said otherwise.
+ */
+const Spoken = {
+  ...{ text: LongText, direction: z.string().max(2000), spokenIn: LanguageCode.nullable().optional() },
+  isAsWritten: z.boolean().optional(),
+}
 /** The take by which a voice is heard, else the job that makes it or may have made it; neither before it was asked for. */
 export const Sample = z.object({ takeId: TakeId.nullable(), jobId: JobId.nullable() })
 export type Sample = z.infer<typeof Sample>

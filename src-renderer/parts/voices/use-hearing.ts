@@ -63,25 +63,30 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
       return
     const request = {
       accountId: account.value.id,
-      modelId: wish.modelId,
-      fields: { ...wish.fields, text: textOf(heard) },
-      projectId: null,
-      lineId: null,
-      voiceId: wish.voiceId,
-      isOverSocket: false,
+      ...{ projectId: null, text: textOf(heard), direction: '', isAsWritten: true },
+      voices: [{ modelId: wish.modelId, voiceId: wish.voiceId, fields: wish.fields }],
     }
     await intents.press('hear', request, async () => {
       // The press before this one may have asked for it already.
       if (making.has(key) || !isPayer() || !await estimates.confirm(sendingsFor(heard), null) || !isPayer())
         return
-      const answer = await intents.once(['hear', request], requestId => attempt(studio.make.speech({ requestId, ...request })))
-      // The upload of a clip, where one is needed, comes before the speech.
-      const jobId = answer.value?.jobIds.at(-1)
+      // Another page may have bought it already, or be waiting for it.
+      const answer = await intents.once(['hear', request], requestId => attempt(studio.make.samples({ requestId, ...request })))
       if (answer.fault)
-        notices.fault(answer.fault)
-      else if (jobId)
-        making.set(key, jobId)
+        return notices.fault(answer.fault)
+      const [sample] = answer.value.samples
+      if (sample?.takeId)
+        await hearSample(key, sample.takeId)
+      else if (sample?.jobId)
+        making.set(key, sample.jobId)
+      else
+        notices.say(texts => texts.voiceSheet.refused(1), { tone: 'bad' })
     })
+  }
+
+  async function hearSample(key: string, takeId: TakeId): Promise<void> {
+    onSample(key, takeId)
+    await play(key, takeId)
   }
 
   /** A sample that was asked for is heard as soon as it is there. */
@@ -91,13 +96,10 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
       if (!job || (isUnderWay(job) && !takeId))
         continue
       making.delete(key)
-      if (job.state === 'done' && takeId) {
-        onSample(key, takeId)
-        await play(key, takeId)
-      }
-      else if (job.failure) {
+      if (job.state === 'done' && takeId)
+        await hearSample(key, takeId)
+      else if (job.failure)
         notices.say(texts => texts.failures.kinds[job.failure?.kind ?? 'internal'].what, { tone: 'bad' })
-      }
     }
   })
 
