@@ -46,7 +46,11 @@ export interface Models {
    * @throws Fault bad-model, changed-meanwhile
    */
   importFile: (text: string, expected?: readonly Model[]) => Promise<ModelId[]>
+  /** The listener is told after each change, with the list as it was before. */
+  onChange: (listener: OnModels) => void
 }
+
+export type OnModels = (changedIds: readonly ModelId[], before: readonly Model[]) => Promise<void>
 
 export async function openModels({ db, builtIn, clock }: {
   db: Database
@@ -54,6 +58,7 @@ export async function openModels({ db, builtIn, clock }: {
   clock: Clock
 }): Promise<Models> {
   const news = createChanges<Model, ModelId>()
+  const listeners = new Set<OnModels>()
   const own = await loadOwn(db)
   const hiddenRows = await db.all(sql`SELECT ${hiddenModelsTable.columns} FROM hidden_models`)
   const hidden = new Set<string>(hiddenModelsTable.read(hiddenRows).map(row => row.id))
@@ -69,10 +74,13 @@ export async function openModels({ db, builtIn, clock }: {
   }
 
   /** The database is written first, which may fail; the catalogue in memory changes once that is durable. */
-  function announce(...modelIds: readonly ModelId[]): void {
+  async function announce(...modelIds: readonly ModelId[]): Promise<void> {
+    const before = catalogue
     catalogue = gather()
     news.changed(...catalogue.filter(model => modelIds.includes(model.id)))
     news.removed(...modelIds.filter(id => !find(id)))
+    for (const listener of listeners)
+      await listener(modelIds, before)
   }
 
   /** Compared with the rows, in the transaction that writes: the catalogue in memory follows it. */
@@ -92,7 +100,7 @@ export async function openModels({ db, builtIn, clock }: {
       own.set(model.id, model)
       note(model.id, model.isHidden)
     }
-    announce(...models.map(model => model.id))
+    await announce(...models.map(model => model.id))
   }
 
   function note(modelId: ModelId, isHidden: boolean): void {
@@ -123,7 +131,7 @@ export async function openModels({ db, builtIn, clock }: {
       })
       own.delete(modelId)
       note(modelId, false)
-      announce(modelId)
+      await announce(modelId)
     },
     async restore(modelId) {
       await db.run(sql`UPDATE models SET trashed_at = NULL WHERE id = ${modelId}`)
@@ -131,7 +139,7 @@ export async function openModels({ db, builtIn, clock }: {
       if (!model)
         throw new Fault('not-found', { word: 'model', id: modelId })
       own.set(modelId, model)
-      announce(modelId)
+      await announce(modelId)
       return model
     },
     async purge(modelId) {
@@ -142,7 +150,7 @@ export async function openModels({ db, builtIn, clock }: {
         throw new Fault('not-found', { word: 'model', id: modelId })
       await db.run(hiding(modelId, isHidden))
       note(modelId, isHidden)
-      announce(modelId)
+      await announce(modelId)
       const model = find(modelId)
       if (!model)
         throw new Fault('not-found', { word: 'model', id: modelId }) // It was removed while the row was written.
@@ -154,6 +162,7 @@ export async function openModels({ db, builtIn, clock }: {
       await keep(models, id => expected && (expected.find(model => model.id === id) ?? null))
       return models.map(model => model.id)
     },
+    onChange: listener => void listeners.add(listener),
   }
 }
 

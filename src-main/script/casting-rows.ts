@@ -54,6 +54,12 @@ export async function readCastAs(db: Transaction, voiceId: VoiceId): Promise<{ p
   return db.all(sql`SELECT project_id AS projectId, speaker FROM castings WHERE voice_id = ${voiceId} ORDER BY project_id, speaker`)
 }
 
+/** Who is cast with one of these models, in all projects. */
+export async function readCastWith(db: Transaction, modelIds: readonly ModelId[]): Promise<{ projectId: ProjectId, speaker: string }[]> {
+  return db.all(sql`
+    SELECT project_id AS projectId, speaker FROM castings WHERE model_id IN ${sql.list(modelIds)} ORDER BY project_id, speaker`)
+}
+
 /** For a voice that is deleted: its speakers keep their model and lose the voice. */
 export async function uncastVoice(tx: Transaction, projectId: ProjectId, voiceId: VoiceId): Promise<void> {
   await tx.run(sql`UPDATE castings SET voice_id = NULL WHERE project_id = ${projectId} AND voice_id = ${voiceId}`)

@@ -5,6 +5,10 @@ import type { Transaction } from '../storage/database.ts'
 import { headingLine } from '#rules/script/script-lines.ts'
 import { sql } from '../storage/sql.ts'
 import { deleteCasting, putCasting, readCastings } from './casting-rows.ts'
+import { renameLanguage } from './script-languages.ts'
+import { renameAnchor } from './speaker-anchors.ts'
+import { renameColour } from './speaker-colours.ts'
+import { renameTone } from './speaker-tones.ts'
 
 export interface Renaming {
   readonly projectId: ProjectId
@@ -19,8 +23,9 @@ export interface Renamed {
   readonly before: readonly Casting[]
 }
 
-/** The casting of `to` stands; where it has none, it takes that of `from`. */
-export async function renameSpeaker(tx: Transaction, { projectId, from, to, lineIds }: Renaming, changedAt: number): Promise<Renamed> {
+/** The casting of `to` stands; where it has none, it takes that of `from`. So it is with all else that a project says of its speakers. */
+export async function renameSpeaker(tx: Transaction, renaming: Renaming, changedAt: number): Promise<Renamed> {
+  const { projectId, from, to, lineIds } = renaming
   const before = await readCastings(tx, projectId)
   const among = lineIds ? sql`AND id IN ${sql.list(lineIds)}` : sql.empty
   const rows = await tx.all<{ id: LineId }>(sql`
@@ -34,5 +39,7 @@ export async function renameSpeaker(tx: Transaction, { projectId, from, to, line
       await putCasting(tx, projectId, { ...casting, speaker: to })
     await deleteCasting(tx, projectId, from)
   }
+  for (const rename of [renameColour, renameTone, renameLanguage, renameAnchor])
+    await rename(tx, projectId, renaming)
   return { lineIds: rows.map(row => row.id), before }
 }

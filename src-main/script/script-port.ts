@@ -17,6 +17,7 @@ import type { LineId, ProjectId, PronunciationId, TakeId, VoiceId } from '#contr
 import type { ScriptText } from '#rules/script/script-lines.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { RowChange } from '../journal/row-changes.ts'
+import type { OnModels } from '../library/models.ts'
 import type { ReleaseTakes } from '../library/purge-takes.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { Renamed, Renaming } from './rename-speaker.ts'
@@ -77,6 +78,8 @@ export interface Script {
   cast: (projectId: ProjectId, casting: Casting, expected?: Casting | null) => Promise<ToldCastings>
   /** In the transaction that deletes a voice. Answers what tells others, once it is durable. */
   releaseVoice: (tx: Transaction, voiceId: VoiceId) => Promise<() => Promise<void>>
+  /** The model list has changed: lines that ask for something else now are judged again, and told. */
+  noteModels: OnModels
   /**
    * In the transaction that deletes takes of the trash: a fitting one that stands in for one of them becomes the chosen take. Answers what
    * tells others, once it is durable.

@@ -19,7 +19,7 @@ import { isTemplate, requireProject } from '../library/projects.ts'
 import { requireVoice } from '../library/voices.ts'
 import { sql } from '../storage/sql.ts'
 import { requireCasting } from './as-expected.ts'
-import { putCasting, readCastAs, readCastings, readProjectCastings, uncastVoice } from './casting-rows.ts'
+import { putCasting, readCastAs, readCastings, readCastWith, readProjectCastings, uncastVoice } from './casting-rows.ts'
 import { changeLines, meetsLock, removeInOrder } from './change-lines.ts'
 import { choose, chooseFiled, chooseFitting, chooseRetaken, chooseStandIns, mayBeChosen } from './choose-takes.ts'
 import { linesUsing, readChosenTakes } from './chosen-takes.ts'
@@ -42,10 +42,8 @@ import { createProjectNews } from './project-news.ts'
 import { createPronouncing } from './pronouncing.ts'
 import { readPronunciations } from './pronunciation-rows.ts'
 import { renameSpeaker } from './rename-speaker.ts'
-import { putLanguage, readLanguages, renameLanguage } from './script-languages.ts'
-import { renameAnchor } from './speaker-anchors.ts'
-import { readColours, readProjectColours, renameColour, setColour, settleColours } from './speaker-colours.ts'
-import { renameTone } from './speaker-tones.ts'
+import { putLanguage, readLanguages } from './script-languages.ts'
+import { readColours, readProjectColours, setColour, settleColours } from './speaker-colours.ts'
 
 export function createScript(options: {
   db: Database
@@ -235,6 +233,15 @@ export function createScript(options: {
         await Promise.all([...cast.keys()].map(castings.tell))
       }
     },
+    async noteModels(changedIds, before) {
+      for (const [projectId, all] of Map.groupBy(await readCastWith(db, changedIds), each => each.projectId)) {
+        const which = spokenBy(all.map(({ speaker }) => speaker))
+        news.changed(...await db.transaction(async (tx) => {
+          const rows = await readLineRows(tx, projectId, which)
+          return fit(tx, projectId, which, { asks: asksOf(rows, await readSpeaking(tx, projectId), before), rows })
+        }))
+      }
+    },
     edit: async (lineId, words) => (await editFrom(lineId, words)).line,
     editFrom,
     async change(projectId, edits) {
@@ -257,10 +264,6 @@ export function createScript(options: {
         const asks = asksOf(await readLineRows(tx, projectId, ofBoth), await readSpeaking(tx, projectId), models())
         await settleColours(tx, projectId)
         renamed = await renameSpeaker(tx, renaming, clock.now())
-        await renameColour(tx, projectId, renaming)
-        await renameTone(tx, projectId, renaming)
-        await renameLanguage(tx, projectId, renaming)
-        await renameAnchor(tx, projectId, renaming)
         return { changed: await fit(tx, projectId, ofBoth, { asks }) }
       })
       await colours.tell(projectId)
@@ -383,13 +386,7 @@ export function createScript(options: {
       await Promise.all([castings.tell(projectId), colours.tell(projectId), languages.tell(projectId)])
       await projects?.touch(projectId)
     },
-    close() {
-      news.close()
-      castings.close()
-      colours.close()
-      languages.close()
-      pronouncing.close()
-    },
+    close: () => [news, castings, colours, languages, pronouncing].forEach(each => each.close()),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Take } from '#contract/takes.ts'
 import type { LineId, PictureId, ProjectId, TakeId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
+import type { OnModels } from '../library/models.ts'
 import type { ReleaseTakes } from '../library/purge-takes.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
@@ -13,6 +14,7 @@ import type { LookPart } from './look-part.ts'
 import type { PictureRow } from './picture-rows.ts'
 import type { ReadPicture } from './picture-states.ts'
 import { Fault } from '#contract/faults.ts'
+import { shotKinds, stillKinds } from '#rules/storyboard/picture-requests.ts'
 import { isBlank, placePictures } from '#rules/storyboard/place-pictures.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
@@ -70,6 +72,8 @@ export interface Storyboard {
   noteTurned: (pictureIds: readonly PictureId[]) => Promise<void>
   /** Names of the shelf may mean something else: pictures that use names are sent. */
   noteShelf: () => Promise<void>
+  /** The model list has changed: pictures that ask for something else now are judged again, and told. */
+  noteModels: OnModels
   /** The pictures were replaced by another module: sends all of them. */
   announceAll: (projectId: ProjectId, before: readonly PictureId[]) => Promise<void>
 }
@@ -95,9 +99,10 @@ export function createStoryboard(options: {
   // One at a time: each change is followed by a look at the takes that fit now.
   const lane = createLane({ concurrency: 1 })
 
-  async function read(projectId: ProjectId): Promise<ReadPicture[]> {
+  /** As they are, or were with another model list. */
+  async function read(projectId: ProjectId, as = models()): Promise<ReadPicture[]> {
     const look = await readLook(db, projectId)
-    return readPictures(await readPictureRows(db, projectId), { look, takes, models: models(), shelf: await shelfOf(projectId) })
+    return readPictures(await readPictureRows(db, projectId), { look, takes, models: as, shelf: await shelfOf(projectId) })
   }
 
   async function lineIdsOf(from: Transaction, projectId: ProjectId): Promise<LineId[]> {
@@ -131,15 +136,20 @@ export function createStoryboard(options: {
     work: (tx: Transaction) => Promise<void>,
     edits: readonly PictureEdit[] = [],
   ): Promise<StoryboardPicture[]> {
-    const before = new Map((await read(projectId)).map(({ picture }) => [picture.id, picture]))
+    const before = byId(await read(projectId))
     await db.transaction(work)
     if (edits.some(edit => edit.stillTakeId || edit.shotTakeId))
       await settleFitting(projectId, new Set(edits.flatMap(edit => [edit.stillTakeId ?? [], edit.shotTakeId ?? []].flat())))
+    const changed = await tellChanged(projectId, before)
+    if (changed.length > 0)
+      await projects?.touch(projectId)
+    return changed
+  }
+
+  async function tellChanged(projectId: ProjectId, before: ReadonlyMap<PictureId, StoryboardPicture>): Promise<StoryboardPicture[]> {
     const now = (await chooseFitting(projectId, before)).map(each => each.picture)
     const changed = now.filter(picture => JSON.stringify(picture) !== JSON.stringify(before.get(picture.id)))
     news.changed(...changed)
-    if (changed.length > 0)
-      await projects?.touch(projectId)
     return changed
   }
 
@@ -241,7 +251,7 @@ export function createStoryboard(options: {
   }
 
   return {
-    read,
+    read: projectId => read(projectId),
     changes: (projectId, signal) => news.subscribe(() => pictures(projectId), signal, each => each.projectId === projectId),
     lookChanges: (projectId, signal) => lookNews.subscribe(async () => {
       await requireProject(db, projectId)
@@ -332,6 +342,14 @@ export function createStoryboard(options: {
       for (const { id } of rows)
         news.changed(...(await chooseFitting(id, new Map())).map(each => each.picture))
     }),
+    noteModels: (changedIds, before) => lane.run(async () => {
+      const makers = [...before, ...models()].filter(model => [...stillKinds, ...shotKinds].includes(model.kind))
+      // One that was not chosen may be the first of its kind, which makes the pictures of every look without a choice.
+      if (!makers.some(model => changedIds.includes(model.id)))
+        return
+      for (const { id } of await db.all<{ id: ProjectId }>(sql`SELECT DISTINCT project_id AS id FROM storyboard`))
+        await tellChanged(id, byId(await read(id, before)))
+    }),
     announceAll: (projectId, before) => lane.run(async () => {
       const now = (await chooseFitting(projectId, new Map())).map(each => each.picture)
       news.changed(...now)
@@ -339,6 +357,10 @@ export function createStoryboard(options: {
       lookNews.changed(await readLook(db, projectId))
     }),
   }
+}
+
+function byId(read: readonly ReadPicture[]): Map<PictureId, StoryboardPicture> {
+  return new Map(read.map(({ picture }) => [picture.id, picture]))
 }
 
 function partOf(picture: StoryboardPicture, part: Part): [takeId: TakeId | null, key: string | null, fitting: TakeId | null] {

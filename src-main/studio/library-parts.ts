@@ -117,6 +117,8 @@ export async function createLibraryParts(base: BaseParts) {
   const shelf = createShelf({ db: library, takes, log })
   const storyboard = createStoryboard({ db: library, takes, clock, projects, models: models.all, shelfOf: shelf.entriesOf })
   shelf.onChange(storyboard.noteShelf)
+  models.onChange(script.noteModels)
+  models.onChange(storyboard.noteModels)
   takes.onPurge(script.releaseTakes)
   takes.onPurge(storyboard.releaseTakes)
   const sequences = createSequences({ db: library, clock, touch: projects.touch })
