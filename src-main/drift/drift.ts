@@ -17,7 +17,7 @@ import { isSpoken } from '#rules/script/script-lines.ts'
 import { createChanges } from '../base/changes.ts'
 import { requireProject } from '../library/projects.ts'
 import { readLanguages } from '../script/script-languages.ts'
-import { putAnchor, readAnchors } from '../script/speaker-anchors.ts'
+import { projectsAnchoredTo, putAnchor, readAnchors } from '../script/speaker-anchors.ts'
 import { voiceMadeFrom } from '../script/stale.ts'
 import { deleteAccepted, putAccepted, readAccepted } from './accepted-drift.ts'
 import { compareSpeaker, findingsOf, summaryOf } from './compare-takes.ts'
@@ -52,7 +52,7 @@ export function createDrift({ db, projects, script, takes, takeVoices, clock, lo
   db: Database
   projects: { readonly touch: (projectId: ProjectId) => Promise<void> }
   script: Pick<Script, 'linesWithTakes' | 'everyChange' | 'castings'>
-  takes: Pick<Takes, 'find' | 'madeFrom'>
+  takes: Pick<Takes, 'changes' | 'find' | 'madeFrom'>
   takeVoices: Pick<TakeVoices, 'known' | 'measured' | 'measureLater'>
   clock: Clock
   log: Log
@@ -156,6 +156,14 @@ export function createDrift({ db, projects, script, takes, takeVoices, clock, lo
       noteAll()
   }
 
+  /** An anchor that is in the trash is none until it is restored. One that is deleted for good was in the trash. */
+  async function noteAnchors(changed: readonly Take[]): Promise<void> {
+    if (watchers.size === 0 || changed.length === 0)
+      return
+    for (const projectId of await projectsAnchoredTo(db, changed.map(take => take.id)))
+      note(projectId)
+  }
+
   async function* watched(projectId: ProjectId, signal?: AbortSignal): AsyncGenerator<ChangesEvent<ProjectDrift, ProjectId>, void, void> {
     watchers.set(projectId, (watchers.get(projectId) ?? 0) + 1)
     try {
@@ -225,6 +233,7 @@ export function createDrift({ db, projects, script, takes, takeVoices, clock, lo
     async follow(signal) {
       await Promise.all([
         each(script.everyChange(signal), signal, noteLines),
+        each(takes.changes(signal), signal, ({ changed }) => noteAnchors(changed)),
         each(takeVoices.measured(signal), signal, takeIds => takeIds.length > 0 ? noteAll(measuringRestMs) : undefined),
       ])
     },

@@ -20,6 +20,13 @@ export async function readAnchors(db: Transaction, projectId: ProjectId): Promis
   return new Map(anchorsTable.read(rows).map(row => [row.speaker, row.take_id]))
 }
 
+/** Projects whose speakers are compared with one of these takes. */
+export async function projectsAnchoredTo(db: Transaction, takeIds: readonly TakeId[]): Promise<ProjectId[]> {
+  const rows = await db.all<{ id: ProjectId }>(sql`
+    SELECT DISTINCT project_id AS id FROM speaker_anchors WHERE take_id IN ${sql.list(takeIds)}`)
+  return rows.map(row => row.id)
+}
+
 /** Null takes it away. */
 export async function putAnchor(tx: Transaction, projectId: ProjectId, speaker: string, takeId: TakeId | null): Promise<void> {
   if (takeId === null) {

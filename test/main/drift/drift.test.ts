@@ -122,6 +122,22 @@ it('a take that is right as it is is told no more, until it differs otherwise or
   await page.stop()
 })
 
+it('an anchor that no line uses is told to be none while it is in the trash, and is one again when it is restored', async () => {
+  const studio = await open(even)
+  const { parts, projectId, takeIds } = studio
+  const { asset } = await parts.takes.get(takeIds[0]!)
+  const { id } = await parts.takes.file(spokenTake('Another.', { projectId, modelId: model, voice: 'Ryan' }), asset)
+  const page = follow(studio)
+  await page.measured()
+  await parts.drift.setAnchor(projectId, 'ANNA', id)
+  await page.until(drift => drift.speakers[0]?.anchorTakeId === id)
+  await parts.takes.trash([id])
+  await page.until(drift => drift.speakers[0]?.anchorTakeId === null)
+  await parts.takes.restore([id])
+  await page.until(drift => drift.speakers[0]?.anchorTakeId === id)
+  await page.stop()
+})
+
 it('an anchor is what others are compared with; it is undone, follows a new name, and is gone with its take and its project', async () => {
   const studio = await open([...even, { hz: 180 }])
   const { projectId, takeIds, lineIds, handlers, parts } = studio
