@@ -1,9 +1,10 @@
 /** What is said in the take of the source viewer, with its times: the words of a spoken take, or the passages of its transcript. */
 import type { Take } from '#contract/takes.ts'
 import type { Transcript } from '#contract/transcripts.ts'
-import { computed, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { useSpokenWords } from '../../../parts/takes/use-spoken-words.ts'
 import { everyTake } from '../../../stores/take-query.ts'
+import { useTakes } from '../../../stores/takes.ts'
 import { attempt, studio } from '../../../studio.ts'
 
 /** A word or a passage, with the signs before it. Seconds of the take. */
@@ -21,15 +22,19 @@ const mostTranscripts = 200
 
 export function useSourceWords(take: () => Take | null) {
   const spoken = useSpokenWords(take, () => true)
+  const takes = useTakes()
   const transcript = shallowRef<Transcript | null>(null)
 
-  watch(() => {
+  /** Null where there is nothing to look for. */
+  const asked = computed(() => {
     const now = take()
     return now && now.kind !== 'speech' && (now.medium === 'audio' || now.medium === 'video') ? now.id : null
-  }, async (takeId, _, onCleanup) => {
-    let isOld = false
-    onCleanup(() => isOld = true)
-    transcript.value = null
+  })
+
+  let question = 0
+  async function load(): Promise<void> {
+    const mine = ++question
+    const takeId = asked.value
     if (!takeId)
       return
     const found = await attempt(studio.takes.search({ ...everyTake, kinds: ['transcribe'], cursor: null, limit: mostTranscripts }))
@@ -40,9 +45,21 @@ export function useSourceWords(take: () => Take | null) {
     ]
     const newest = transcripts.toSorted((a, b) => b.number - a.number)[0]
     const answer = newest && await attempt(studio.transcripts.get({ takeId: newest.id }))
-    if (!isOld)
+    if (mine === question)
       transcript.value = answer?.value?.transcript ?? null
+  }
+  watch(asked, () => {
+    transcript.value = null
+    void load()
   }, { immediate: true })
+  // Transcribed, corrected, trashed or restored since.
+  onScopeDispose(takes.listen(({ changed, removed, isCatchUp }) => {
+    const takeId = asked.value
+    const isOfThis = ({ kind, sourceTakeIds, checkOf }: Take): boolean =>
+      kind === 'transcribe' && takeId !== null && (sourceTakeIds.includes(takeId) || checkOf === takeId)
+    if (isCatchUp || changed.some(isOfThis) || (transcript.value && removed.includes(transcript.value.takeId)))
+      void load()
+  }))
 
   return computed<readonly SaidPiece[]>(() => {
     const now = take()
