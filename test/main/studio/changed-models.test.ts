@@ -66,7 +66,9 @@ it('a picture is told to be outdated when its model is sent something else, and 
   const [{ askedStill }] = await parts.storyboard.read(projectId) as [{ askedStill: { fields: object } }]
   await parts.takes.file({
     ...spokenTake('A lamp', { projectId, modelId: mine.id, madeFrom: madeForPicture(id) }),
-    ...{ kind: 'image', medium: 'picture', isPractice: false },
+    kind: 'image',
+    medium: 'picture',
+    isPractice: false,
     request: { method: 'POST', path: '/', encoding: 'json', fields: askedStill.fields as never, body: '{}' },
   }, { ...await assetOf('lamp'), mime: 'image/png', extension: 'png', durationSeconds: null })
   const page = follow<StoryboardPicture>(signal => parts.storyboard.changes(projectId, signal))
