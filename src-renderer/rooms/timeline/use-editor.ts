@@ -1,6 +1,6 @@
 /** The open sequence and how it is looked at, for every part of the room. */
 import type { InjectionKey } from 'vue'
-import type { FrameRate } from '#contract/sequence-document.ts'
+import type { FrameRate, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
 import type { ClipId, MarkerId, ProjectId, SequenceId, TrackId } from '#contract/words.ts'
 import type { UsualTransition } from '#rules/sequence/edit/cross-fades.ts'
@@ -17,11 +17,11 @@ import { useNotices } from '../../actions/notices.ts'
 import { useFeedOf } from '../../stores/feed.ts'
 import { useInnerSequences } from '../../stores/inner-sequences.ts'
 import { useProject } from '../../stores/project.ts'
-import { useSequence } from '../../stores/sequence.ts'
 import { useSpeakerColours } from '../../stores/speaker-colours.ts'
 import { studio } from '../../studio.ts'
 import { useProposeFormat } from './acts/use-propose-format.ts'
 import { useSource } from './source/use-source.ts'
+import { useOwnSequence } from './use-own-sequence.ts'
 import { fittedHeights, rowsOf } from './view/rows.ts'
 import { fitted as fittedScale, zoomedAbout } from './view/scale.ts'
 import { kept, nothing, selectOnly } from './view/selection.ts'
@@ -34,12 +34,12 @@ const key: InjectionKey<Editor> = Symbol('timeline')
 
 /** Once for a sequence; everything below asks for it with `useEditor`. */
 export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
-  const sequence = useSequence()
+  const sequence = useOwnSequence(sequenceId)
   const project = useProject()
   const colours = useSpeakerColours()
   const notices = useNotices()
   const view = useView(sequenceId)
-  const document = computed(() => sequence.id === sequenceId ? sequence.document : null)
+  const document = computed(() => sequence.document)
   /** Heights of tracks whose edge is being dragged. */
   const heights = shallowRef<ReadonlyMap<TrackId, number>>(new Map())
   const rate = shallowRef<FrameRate>({ numerator: 30, denominator: 1 })
@@ -62,7 +62,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     : new Map<TrackId, number>())
   const rows = computed(() => document.value ? rowsOf(document.value, new Map([...fitted.value, ...heights.value])) : [])
   const duration = computed(() => rows.value.reduce((end, { boxes }) => Math.max(end, boxes.at(-1)?.end ?? 0), 0))
-  const inner = useInnerSequences(sequenceId, () => sequence.id === sequenceId ? sequence.settled : null)
+  const inner = useInnerSequences(sequenceId, () => sequence.settled)
   const isGesturing = shallowRef(false)
   const player = shallowRef<Preview | null>(null)
   const silenced = shallowRef<TrackId | null>(null)
@@ -100,7 +100,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   })
   // A gesture may hide clips for a moment; they stay selected.
   watch(() => sequence.settled, (settled) => {
-    if (!settled || isGesturing.value || sequence.id !== sequenceId)
+    if (!settled || isGesturing.value)
       return
     if (edge.value && [edge.value, ...edge.value.others ?? []].some(({ clipId }) => !findClip(settled, clipId)))
       edge.value = null
@@ -111,14 +111,20 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   })
 
   // What a sequence in it lasts now, so that its clips can be trimmed to its end: no step of undo.
-  watch([() => sequence.id === sequenceId ? sequence.settled : null, isGesturing, inner.all], ([settled, gestures]) => {
+  watch([() => sequence.settled, isGesturing, inner.all], ([settled, gestures]) => {
     const edits = settled && !gestures ? measuredEdits(settled, inner.get) : []
     if (edits.length > 0)
       sequence.edit('track-switch', edits)
   })
 
+  /** For what was waited for. Null where the sequence was closed in the meantime, which the user is told. */
+  function settledOrSay(): SequenceDocument | null {
+    if (!sequence.settled)
+      notices.say(t => t.timeline.closed.edit, { tone: 'bad' })
+    return sequence.settled
+  }
   function edit(name: StepName, edits: readonly SequenceEdit[], selects?: Selection): boolean {
-    const isDone = sequence.edit(name, edits)
+    const isDone = settledOrSay() !== null && sequence.edit(name, edits)
     if (isDone && selects)
       view.selection.value = selects
     return isDone
@@ -189,6 +195,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     /** Captions that say what their line said before it was made again, with what it says now. */
     oldCaptions,
     lines: computed(() => new Map(project.lines.map(line => [line.id, line]))),
+    settledOrSay,
     edit,
     seek,
     reveal,
@@ -199,7 +206,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     },
     /** Of the first film in it. */
     proposeFormat: useProposeFormat({
-      now: () => sequence.id === sequenceId ? sequence.settled : null,
+      now: () => sequence.settled,
       refit: format => void edit('sequence', [{ do: 'refit', ...format }]),
     }),
     say: notices.say,

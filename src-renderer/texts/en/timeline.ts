@@ -57,6 +57,10 @@ export const timeline = {
     dropHere: 'Drop images, audio or video here.',
   },
   source: timelineSource,
+  closed: {
+    takes: (count: number, name: string) => count === 1 ? `“${name}” was not placed: the sequence was closed. It is in the library.` : `“${name}” and ${count - 1} more were not placed: the sequence was closed. They are in the library.`,
+    edit: 'Nothing was changed: the sequence was closed.',
+  },
   unusable: (count: number, name: string) => count === 1 ? `“${name}” cannot be placed: it is text, or its length is unknown.` : `“${name}” and ${count - 1} more cannot be placed: they are text, or their length is unknown.`,
   sparesSpeech: 'Placed on an audio track, because there is speech.',
   drop: {

@@ -52,6 +52,10 @@ export const timeline: typeof english = {
     dropHere: '把图片、音频或视频拖到这里。',
   },
   source: timelineSource,
+  closed: {
+    takes: (count, name) => count === 1 ? `未放置“${name}”：序列已关闭。它在素材库中。` : `未放置“${name}”等 ${count} 项：序列已关闭。它们在素材库中。`,
+    edit: '未作更改：序列已关闭。',
+  },
   unusable: (count, name) => count === 1 ? `“${name}”无法放置：它是文本，或长度未知。` : `“${name}”等 ${count} 项无法放置：它们是文本，或长度未知。`,
   sparesSpeech: '此处已有语音，已放到音频轨道。',
   drop: {

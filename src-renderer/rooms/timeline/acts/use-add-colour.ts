@@ -13,6 +13,7 @@ export function useAddColour(editor: Editor): (colour: string) => Promise<void> 
   const { importFiles } = useFileImport(() => editor.projectId)
 
   return async (colour) => {
+    const frame = editor.view.playhead.value
     const { width = 16, height = 9 } = editor.sequence.settled ?? {}
     const scale = Math.min(1, longestSide / Math.max(width, height))
     const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)))
@@ -24,6 +25,6 @@ export function useAddColour(editor: Editor): (colour: string) => Promise<void> 
     const image = await canvas.convertToBlob({ type: 'image/png' })
     const name = `${t.value.timeline.colourName(colour)}.png`
     const takes = await importFiles([new File([image], name, { type: 'image/png' })])
-    place(takes, { frame: editor.view.playhead.value, how: 'free' })
+    place(takes, { frame, how: 'free' })
   }
 }

@@ -78,10 +78,10 @@ export function useBringCaptions(editor: Editor): (file: File, into: TrackId | n
     skipped: number,
     signal: AbortSignal,
   ): Promise<void> {
-    const { sequence, sequenceId } = editor
+    const { sequence } = editor
     const now = sequence.settled
     // Not into another sequence that was opened in the meantime.
-    if (!now || sequence.id !== sequenceId)
+    if (!now)
       return notices.say(t => t.timeline.captions.left(name), { tone: 'bad' })
     const { edits, count, isOnNew } = importEdits(now, into, clips, randomId, beside)
     await nextTask()
@@ -92,7 +92,7 @@ export function useBringCaptions(editor: Editor): (file: File, into: TrackId | n
     await nextTask()
     if (signal.aborted)
       return
-    if (sequence.id !== sequenceId)
+    if (!sequence.settled)
       return notices.say(t => t.timeline.captions.left(name), { tone: 'bad' })
     if (editor.edit('import-captions', edits, nothing))
       notices.say(t => t.timeline.captions.imported(count, skipped, isOnNew), { tone: 'good' })

@@ -59,10 +59,13 @@ export function useClipTakes(editor: Editor, { document, withDocument, at }: Cli
     const { value, fault } = await takes.load(takeId)
     if (fault)
       return notices.fault(fault)
-    const [now, swapping] = [document(), value && swapEdit(clip, value.take)]
-    if (now && swapping)
+    const now = value && editor.settledOrSay()
+    if (!value || !now)
+      return
+    const swapping = swapEdit(clip, value.take)
+    if (swapping)
       edit('take', [inPlaceIfBlocked(now, swapping)])
-    else if (value)
+    else
       notices.say(t => t.timeline.unusable(1, value.take.title), { tone: 'bad' })
   }
   /** The shot that was touched last, where it has sound. */

@@ -43,8 +43,10 @@ export function useMediaActs(editor: Editor, clips: ClipActs) {
 
   /** Puts the take in the place of the other in every clip of this sequence that may be changed. */
   function useInstead(of: Take, other: Take): void {
-    const { settled } = editor.sequence
-    const edits = settled ? swapsOfAll(settled, of.id, clip => clips.takes.swapEdit(clip, other)) : []
+    const settled = editor.settledOrSay()
+    if (!settled)
+      return
+    const edits = swapsOfAll(settled, of.id, clip => clips.takes.swapEdit(clip, other))
     if (edits.length === 0)
       notices.say(t => t.timeline.unusable(1, other.title), { tone: 'bad' })
     else

@@ -19,7 +19,10 @@ export function usePlaceAtPlayhead(editor: Editor, clips: ClipActs): void {
   /** Clips were copied, and the window was not left since: no other program can have copied anything. */
   const isOursNewest = shallowRef(false)
 
-  function afterPlaced(): void {
+  /** Unless it was moved in the meantime. */
+  function afterPlaced(from: number): void {
+    if (editor.view.playhead.value !== from)
+      return
     const ends = [...editor.view.selection.value.ids].flatMap(id => findBox(editor.rows.value, id)?.box.end ?? [])
     if (ends.length === 0)
       return
@@ -27,9 +30,9 @@ export function usePlaceAtPlayhead(editor: Editor, clips: ClipActs): void {
     editor.reveal(editor.view.playhead.value)
   }
   const here = () => ({ frame: editor.view.playhead.value, how: 'free' } as const)
-  function placeHere(takes: readonly Take[]): void {
-    place(takes, here())
-    afterPlaced()
+  function placeHere(takes: readonly Take[], at = here()): void {
+    if (place(takes, at))
+      afterPlaced(at.frame)
   }
 
   useBinPlacer().provide({
@@ -40,8 +43,9 @@ export function usePlaceAtPlayhead(editor: Editor, clips: ClipActs): void {
         const takeId = editor.lines.value.get(id)?.chosenTakeId
         return takeId ? [[takeId, id]] : []
       }))
-      await placeById([...lineOf.keys()], here(), lineOf)
-      afterPlaced()
+      const at = here()
+      if (await placeById([...lineOf.keys()], at, lineOf))
+        afterPlaced(at.frame)
     },
   })
 
@@ -58,7 +62,8 @@ export function usePlaceAtPlayhead(editor: Editor, clips: ClipActs): void {
     const files = filesIn(event)
     if (files.length > 0) {
       event.preventDefault()
-      placeHere(await importFiles(files))
+      const at = here()
+      placeHere(await importFiles(files), at)
     }
     else if (clips.clipboard.hasCopied.value && !hasDialog()) {
       event.preventDefault()

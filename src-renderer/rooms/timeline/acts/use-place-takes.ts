@@ -25,10 +25,17 @@ export function usePlaceTakes(editor: Editor) {
     const chosenOf = (id: LineId): TakeId | null | undefined => editor.lines.value.get(id)?.chosenTakeId
     return document && placeTakes({ document, newId: randomId, isLine, lineOf, chosenOf, part }, given, spot)
   }
-  function place(given: readonly Take[], spot: Spot, lineOf: ReadonlyMap<TakeId, LineId> = new Map(), part?: TakePart): void {
-    const found = given.length === 0 ? null : placed(given, spot, lineOf, part)
-    if (!found)
-      return
+  /** The sequence may have been closed while they were loaded or uploaded: says so. */
+  function orSay(given: readonly Take[], found: Placed | null): Placed | null {
+    const [first] = given
+    if (first && !found)
+      notices.say(t => t.timeline.closed.takes(given.length, first.title), { tone: 'bad' })
+    return found
+  }
+  function place(given: readonly Take[], spot: Spot, lineOf: ReadonlyMap<TakeId, LineId> = new Map(), part?: TakePart): boolean {
+    const found = orSay(given, placed(given, spot, lineOf, part))
+    if (!found || given.length === 0)
+      return false
     takes.remember(given)
     const { edits, clipIds, unusable, sparesSpeech } = found
     if (unusable.length > 0)
@@ -39,12 +46,14 @@ export function usePlaceTakes(editor: Editor) {
       notices.say(t => t.timeline.sparesSpeech)
     if (isDone && isFirst)
       editor.proposeFormat(given)
+    return isDone
   }
 
   return {
     place,
     placed,
-    async placeById(takeIds: readonly TakeId[], spot: Spot, lineOf?: ReadonlyMap<TakeId, LineId>, part?: TakePart): Promise<void> {
+    orSay,
+    async placeById(takeIds: readonly TakeId[], spot: Spot, lineOf?: ReadonlyMap<TakeId, LineId>, part?: TakePart): Promise<boolean> {
       const found: Take[] = []
       for (const takeId of takeIds) {
         const { value, fault } = await takes.load(takeId)
@@ -53,7 +62,7 @@ export function usePlaceTakes(editor: Editor) {
         else if (value)
           found.push(value.take)
       }
-      place(found, spot, lineOf, part)
+      return place(found, spot, lineOf, part)
     },
   }
 }

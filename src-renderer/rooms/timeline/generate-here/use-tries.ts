@@ -92,12 +92,12 @@ export function useTries(editor: Editor, touched: () => ClipId | null) {
       const { value, fault } = await takes.load(takeId)
       if (fault)
         return notices.fault(fault)
-      const document = editor.sequence.settled
-      const edits = value && document
-        ? awaitedEdits(document, { clipId: now.clipId, takeId: now.takeId }, clip => swapOf(document, clip, value.take))
-        : []
+      const document = value && editor.settledOrSay()
+      if (!value || !document)
+        return
+      const edits = awaitedEdits(document, { clipId: now.clipId, takeId: now.takeId }, clip => swapOf(document, clip, value.take))
       if (edits.length === 0)
-        return void notices.say(t => t.timeline.unusable(1, value?.take.title ?? ''), { tone: 'bad' })
+        return void notices.say(t => t.timeline.unusable(1, value.take.title), { tone: 'bad' })
       editor.edit('take', edits)
       see(now.clipId)
     },

@@ -18,7 +18,7 @@ const longestSide = 3840
 export function useGradients(editor: Editor) {
   const t = useTexts()
   const takes = useTakes()
-  const { placed } = usePlaceTakes(editor)
+  const { placed, orSay } = usePlaceTakes(editor)
   const { importFiles } = useFileImport(() => editor.projectId)
 
   async function imported(gradient: Gradient): Promise<Take | null> {
@@ -40,8 +40,9 @@ export function useGradients(editor: Editor) {
   return {
     /** At the playhead. */
     async add(gradient: Gradient): Promise<void> {
+      const frame = editor.view.playhead.value
       const take = await imported(gradient)
-      const found = take && placed([take], { frame: editor.view.playhead.value, how: 'free' })
+      const found = take && orSay([take], placed([take], { frame, how: 'free' }))
       if (!found)
         return
       // It fills whatever frame it is in.
@@ -55,7 +56,7 @@ export function useGradients(editor: Editor) {
     /** The clip keeps its place, length and look. */
     async change({ id }: Pick<PictureClip, 'id'>, gradient: Gradient): Promise<void> {
       const take = await imported(gradient)
-      const { settled } = editor.sequence
+      const settled = take && editor.settledOrSay()
       if (!take || !settled || !findClip(settled, id))
         return
       editor.edit('gradient', [

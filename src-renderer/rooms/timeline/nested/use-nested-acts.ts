@@ -80,7 +80,7 @@ export function useNestedActs(editor: Editor, sequences: Sequences) {
   }
   async function place(id: SequenceId, spot: Spot): Promise<void> {
     const inner = await read(id)
-    const now = editor.sequence.settled
+    const now = inner && editor.settledOrSay()
     if (!inner || !now)
       return
     const clip = nestedClip(inner, { id: randomId<ClipId>(), sequenceId: id, start: spot.frame, rate: now.rate })
@@ -134,10 +134,12 @@ export function useNestedActs(editor: Editor, sequences: Sequences) {
     async takeApart(): Promise<void> {
       const clip = chosen.value
       const inner = clip && await read(clip.nested.sequenceId)
-      const now = editor.sequence.settled
-      const apart = inner && now ? orSay(() => takeApartEdits(now, clip.id, inner, randomId)) : null
+      const now = inner && editor.settledOrSay()
+      if (!clip || !inner || !now)
+        return
+      const apart = orSay(() => takeApartEdits(now, clip.id, inner, randomId))
       const isDone = apart && editor.edit('take-apart', apart.edits, selectOnly(...apart.clipIds))
-      const lost = clip && inner ? lostApart(clip, inner) : []
+      const lost = lostApart(clip, inner)
       if (isDone && lost.length > 0) {
         notices.say(({ timeline: { nested, attributes, reframe } }) => {
           const names = { ...attributes.names, speed: nested.backwards, backdrop: reframe.ways.blur, pitch: nested.pitch }

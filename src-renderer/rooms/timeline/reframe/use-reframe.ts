@@ -26,7 +26,7 @@ export function useReframe(editor: Editor) {
       const found = await find(clips.value, before.rate)
       isLooking.value = false
       // Of those that are still there, as they are now: their keys count places in their sources.
-      const { settled: now } = editor.sequence
+      const now = found && editor.settledOrSay()
       if (!found || !now)
         return
       const there = new Map(reframable(now, found.map(({ clip }) => clip.id)).map(clip => [clip.id, clip]))
