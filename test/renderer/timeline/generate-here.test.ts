@@ -29,7 +29,8 @@ type Opened = Awaited<ReturnType<typeof openPlace>>
 /** An image of the project, and the page of a film that shows it. `bent` changes the studio's answers. */
 async function openPlace(bent: (handlers: StudioHandlers) => StudioHandlers = handlers => handlers) {
   const studio = await openTestStudio()
-  const accountId = await connect(studio, await openTestPractice())
+  const service = await openTestPractice()
+  const accountId = await connect(studio, service)
   const { id: projectId } = await studio.parts.projects.create('Tides')
   await studio.handlers.storyboard.setLook({ projectId, style: 'Ink on paper.' }, call)
   const asked = { accountId, projectId, modelId: 'eigen-image' as ModelId, variants: [{ prompt: 'The bay.', seed: 7 }] }
@@ -55,10 +56,16 @@ async function openPlace(bent: (handlers: StudioHandlers) => StudioHandlers = ha
   return {
     dialogOf,
     takeId: takeId!,
+    accountId,
+    async useOther() {
+      const otherId = await connect(studio, service)
+      await studio.parts.settings.change({ accountId: otherId })
+      await expect.poll(() => accounts.currentId).toBe(otherId)
+    },
     queued: async () => (await studio.parts.ledger.open()).map((row) => {
       const { sent } = JSON.parse(row.plan) as { sent: { fields: { prompt: string, seed?: number, image?: object } } }
       const into = JSON.parse(row.into_clip ?? '{}') as { trackId?: TrackId, takeId?: TakeId }
-      return { kind: row.kind, ...sent.fields, into }
+      return { kind: row.kind, accountId: row.account_id, ...sent.fields, into }
     }),
   }
 }
@@ -87,6 +94,29 @@ it('a gap asks for its shot from the picture before it, for one place, as often 
     ...{ kind: 'video', prompt: 'The tide comes in.', image: {} },
     into: { trackId: trackId(10), after: clipId(1), frames: 30 },
   })
+})
+
+it('what is chosen and typed while the first frame is asked for changes nothing of what was agreed to', async () => {
+  const [made, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const opened = await openPlace(all => ({ ...all, takes: {
+    ...all.takes,
+    async get(...asked) {
+      made.resolve()
+      await goOn.promise
+      return all.takes.get(...asked)
+    },
+  } }))
+  const dialog = await fill(opened)
+  const generated = dialog.generate()
+  await made.promise
+  dialog.text.value = 'The tide goes out.'
+  dialog.count.value = 3
+  dialog.setSeconds(0.5)
+  await opened.useOther()
+  goOn.resolve()
+  expect(await generated).toBe(true)
+  const queued = await opened.queued()
+  expect(queued).toMatchObject([{ prompt: 'The tide comes in.', accountId: opened.accountId, into: { frames: 30 } }])
 })
 
 it('what could not be sent is still in the dialog, with the reason, and leaves no track', async () => {

@@ -25,7 +25,8 @@ vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-
 /** The dialog over a sequence without a track of speech, in a script with a cast speaker. `bent` changes the studio's answers. */
 async function openDialog(bent: (handlers: StudioHandlers) => StudioHandlers = handlers => handlers) {
   const studio = await openTestStudio()
-  await connect(studio, await openTestPractice())
+  const service = await openTestPractice()
+  const accountId = await connect(studio, service)
   const { id: projectId } = await studio.parts.projects.create('The boat')
   await studio.parts.script.cast(projectId, {
     ...{ speaker: '', modelId: ModelId.parse('qwen3-tts'), voiceId: null, fields: { voice: 'Ryan' } },
@@ -54,12 +55,20 @@ async function openDialog(bent: (handlers: StudioHandlers) => StudioHandlers = h
   await expect.poll(() => dialog.maySpeak.value).toBe(true)
   return {
     dialog,
+    accountId,
+    async useOther() {
+      const otherId = await connect(studio, service)
+      await studio.parts.settings.change({ accountId: otherId })
+      await expect.poll(() => accounts.currentId).toBe(otherId)
+    },
+    paidBy: async () => (await studio.parts.ledger.open()).map(row => row.account_id),
     tracks: async () => {
       await nextTick()
       return tracksOf(document.value).map(({ id, kind }) => ({ id, kind }))
     },
     lines: async () => (await studio.parts.script.lines(projectId)).map(line => line.text),
-    queued: async () => (await studio.parts.ledger.open()).map(row => JSON.parse(row.into_clip ?? '{}') as { trackId?: TrackId }),
+    queued: async () => (await studio.parts.ledger.open())
+      .map(row => JSON.parse(row.into_clip ?? '{}') as { trackId?: TrackId, frames?: number }),
   }
 }
 const refuse = (): Promise<never> => Promise.reject(new Fault('library-read-only', { trouble: 'damaged' }))
@@ -72,6 +81,26 @@ it('where there is no track of speech it gets one, on which its place waits', as
   expect(added).toMatchObject({ kind: 'speech' })
   expect(await queued()).toMatchObject([{ trackId: added!.id, frame: 30 }])
   expect(await lines()).toEqual(['Nobody saw it leave.'])
+})
+
+it('what is typed and chosen while the line is added changes neither its words nor the account that it is sent to', async () => {
+  const [adding, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { dialog, useOther, accountId, paidBy, queued, lines } = await openDialog(all => ({ ...all, script: {
+    ...all.script,
+    async add(...asked) {
+      adding.resolve()
+      await goOn.promise
+      return all.script.add(...asked)
+    },
+  } }))
+  const spoken = dialog.speak()
+  await adding.promise
+  dialog.text.value = 'Somebody saw it leave, and told nobody for as long as there were boats in the harbour.'
+  await useOther()
+  goOn.resolve()
+  expect(await spoken).toBe(true)
+  expect([await lines(), await paidBy()]).toEqual([['Nobody saw it leave.'], [accountId]])
+  expect((await queued())[0]?.frames).toBeLessThan(90)
 })
 
 it('a line that could not be added leaves no track and sends nothing, and what is typed remains', async () => {

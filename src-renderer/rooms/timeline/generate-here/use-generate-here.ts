@@ -75,16 +75,18 @@ export function useGenerateHere(editor: Editor, here: Here) {
     if (request && text.value === '')
       text.value = request.prompt
   })
+  /** What the request is made of. */
+  const said = () => ({ text: text.value, look: look.value, model: model.value, former: former.value })
   /** Null without words, a model, or a picture to begin with. */
-  function fieldsWith(picture: GivenPicture | null, end: GivenPicture | null): Fields | null {
-    if (!look.value || !model.value)
+  function fieldsWith(now: ReturnType<typeof said>, picture: GivenPicture | null, end: GivenPicture | null): Fields | null {
+    if (!now.look || !now.model)
       return null
-    if (former.value)
-      return text.value.trim() === '' ? null : { ...former.value.fields, prompt: text.value.trim() }
+    if (now.former)
+      return now.text.trim() === '' ? null : { ...now.former.fields, prompt: now.text.trim() }
     const fields = isImage
-      ? stillFields({ prompt: text.value }, look.value, { model: model.value, reference: picture })
-      : shotFields({ motionPrompt: text.value }, look.value, { model: model.value, still: picture })
-    const field = end && endFieldOf(model.value, end.mime)
+      ? stillFields({ prompt: now.text }, now.look, { model: now.model, reference: picture })
+      : shotFields({ motionPrompt: now.text }, now.look, { model: now.model, still: picture })
+    const field = end && endFieldOf(now.model, end.mime)
     return fields && field && end ? { ...fields, [field.name]: { assetId: end.assetId } } : fields
   }
   const hasStart = isImage || here.first !== null
@@ -93,14 +95,14 @@ export function useGenerateHere(editor: Editor, here: Here) {
     && model.value !== null && endFieldOf(model.value, anyFile.mime) !== undefined)
   const sendings = computed(() => {
     const [account, made] = [accounts.current, model.value]
-    const fields = hasStart ? fieldsWith(isImage ? null : anyFile, null) : null
+    const fields = hasStart ? fieldsWith(said(), isImage ? null : anyFile, null) : null
     return account && made && fields
       ? Array.from<Fields>({ length: count.value }).fill(fields).flatMap(each => sendingsOf(account.id, made, each))
       : []
   })
 
   const nameIssues = computed(() => {
-    const fields = model.value && fieldsWith(isImage ? null : anyFile, null)
+    const fields = model.value && fieldsWith(said(), isImage ? null : anyFile, null)
     return model.value && fields ? names.resolved(model.value, fields, projectId).issues : []
   })
 
@@ -132,17 +134,29 @@ export function useGenerateHere(editor: Editor, here: Here) {
     fault.value = answer.fault ?? null
     return answer.value ? { assetId: answer.value.take.asset.id, mime: answer.value.take.asset.mime } : null
   }
-  async function composed(): Promise<Fields | null> {
-    if (former.value)
-      return fieldsWith(null, null)
+  /** All that is sent and paid for, as it is when it is asked for: fields and settings may be changed while it is under way. */
+  const wished = () => ({
+    ...said(),
+    account: accounts.current,
+    count: count.value,
+    frames: frames.value,
+    hasEnd: hasEnd.value,
+    sendings: sendings.value,
+    isWhole: isWhole.value,
+  })
+  type Wish = ReturnType<typeof wished>
+
+  async function composed(wish: Wish): Promise<Fields | null> {
+    if (wish.former)
+      return fieldsWith(wish, null, null)
     if (isImage) {
-      const referenceId = look.value?.referenceTakeId
+      const referenceId = wish.look?.referenceTakeId
       const reference = referenceId ? (await takes.load(referenceId)).value?.take.asset : undefined
-      return fieldsWith(reference ? { assetId: reference.id, mime: reference.mime } : null, null)
+      return fieldsWith(wish, reference ? { assetId: reference.id, mime: reference.mime } : null, null)
     }
     const start = here.first && await pictureOf(here.first)
-    const end = start && here.kind === 'fill' && here.last && hasEnd.value ? await pictureOf(here.last) : null
-    return start && fault.value === null ? fieldsWith(start, end) : null
+    const end = start && here.kind === 'fill' && here.last && wish.hasEnd ? await pictureOf(here.last) : null
+    return start && fault.value === null ? fieldsWith(wish, start, end) : null
   }
 
   /** The place is seen only on a track. Nothing was queued before, so that what could not be sent leaves no empty track. */
@@ -153,18 +167,17 @@ export function useGenerateHere(editor: Editor, here: Here) {
       editor.edit('add-track', [{ do: 'addTrack', track: plainTrack('pictures', id), at: document.value.trackIds.length }])
   }
 
-  async function sendNow(fields: Fields): Promise<boolean> {
-    const [account, made] = [accounts.current, model.value]
+  async function sendNow({ account, model: made, count: tries, frames: length }: Wish, fields: Fields): Promise<boolean> {
     if (!account || !made)
       return false
     // With one seed, all tries would be the same.
-    const seed = count.value > 1 ? seedFieldOf(made)?.name : undefined
+    const seed = tries > 1 ? seedFieldOf(made)?.name : undefined
     const each = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== seed))
-    const wanted = Array.from<Fields>({ length: count.value }).fill(each)
+    const wanted = Array.from<Fields>({ length: tries }).fill(each)
     const { variants } = await alreadyMade.toMake({ accountId: account.id, model: made, voiceId: null, projectId, variants: wanted })
     if (variants.length === 0)
       return false
-    const into = intoOf(here, { sequenceId, frames: frames.value, fresh })
+    const into = intoOf(here, { sequenceId, frames: length, fresh })
     const request = { accountId: account.id, modelId: made.id, projectId, variants: [...variants], into }
     const send = isImage ? studio.make.images : studio.make.videos
     const before = new Set(jobs.all.map(job => job.id))
@@ -181,12 +194,15 @@ export function useGenerateHere(editor: Editor, here: Here) {
     return answer.value !== undefined
   }
 
-  async function generateNow(): Promise<boolean> {
-    await until(() => isLoaded.value && storyboard.isReady && models.isReady).toBe(true)
-    if (!isWhole.value || !await estimates.confirm(sendings.value, projectId))
+  const isReady = computed(() => isLoaded.value && storyboard.isReady && models.isReady)
+  /** Before all has come, it is not known which account is meant. */
+  async function generateNow(pressed: Wish | null): Promise<boolean> {
+    await until(isReady).toBe(true)
+    const wish = pressed ?? wished()
+    if (!wish.isWhole || !await estimates.confirm(wish.sendings, projectId))
       return false
-    const fields = await composed()
-    return fields !== null && await sendNow(fields)
+    const fields = await composed(wish)
+    return fields !== null && await sendNow(wish, fields)
   }
 
   return {
@@ -208,7 +224,10 @@ export function useGenerateHere(editor: Editor, here: Here) {
     mayGenerate: computed(() => accounts.canSend && isWhole.value),
     isBusy: computed(() => intents.isUnderWay('generate-here')),
     /** True when it is queued: the dialog has nothing left to do. */
-    generate: async (): Promise<boolean> =>
-      await intents.press('generate-here', [sequenceId, here, text.value, seconds.value, count.value], generateNow) ?? false,
+    async generate(): Promise<boolean> {
+      const pressed = isReady.value ? wished() : null
+      const key = [sequenceId, here, text.value, seconds.value, count.value]
+      return await intents.press('generate-here', key, () => generateNow(pressed)) ?? false
+    },
   }
 }

@@ -97,11 +97,25 @@ export function useVoiceOver(editor: Editor) {
       editor.edit('add-track', [{ do: 'addTrack', track: plainTrack('speech', id), at: editor.document.value.trackIds.length }])
   }
 
-  async function addLine(): Promise<Line | null> {
+  /** All that is added, sent and paid for, as it is when it is asked for: fields and settings may be changed while it is under way. */
+  function wished() {
     const afterLineId = lineBefore(editor.rows.value, frame, editor.lines.value)
-    const place = afterLineId === null ? editor.lines.value.size : (editor.lines.value.get(afterLineId)?.position ?? 0) + 1
+    return {
+      account: accounts.current,
+      afterLineId,
+      place: afterLineId === null ? editor.lines.value.size : (editor.lines.value.get(afterLineId)?.position ?? 0) + 1,
+      words: words.value,
+      frames: Math.max(1, framesWithin(length.value.seconds, editor.rate.value)),
+      trackId: speechTrack(),
+      sendings: sendings.value,
+      isWhole: voice.value !== null && words.value.text !== '',
+    }
+  }
+  type Wish = ReturnType<typeof wished>
+
+  async function addLine({ afterLineId, place, words: line }: Wish): Promise<Line | null> {
     const step = undo.step({ name: 'addLine', of: String(place + 1) }, projectId)
-    const answer = await attempt(studio.script.add({ projectId, afterLineId, lines: [words.value], step }))
+    const answer = await attempt(studio.script.add({ projectId, afterLineId, lines: [line], step }))
     fault.value = answer.fault ?? null
     return answer.value?.lines[0] ?? null
   }
@@ -115,17 +129,17 @@ export function useVoiceOver(editor: Editor) {
     notices.say(t => t.timeline.voiceOver.kept, { tone: 'good' })
   }
 
-  async function send(line: Line): Promise<void> {
-    const account = accounts.current
+  async function send(line: Line, wish: Wish): Promise<void> {
+    const { account, frames } = wish
     if (!account)
       return
-    const trackId = speechTrack() ?? randomId<TrackId>()
+    const trackId = wish.trackId ?? speechTrack() ?? randomId<TrackId>()
     const into: IntoPlace = {
       sequenceId,
       clipId: randomId<ClipId>(),
       trackId,
       frame,
-      frames: Math.max(1, framesWithin(length.value.seconds, editor.rate.value)),
+      frames,
     }
     const request = { accountId: account.id, projectId, lineIds: [line.id] }
     // The key is that of the script: if this answer is lost, generating the line there is the same request.
@@ -146,16 +160,18 @@ export function useVoiceOver(editor: Editor) {
       addTrack(trackId)
   }
 
-  /** True when the line is in the script: the dialog has nothing left to do. */
-  async function speakNow(): Promise<boolean> {
-    await until(() => isLoaded.value && jobs.isReady).toBe(true)
-    if (!voice.value || words.value.text === '' || !await estimates.confirm(sendings.value, projectId))
+  const isReady = computed(() => isLoaded.value && jobs.isReady)
+  /** True when the line is in the script: the dialog has nothing left to do. Before all has come, it is not known which account is meant. */
+  async function speakNow(pressed: Wish | null): Promise<boolean> {
+    await until(isReady).toBe(true)
+    const wish = pressed ?? wished()
+    if (!wish.isWhole || !await estimates.confirm(wish.sendings, projectId))
       return false
-    const line = await addLine()
+    const line = await addLine(wish)
     if (!line)
       return false
     // Main refuses to buy the same words twice, and decides that for all pages.
-    await (line.fittingTakeId === null ? send(line) : useKept(line, line.fittingTakeId))
+    await (line.fittingTakeId === null ? send(line, wish) : useKept(line, line.fittingTakeId))
     return true
   }
 
@@ -172,6 +188,9 @@ export function useVoiceOver(editor: Editor) {
     maySpeak: computed(() => accounts.canSend && voice.value !== null && words.value.text !== ''),
     isBusy: computed(() => intents.isUnderWay('voice-over')),
     /** True when the line is in the script. */
-    speak: async (): Promise<boolean> => await intents.press('voice-over', [sequenceId, frame, words.value], speakNow) ?? false,
+    async speak(): Promise<boolean> {
+      const pressed = isReady.value ? wished() : null
+      return await intents.press('voice-over', [sequenceId, frame, words.value], () => speakNow(pressed)) ?? false
+    },
   }
 }
