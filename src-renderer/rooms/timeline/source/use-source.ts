@@ -79,6 +79,11 @@ export function useSource(film: ComputedRef<SequenceDocument | null>, lastOrder:
     return keep(withPoint(points.value, which, Math.min(Math.max(least, at), most)), joins)
   }
 
+  /** Whether in and out were set after the last step of the sequence. */
+  function mayUndo(): boolean {
+    const order = keeping.value?.order ?? (undo.next?.name === 'markTake' ? afterOrder.get(undo.next.id) : undefined)
+    return order !== undefined && lastOrder() <= order
+  }
   function seek(to: number): void {
     frame.value = Math.max(0, Math.min(Math.max(0, frames.value - 1), Math.round(to)))
   }
@@ -144,16 +149,15 @@ export function useSource(film: ComputedRef<SequenceDocument | null>, lastOrder:
       player.value?.pause()
       seek(frame.value + by)
     },
-    /** Whether in and out were set after the last step of the sequence. */
-    mayUndo(): boolean {
-      const order = keeping.value?.order ?? (undo.next?.name === 'markTake' ? afterOrder.get(undo.next.id) : undefined)
-      return order !== undefined && lastOrder() <= order
-    },
+    mayUndo,
     /** `order` of the step of the sequence that would be redone: what was done first comes first. */
     mayRedo: (order = Infinity): boolean => undo.nextRedo?.name === 'markTake' && order > (afterOrder.get(undo.nextRedo.id) ?? Infinity),
     async undo(): Promise<void> {
+      const { key } = undo
       await keeping.value?.done
-      await undo.undo()
+      // It may have been refused, and the sequence or the project may have been closed: what would be undone now is another step.
+      if (undo.key === key && film.value && mayUndo())
+        await undo.undo()
     },
     redo: undo.redo,
     toggle: () => player.value?.toggle(),
