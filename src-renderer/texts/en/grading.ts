@@ -47,6 +47,7 @@ export const grading = {
     drop: 'Add the LUT to the selected clips',
     onlyCubes: 'LUTs are files that end in .cube. Nothing else was imported here.',
     added: (count: number) => count === 1 ? 'LUT imported and applied.' : `${count} LUTs imported; the first was applied.`,
+    addedOnly: (count: number) => count === 1 ? 'LUT imported. It was applied to no clip: the clips are no longer there.' : `${count} LUTs imported. None was applied: the clips are no longer there.`,
     withoutVignette: 'Saved without the vignette: a LUT is the same everywhere in the frame.',
     nameOf: (name: string) => `Name of “${name}”`,
     sizeOf: (dimensions: 1 | 3, size: number) => dimensions === 3 ? `3D · ${size}` : `1D · ${size}`,

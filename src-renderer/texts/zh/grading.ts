@@ -44,6 +44,7 @@ export const grading: typeof english = {
     drop: '将 LUT 用于所选片段',
     onlyCubes: 'LUT 是以 .cube 结尾的文件，这里没有导入其他文件。',
     added: count => count === 1 ? '已导入并应用 LUT。' : `已导入 ${count} 个 LUT，并应用了第一个。`,
+    addedOnly: count => count === 1 ? '已导入 LUT，但未应用：片段已不在。' : `已导入 ${count} 个 LUT，但未应用：片段已不在。`,
     withoutVignette: '保存的文件不含暗角：LUT 对画面各处的颜色作同样的改变。',
     nameOf: name => `“${name}”的名称`,
     sizeOf: (dimensions, size) => dimensions === 3 ? `3D · ${size}` : `1D · ${size}`,

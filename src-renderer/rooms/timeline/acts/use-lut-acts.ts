@@ -20,16 +20,19 @@ const isCube = ({ name }: File): boolean => /\.cube$/i.test(name)
 /** As a name of a file on every system. */
 const fileName = (words: string): string => words.replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, ' ').trim().slice(0, 80) || 'grade'
 
-/** `set` is one step of undo; `gradeNow` is that at the playhead. */
-export function useLutActs(set: (change: GradeChange) => void, gradeNow: (clip: PictureClip) => Grade) {
+/**
+ * `setter` answers what changes the pictures that are selected when it is called, in one step of undo, and tells whether there are any by
+ * then. `gradeNow` is that at the playhead.
+ */
+export function useLutActs(setter: () => (change: GradeChange) => boolean, gradeNow: (clip: PictureClip) => Grade) {
   const luts = useLuts()
   const notices = useNotices()
   const isBusy = shallowRef(false)
   const dialog = useFileDialog({ accept: '.cube', multiple: true, reset: true })
 
   /** Null is none. All of a new one is seen. */
-  function choose(id: AssetId | null): void {
-    set(({ lut, ...others }) => id === null ? others : { ...others, lut: { id, amount: lut?.amount ?? 1 } })
+  function choose(id: AssetId | null, set = setter()): boolean {
+    return set(({ lut, ...others }) => id === null ? others : { ...others, lut: { id, amount: lut?.amount ?? 1 } })
   }
 
   async function importOne(file: File): Promise<AssetId | null> {
@@ -48,6 +51,7 @@ export function useLutActs(set: (change: GradeChange) => void, gradeNow: (clip: 
     if (cubes.length < files.length)
       notices.say(t => t.grading.luts.onlyCubes, { tone: 'bad' })
     isBusy.value = true
+    const set = setter()
     const added: AssetId[] = []
     for (const file of cubes)
       added.push(...[await importOne(file)].filter(id => id !== null))
@@ -55,8 +59,8 @@ export function useLutActs(set: (change: GradeChange) => void, gradeNow: (clip: 
     const [first] = added
     if (first === undefined)
       return
-    choose(first)
-    notices.say(t => t.grading.luts.added(added.length), { tone: 'good' })
+    const isApplied = choose(first, set)
+    notices.say(t => (isApplied ? t.grading.luts.added : t.grading.luts.addedOnly)(added.length), { tone: 'good' })
   }
   dialog.onChange(picked => picked && void importFiles([...picked]))
 
