@@ -60,9 +60,10 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
   async function again(): Promise<void> {
     if (!laid.value?.isEdited)
       return void await keep()
+    const { id: sequenceId } = laid.value.sequence
     isLaying.value = true
     await edited.whenSent()
-    const answer = await attempt(studio.sequences.assemble({ sequenceId: laid.value.sequence.id }))
+    const answer = await attempt(studio.sequences.assemble({ sequenceId }))
     await look()
     fault.value = answer.fault ?? fault.value
   }

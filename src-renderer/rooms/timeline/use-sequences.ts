@@ -116,8 +116,9 @@ export function useSequences(projectId: ProjectId) {
     async duplicate(of: SequenceSummary, name: string, shape: { width: number, height: number }, into: IntoFrame = 'fill'): Promise<void> {
       const newId = randomId<SequenceId>()
       const { width, height } = shape
+      // Main has it like this, too, once all is sent. Another one may be open by then.
+      const before = sequence.id === of.id ? sequence.settled : null
       await sequence.whenSent()
-      const { settled: before } = sequence
       const pictures = into === 'auto' ? 'fill' : into
       const { value, fault } = await attempt(studio.sequences.duplicate({ sequenceId: of.id, newId, name, width, height, pictures }))
       if (isRefused(fault) || !value)
