@@ -83,8 +83,8 @@ it('takes that were loaded or uploaded too late are on no track, and the person 
   const placed = placing.placeById([second.id], { frame: 90, how: 'insert' })
   sequence.open(otherId)
   await placed
-  expect(await heard()).toEqual([[first.id], [first.id]])
   expect(said()).toEqual([en.timeline.closed.takes(1, 'The other bay.')])
+  expect(await heard()).toEqual([[first.id], [first.id]])
 })
 
 it('another take of a clip is not given to a clip with the same id', async () => {
@@ -92,8 +92,8 @@ it('another take of a clip is not given to a clip with the same id', async () =>
   const swapped = takes.swap(clip(), second.id)
   sequence.open(otherId)
   await swapped
-  expect(await heard()).toEqual([[first.id], [first.id]])
   expect(said()).toEqual([en.timeline.closed.edit])
+  expect(await heard()).toEqual([[first.id], [first.id]])
 })
 
 it('edits that were worked out before are refused, also where no sequence is open by then', async () => {
@@ -103,8 +103,8 @@ it('edits that were worked out before are refused, also where no sequence is ope
   expect([editor.edit('range', edits), editor.sequence.settled, editor.sequence.undoable]).toEqual([false, null, null])
   sequence.open(null)
   expect(editor.edit('range', edits)).toBe(false)
-  expect(await heard()).toEqual([[first.id], [first.id]])
   expect(said()).toEqual([en.timeline.closed.edit, en.timeline.closed.edit])
+  expect(await heard()).toEqual([[first.id], [first.id]])
 })
 
 it('as long as it is open, or open again, they are carried out', async () => {

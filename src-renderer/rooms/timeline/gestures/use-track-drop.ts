@@ -137,7 +137,7 @@ export function useTrackDrop(editor: Editor, gestures: Gestures) {
     const { scripts, others: files } = splitScripts([...dataTransfer.files])
     const captions = scripts.filter(isCaptionFile)
     if (dragged.length > 0)
-      return placeById(dragged.map(take => take.takeId), target, linesOf(dragged), part)
+      return void await placeById(dragged.map(take => take.takeId), target, linesOf(dragged), part)
     // The times in such a file are those of the film.
     const from = inserts(event) ? target.frame : 0
     for (const file of captions)

@@ -125,8 +125,8 @@ export function useVoiceOver(editor: Editor) {
     const { fault: refused } = await attempt(studio.script.choose({ lineId: line.id, takeId, expected: line.chosenTakeId }))
     if (refused)
       return notices.fault(refused)
-    await placeById([takeId], { frame, how: 'free' }, new Map([[takeId, line.id]]))
-    notices.say(t => t.timeline.voiceOver.kept, { tone: 'good' })
+    if (await placeById([takeId], { frame, how: 'free' }, new Map([[takeId, line.id]])))
+      notices.say(t => t.timeline.voiceOver.kept, { tone: 'good' })
   }
 
   async function send(line: Line, wish: Wish): Promise<void> {
