@@ -66,14 +66,14 @@ async function open() {
   async function heard() {
     await sequence.whenSent()
     const all = await Promise.all([id, otherId].map(each => parts.sequences.get(each)))
-    return all.map(one => tracksOf(one).flatMap(clipsOf).flatMap(clip => 'takeId' in clip ? clip.takeId : []))
+    return all.map(one => tracksOf(one).flatMap(track => clipsOf(track)).flatMap(clip => 'takeId' in clip ? clip.takeId : []))
   }
   const document = () => editor.sequence.settled
   return {
     ...{ editor, sequence, otherId, first, second, heard },
     placing: page.run(() => usePlaceTakes(editor)),
     takes: page.run(() => useClipTakes(editor, { document, selected: () => new Set(), at: { value: null } } as never)),
-    clip: () => tracksOf(editor.document.value!).flatMap(clipsOf).find((clip): clip is SoundClip => 'points' in clip)!,
+    clip: () => tracksOf(editor.document.value!).flatMap(track => clipsOf(track)).find((clip): clip is SoundClip => 'points' in clip)!,
     said: () => notices.shown.map(({ text }) => text(en)),
   }
 }
