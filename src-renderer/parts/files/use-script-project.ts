@@ -1,5 +1,4 @@
 /** A new project, named after a text file that becomes its script. */
-import { useRouter } from 'vue-router'
 import { useNotices } from '../../actions/notices.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useStillThere } from '../navigation/use-still-there.ts'
@@ -8,7 +7,6 @@ import { useBringScript } from './incoming-script.ts'
 export function useScriptProject(): (file: File) => Promise<void> {
   const notices = useNotices()
   const bringScript = useBringScript()
-  const router = useRouter()
   const noteWhere = useStillThere()
   return async (file) => {
     const isStillThere = noteWhere()

@@ -90,7 +90,7 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
   }, { immediate: true })
   // A star, or a picture in the trash, changes what is in the film.
   onScopeDispose(takes.listen(({ changed, removed, isCatchUp }) => {
-    if (isReady.value && (isCatchUp || removed.length > 0 || changed.some(take => take.medium !== 'sound')))
+    if (isReady.value && (isCatchUp || removed.length > 0 || changed.some(take => take.medium === 'picture' || take.medium === 'video')))
       void lookSoon()
   }))
 

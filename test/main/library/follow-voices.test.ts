@@ -1,7 +1,7 @@
 /** The sample of an own voice in a whole studio: the newest of its takes that is not in the trash. */
 import type { Voice } from '#contract/voices.ts'
 import type { AccountId, JobId, ModelId, TakeId } from '#contract/words.ts'
-import { expect, it, vi } from 'vitest'
+import { it, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { hangMs } from '../../kit/hang.ts'
 import { plainAsset, spokenTake } from '../../kit/library.ts'

@@ -100,9 +100,9 @@ it('edits that were worked out before are refused, also where no sequence is ope
   const { editor, sequence, otherId, first, heard, said } = await open()
   const edits = [{ do: 'setSequence', values: { outFrame: 3 } }] as const
   sequence.open(otherId)
-  expect([editor.edit('range', edits), editor.sequence.settled, editor.sequence.undoable]).toEqual([false, null, null])
+  expect([editor.edit('sequence', edits), editor.sequence.settled, editor.sequence.undoable]).toEqual([false, null, null])
   sequence.open(null)
-  expect(editor.edit('range', edits)).toBe(false)
+  expect(editor.edit('sequence', edits)).toBe(false)
   expect(said()).toEqual([en.timeline.closed.edit, en.timeline.closed.edit])
   expect(await heard()).toEqual([[first.id], [first.id]])
 })

@@ -1,5 +1,5 @@
 /** What is said in the take of the source viewer: its newest transcript, as soon as there is one, and never one that is gone. */
-import { expect, it, vi } from 'vitest'
+import { it, vi } from 'vitest'
 import { useSourceWords } from '../../../src-renderer/rooms/timeline/source/use-source-words.ts'
 import { useTakes } from '../../../src-renderer/stores/takes.ts'
 import { hangMs } from '../../kit/hang.ts'
