@@ -1,6 +1,7 @@
 /** The storyboard on the page: what is made is what is on screen, once; suggestions are read, reviewed, and never lost. */
 import type { StudioHandlers } from '../../../src-main/studio/ports.ts'
 import { describe, expect, it, vi } from 'vitest'
+import { watch } from 'vue'
 import { Fault } from '../../../src-preload/contract/faults.ts'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { useUndo } from '../../../src-renderer/actions/undo.ts'
@@ -34,6 +35,11 @@ async function openRoom(bent: (handlers: Handlers) => Handlers = handlers => han
   const at = { projectId: () => projectId, lines: () => project.lines }
   const board = page.run(() => useStoryboard(at))
   const making = page.run(() => useMakePictures({ ...at, board }))
+  // On a busy machine a notice may be gone before a test has read it.
+  const said = new Map<number, string>()
+  page.run(() => watch(() => useNotices().shown, shown => shown
+    .filter(notice => notice.text(en) !== '')
+    .forEach(notice => said.set(notice.id, notice.text(en))), { flush: 'sync' }))
   await expect.poll(() => [project.hasLines, accounts.isReady, models.isReady, jobs.isReady, board.isReady.value].every(Boolean)).toBe(true)
   const [one, two, three] = project.lines.map(line => line.id)
   return {
@@ -46,7 +52,7 @@ async function openRoom(bent: (handlers: Handlers) => Handlers = handlers => han
     promptsOf: (place: number) => page.run(() => usePicturePrompts(project.lines[place]!.id, board)),
     suggestions: () => page.run(() => useSuggestions({ ...at, board })),
     states: () => project.lines.map(line => board.byLine.value.get(line.id)?.state ?? 'empty'),
-    said: () => useNotices().shown.map(notice => notice.text(en)).filter(words => words !== ''),
+    said: () => [...said.values()],
     undo: () => useNotices().shown.at(-1)!.act!.run(),
   }
 }

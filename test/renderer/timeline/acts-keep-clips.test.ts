@@ -102,6 +102,7 @@ function room(first: SequenceDocument) {
   }
   const editor = {
     sequence: { get settled() { return now.value }, undo: () => undefined, redo: () => undefined, undoable: null, redoable: null },
+    settledOrSay: () => now.value,
     document: now,
     inner: { flat: (document: SequenceDocument) => document },
     rate: computed(() => now.value.rate),
