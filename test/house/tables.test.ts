@@ -19,7 +19,7 @@ const owners: Record<string, readonly string[]> = {
   assets: ['library/asset-rows.ts', 'library/assets.ts'],
   luts: ['library/luts.ts'],
   shelf: ['library/shelf-rows.ts'],
-  takes: ['library/take-rows.ts', 'library/takes.ts'],
+  takes: ['library/take-rows.ts', 'library/takes.ts', 'library/purge-takes.ts'],
   project_takes: ['library/project-takes.ts'],
   take_tags: ['library/take-tags.ts'],
   collections: ['library/collections.ts'],

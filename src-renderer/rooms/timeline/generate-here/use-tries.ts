@@ -87,8 +87,10 @@ export function useTries(editor: Editor, touched: () => ClipId | null) {
     async choose(index: number): Promise<void> {
       const now = shown.value
       const takeId = now?.tries[index]?.takeId
-      if (!now || !takeId || takeId === now.takeId || now.takeId === null)
+      if (!now || !takeId || now.takeId === null)
         return
+      if (takeId === now.takeId)
+        return see(now.clipId)
       const { value, fault } = await takes.load(takeId)
       if (fault)
         return notices.fault(fault)
