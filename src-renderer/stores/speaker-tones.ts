@@ -6,7 +6,7 @@ import type { HeardSound, LineId, ProjectId } from '#contract/words.ts'
 import type { ToneOfLine } from '#rules/tone/of-lines.ts'
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
-import { throughChain, toned, tonesOfLines } from '#rules/tone/of-lines.ts'
+import { chainsIn, throughChain, toned, tonesOfLines } from '#rules/tone/of-lines.ts'
 import { studio } from '../studio.ts'
 import { mirror } from './mirror.ts'
 import { useProject } from './project.ts'
@@ -28,6 +28,8 @@ export const useSpeakerTones = defineStore('speaker-tones', () => {
     takeOf: (take: Take, lineId: LineId): Take => takeThrough(take, ofLine.value(lineId)),
     /** A sequence of the project as it is heard. */
     heardIn: <Document extends Parameters<typeof toned>[0]>(document: Document): Document => toned(document, ofLine.value),
+    /** Changes with the chains through which a sequence is heard. */
+    chainsIn: (document: Parameters<typeof chainsIn>[0]): string => chainsIn(document, ofLine.value),
     /** What is heard of a clip of this track. */
     heardOf: ({ kind }: Pick<Track, 'kind'>, { lineId, heard }: Pick<SoundClip, 'lineId' | 'heard'>): HeardSound | undefined =>
       throughChain(heard, kind === 'speech' && lineId !== null ? ofLine.value(lineId) : ''),

@@ -37,6 +37,14 @@ function clipsThrough(clips: Record<string, SoundClip>, toneOf: ToneOfLine): Rec
   return through
 }
 
+/** The chains of all clips of speech tracks, in their order, as one text: two documents with the same clips are heard alike where it is equal. */
+export function chainsIn({ tracks }: Pick<SequenceDocument, 'tracks'>, toneOf: ToneOfLine): string {
+  return Object.values(tracks)
+    .flatMap(track => track.kind === 'speech' ? Object.values(track.clips) : [])
+    .map(({ lineId }) => lineId === null ? '' : toneOf(lineId))
+    .join(' ')
+}
+
 /**
  * The document as it is heard. Clips of speech tracks that speak a line have the chain of its speaker in `heard`; music, and the sound of
  * shots, have none.

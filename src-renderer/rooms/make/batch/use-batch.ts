@@ -27,6 +27,9 @@ export interface AxisDraft { readonly name: string | null, readonly text: string
 /** The requests to one model. */
 interface Group { readonly model: Model, readonly variants: readonly Fields[] }
 
+/** Who pays, with which voice, and where the results belong. */
+interface Sender { readonly accountId: AccountId, readonly voiceId: VoiceId | null, readonly projectId: ProjectId | null }
+
 /** From here on the user is asked again. */
 const asksAbove = 10
 /** One batch after another. */
@@ -159,16 +162,15 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
     fault.value = null
   })
 
-  function sendingsFor(all: readonly Group[]): Sending[] {
+  const sendingsFor = (all: readonly Group[], { accountId, voiceId }: Pick<Sender, 'accountId' | 'voiceId'>): Sending[] =>
+    all.flatMap(({ model, variants }) => variants.flatMap(fields => sendingsOf(accountId, model, fields, voiceId)))
+  const sendings = computed(() => {
     const account = bench.account.value
-    return account
-      ? all.flatMap(({ model, variants }) => variants.flatMap(fields => sendingsOf(account.id, model, fields, bench.ownVoiceId.value)))
-      : []
-  }
-  const sendings = computed(() => sendingsFor(groups.value))
+    return account ? sendingsFor(groups.value, { accountId: account.id, voiceId: bench.ownVoiceId.value }) : []
+  })
 
   /** Those that do not repeat what is there, unless the person wants them all the same. */
-  async function newOf(all: readonly Group[], of: { accountId: AccountId, voiceId: VoiceId | null, projectId: ProjectId | null }) {
+  async function newOf(all: readonly Group[], of: Sender) {
     const made: Group[] = []
     let isShown = false
     for (const { model, variants } of all) {
@@ -192,17 +194,18 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
     if (!model || !account || requests.value.length === 0)
       return null
     const all = [...groups.value]
-    const kind = { accountId: account.id, projectId: at, voiceId, workbench }
+    const sender: Sender = { accountId: account.id, voiceId, projectId: at }
+    const kind = { ...sender, workbench }
     const told = (of: readonly Group[]) => of.map(each => ({ modelId: each.model.id, variants: [...each.variants] }))
     const queued = await intents.press(place, { ...kind, groups: told(all) }, async () => {
       // One whose answer was lost is not sent again: it keeps its id.
       const { groups: toMake, isShown } = intents.isOpen(['batch', { ...kind, groups: told(all) }])
         ? { groups: all, isShown: false }
-        : await newOf(all, { accountId: account.id, voiceId, projectId: at })
+        : await newOf(all, sender)
       const [first, ...also] = told(toMake)
       if (!first)
         return isShown ? 0 : null
-      if (!await estimates.confirm(sendingsFor(toMake), at))
+      if (!await estimates.confirm(sendingsFor(toMake, sender), at))
         return null
       const answer = await intents.once(['batch', { ...kind, groups: [first, ...also] }], (requestId) => {
         const request = { requestId, accountId: account.id, projectId: at, ...first }

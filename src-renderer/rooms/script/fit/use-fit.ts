@@ -1,6 +1,6 @@
 /** Fitting lines to a length: asking a chat model for wordings, and using the chosen ones as one step of undo. */
 import type { Line } from '#contract/script.ts'
-import type { ModelId, ProjectId } from '#contract/words.ts'
+import type { AccountId, ModelId, ProjectId } from '#contract/words.ts'
 import type { Sending } from '../../../parts/spend/use-estimates.ts'
 import type { Storyboard } from '../storyboard/use-storyboard.ts'
 import type { FitLine } from './use-fit-line.ts'
@@ -52,18 +52,17 @@ export function useFit({ projectId, lines, among, board, paces }: {
     return open.length > 0 ? open : may
   })
 
-  const sendings = computed<Sending[]>(() => {
-    const account = accounts.current
-    if (!account || !model.value)
-      return []
-    const modelId = model.value.id
+  function sendingsFor(asked: readonly FitLine[], accountId: AccountId, modelId: ModelId): Sending[] {
     const dictionary = pronunciations.all.map(entry => entry.word)
-    return toAsk.value.flatMap((row) => {
+    return asked.flatMap((row) => {
       const task = fitTask({ lines: lines(), lineId: row.id, seconds: row.seconds.value, pace: row.pace.value, dictionary })
       const texts = task ? [fitQuestion(task)] : []
-      return [{ accountId: account.id, modelId, quantities: quantitiesOfChat({ texts, pictureCount: 0, messageCount: 1 }, {}) }]
+      return [{ accountId, modelId, quantities: quantitiesOfChat({ texts, pictureCount: 0, messageCount: 1 }, {}) }]
     })
-  })
+  }
+  const sendings = computed<Sending[]>(() => accounts.current && model.value
+    ? sendingsFor(toAsk.value, accounts.current.id, model.value.id)
+    : [])
 
   const toUse = computed(() => rows.flatMap((row) => {
     const words = row.words.value?.trim() ?? ''
@@ -88,23 +87,24 @@ export function useFit({ projectId, lines, among, board, paces }: {
     },
     async ask(): Promise<void> {
       const account = accounts.current
-      if (!account || !model.value || toAsk.value.length === 0)
+      const asked = [...toAsk.value]
+      if (!account || !model.value || asked.length === 0)
         return
       const request = {
         accountId: account.id,
         modelId: model.value.id,
         projectId,
-        lines: toAsk.value.map(row => ({ lineId: row.id, seconds: row.seconds.value })),
+        lines: asked.map(row => ({ lineId: row.id, seconds: row.seconds.value })),
       }
       await intents.press(place, request, async () => {
         // What was typed last is asked about.
-        for (const line of toAsk.value.flatMap(row => row.line.value ?? []))
+        for (const line of asked.flatMap(row => row.line.value ?? []))
           await keep(line)
-        if (!await estimates.confirm(sendings.value, projectId))
+        if (!await estimates.confirm(sendingsFor(asked, account.id, request.modelId), projectId))
           return
-        const asked = await intents.once(['fit', request], requestId => attempt(studio.make.fit({ requestId, ...request })))
-        if (asked.fault)
-          notices.fault(asked.fault)
+        const answer = await intents.once(['fit', request], requestId => attempt(studio.make.fit({ requestId, ...request })))
+        if (answer.fault)
+          notices.fault(answer.fault)
       })
     },
     async stop(row: FitLine): Promise<void> {
