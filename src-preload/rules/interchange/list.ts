@@ -78,7 +78,10 @@ export interface ListedTrack {
 export interface ReadMarker { readonly at: number, readonly name: string, readonly colour: MarkerColour, readonly note: string }
 
 /** What a sequence here cannot have, or is not read. */
-export const leftOut = ['effects', 'transitions', 'nested', 'circles', 'generators', 'overlaps', 'speeds', 'captions', 'tracks', 'overlong', 'sequences', 'rows'] as const
+export const leftOut = [
+  ...['effects', 'transitions', 'nested', 'circles', 'generators', 'overlaps', 'speeds', 'captions', 'tracks'] as const,
+  ...['overlong', 'sequences', 'rows'] as const,
+] as const
 export type LeftOut = typeof leftOut[number]
 
 /** A sequence of the list. */
@@ -145,7 +148,8 @@ export function rateNear(framesPerSecond: number): FrameRate | null {
   const whole = Math.round(framesPerSecond)
   const isWhole = Math.abs(whole - framesPerSecond) < 1e-6 && whole >= 1 && whole <= highestRate
   const television = { numerator: whole * 1000, denominator: 1001 }
-  const isTelevision = whole >= 2 && whole <= highestRate && Math.abs(television.numerator / television.denominator - framesPerSecond) < 1e-3
+  const isTelevision = whole >= 2 && whole <= highestRate
+    && Math.abs(television.numerator / television.denominator - framesPerSecond) < 1e-3
   return rateOfFilm(framesPerSecond)
     ?? (isWhole ? { numerator: whole, denominator: 1 } : isTelevision ? television : null)
 }
@@ -167,7 +171,10 @@ function endOf(clip: ListedClip | undefined): number {
   return clip ? clip.start + clip.length : 0
 }
 
-/** The last part of a path or address, without escapes. In a path, `#` is a letter of the name; MLT has `?begin=1` behind films of pictures. */
+/**
+ * The last part of a path or address, without escapes. In a path, `#` is a letter of the name; MLT has `?begin=1` behind films of
+ * pictures.
+ */
 export function fileNameOf(address: string): string {
   const file = address.replace(/^[a-z][\w+.-]+:\/\//i.test(address) ? /[?#].*$/s : /\?[a-z_]+[=:].*$/s, '')
   const last = file.split(/[/\\]/).at(-1) ?? ''

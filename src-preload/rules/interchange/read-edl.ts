@@ -12,7 +12,7 @@ const time = /^(\d{1,2})[:;.](\d{2})[:;.](\d{2})[:;.,](\d{2,3})$/
 const motion = /^M2\s+(\S.{0,200}?)\s+([+-]?\d+(?:\.\d+)?)(?:\s+[\d:;.,]+)?$/
 const comment = /^\*\s*(FROM CLIP NAME|TO CLIP NAME|SOURCE FILE|TAKE)\s*:(.*)$/
 /** `* LOC: 01:00:01:00 RED     Fix this` */
-const locator = /^\*\s*LOC\s*:\s*([\d:;.,]+)\s+(\S+)(.*)$/
+const locator = /^\*\s*LOC\s*:\s*([\d:;.,]+)\s+(\S+)((?:\s.*)?)$/
 /** The event before it is the place of a marker, and no clip. */
 const resolveMarker = /^\|C:ResolveColor(\w+)\s*\|M:([^|]*)/
 /** Sounds of an event that has no other channels, or has more. */
@@ -170,7 +170,9 @@ function framesIn(code: string, { second, drops, isDropFrame }: Pick<Reading, 's
   return (allMinutes * 60 + seconds) * second + frames - dropped
 }
 
-const hourOf = (reading: Reading): number => framesIn('01:00:00:00', reading) ?? 1
+function hourOf(reading: Reading): number {
+  return framesIn('01:00:00:00', reading) ?? 1
+}
 
 /** A film that begins at one hour begins at zero here, and one with a leader before its hour begins with that. */
 function originOf(starts: readonly number[], reading: Reading): number {
