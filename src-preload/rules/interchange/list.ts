@@ -41,6 +41,8 @@ export interface ListedClip {
   readonly soundRamp?: SoundRamp
   /** Of a sound with a ramp: its pitch rises and falls with its speed. */
   readonly shiftsPitch?: true
+  /** The sound of a picture whose file may have none. */
+  readonly isPerhaps?: true
   /** Of pictures: its part of the source, which begins at `in`, is played backwards, or the picture at `in` is shown for all of its length. */
   readonly isReversed?: true
   readonly isFrozen?: true

@@ -20,7 +20,7 @@ function readAny(text: string, rate: FrameRate): ReadList {
   if (/<fcpxml[\s>]/.test(begin))
     return readFcpxml(text)
   if (/<mlt[\s>]/.test(begin))
-    return readMlt(text)
+    return readMlt(text, rate)
   if (/<xmeml[\s>]/.test(begin))
     throw new UnreadableListError('XML of Final Cut Pro 7')
   return readEdl(text, rate)
