@@ -179,7 +179,8 @@ function clipsOf(playlist: Element, kind: ListedTrack['kind'], reading: Reading)
     }
     else if (length > 0) {
       const start = mixed ? at - mixed.length : at
-      const clip = clipOf(filtered(producer, item), kind, { start, length: length + (mixed?.length ?? 0), from: mixed?.from ?? from }, reading)
+      const times = { start, length: length + (mixed?.length ?? 0), from: mixed?.from ?? from }
+      const clip = clipOf(filtered(producer, item), kind, times, reading)
       if (clip)
         clips.push({ ...clip, crossIn: mixed?.length ?? 0 })
       mixed = null

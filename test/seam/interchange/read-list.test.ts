@@ -337,6 +337,11 @@ describe('anything else', () => {
     }))
   })
 
+  it('is refused before millions of its elements are kept', () => {
+    for (const begin of ['<fcpxml>', '<mlt>'])
+      expect(() => readEditList(begin + '<a b="c">'.repeat(1e6), rate)).toThrow('nested too deeply')
+  })
+
   it('expands no entity and reads no file', () => {
     const bomb = '<!DOCTYPE mlt [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]><mlt>&b;&c;</mlt>'
     expect(() => readEditList(bomb, rate)).toThrow(UnreadableListError)
