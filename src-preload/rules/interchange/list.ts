@@ -41,6 +41,8 @@ export interface ListedClip {
   readonly soundRamp?: SoundRamp
   /** Of a sound with a ramp: its pitch rises and falls with its speed. */
   readonly shiftsPitch?: true
+  /** The sound of a picture whose file may have none. */
+  readonly isPerhaps?: true
   /** Of pictures: its part of the source, which begins at `in`, is played backwards, or the picture at `in` is shown for all of its length. */
   readonly isReversed?: true
   readonly isFrozen?: true
@@ -78,7 +80,10 @@ export interface ListedTrack {
 export interface ReadMarker { readonly at: number, readonly name: string, readonly colour: MarkerColour, readonly note: string }
 
 /** What a sequence here cannot have, or is not read. */
-export const leftOut = ['effects', 'transitions', 'nested', 'circles', 'generators', 'overlaps', 'speeds', 'captions', 'tracks'] as const
+export const leftOut = [
+  ...['effects', 'transitions', 'nested', 'circles', 'generators', 'overlaps', 'speeds', 'captions', 'tracks'] as const,
+  ...['overlong', 'sequences', 'rows'] as const,
+] as const
 export type LeftOut = typeof leftOut[number]
 
 /** A sequence of the list. */
@@ -144,7 +149,11 @@ export function fadesOf(keys: readonly Key[], length: number): Pick<ListedClip, 
 export function rateNear(framesPerSecond: number): FrameRate | null {
   const whole = Math.round(framesPerSecond)
   const isWhole = Math.abs(whole - framesPerSecond) < 1e-6 && whole >= 1 && whole <= highestRate
-  return rateOfFilm(framesPerSecond) ?? (isWhole ? { numerator: whole, denominator: 1 } : null)
+  const television = { numerator: whole * 1000, denominator: 1001 }
+  const isTelevision = whole >= 2 && whole <= highestRate
+    && Math.abs(television.numerator / television.denominator - framesPerSecond) < 1e-3
+  return rateOfFilm(framesPerSecond)
+    ?? (isWhole ? { numerator: whole, denominator: 1 } : isTelevision ? television : null)
 }
 
 /** Clips of one track in order of time; what is over the one before is on a further track. */
@@ -164,9 +173,13 @@ function endOf(clip: ListedClip | undefined): number {
   return clip ? clip.start + clip.length : 0
 }
 
-/** The last part of a path or address, without escapes. */
+/**
+ * The last part of a path or address, without escapes. In a path, `#` is a letter of the name; MLT has `?begin=1` behind films of
+ * pictures.
+ */
 export function fileNameOf(address: string): string {
-  const last = address.split(/[?#]/)[0]!.split(/[/\\]/).at(-1) ?? ''
+  const file = address.replace(/^[a-z][\w+.-]+:\/\//i.test(address) ? /[?#].*$/s : /\?[a-z_]+[=:].*$/s, '')
+  const last = file.split(/[/\\]/).at(-1) ?? ''
   try {
     return decodeURIComponent(last)
   }

@@ -1,5 +1,7 @@
 /** Which compounds of an edit list come in: none in itself, none that plays others without end. What does not is counted as left out. */
 import type { LeftOut, ListedClip, ListedSequence, ListedTrack, ReadList } from './list.ts'
+import { mostFrames, mostTracks } from '#contract/sequence-limits.ts'
+import { crossed } from './crossings.ts'
 import { createLeft, inTracks } from './list.ts'
 
 /** Clips of sequences that one may play, with those in these: all are laid out when it is opened. */
@@ -36,7 +38,17 @@ export function settled(list: ReadList): ReadList {
       places += more + 1
       return true
     }
-    return { tracks: withPictures(tracks).map(track => ({ ...track, clips: track.clips.filter(comesIn) })), places }
+    const all = withPictures(tracks)
+    add('tracks', all.length - mostTracks)
+    const kept = all.slice(0, mostTracks).map(track => ({ ...track, clips: crossed(track.clips.filter(isWithin).filter(comesIn)) }))
+    return { tracks: kept, places }
+  }
+
+  /** No sequence is longer than a day. */
+  function isWithin({ start, length, in: from }: ListedClip): boolean {
+    const isIn = start >= 0 && start + length <= mostFrames && Number.isFinite(from)
+    add('overlong', isIn ? 0 : 1)
+    return isIn
   }
 
   /** A compound without pictures is a sound: it comes onto a track of pictures of its own, as all clips of sequences are on these. */

@@ -1,19 +1,17 @@
 /** Reads FCPXML of Final Cut Pro and of those that write it alike: the sequence of the project with its clips in lanes, and compound clips. */
 import type { FrameRate } from '#contract/sequence-document.ts'
+import type { Asset } from './fcpxml-parts.ts'
 import type { Pace } from './fcpxml-time.ts'
-import type { Key, ListedClip, ListedMedia, ListedNested, ListedSequence, ReadList, ReadMarker } from './list.ts'
+import type { Key, ListedClip, ListedNested, ListedSequence, ReadList, ReadMarker } from './list.ts'
 import type { Element } from './xml.ts'
+import { animated, assetOf, decibels, effectsOf, isChanged, opacityOf, rateOf, wordsOf } from './fcpxml-parts.ts'
 import { paceOf, secondsOf } from './fcpxml-time.ts'
-import { createLeft, fadesOf, fileNameOf, inTracks, plainClip, rateNear, silentDb, UnreadableListError } from './list.ts'
+import { createLeft, fadesOf, inTracks, plainClip, silentDb, UnreadableListError } from './list.ts'
 import { allOf, childOf, childrenOf, readXml } from './xml.ts'
 
-interface Asset extends ListedMedia {
-  readonly hasVideo: boolean
-  readonly hasAudio: boolean
-  readonly startSeconds: number
-  /** Of a picture of a title that Takeroom wrote: its words. */
-  readonly title: string | null
-}
+/** What has other clips in it. */
+const compounds: ReadonlySet<string> = new Set(['ref-clip', 'mc-clip', 'sync-clip', 'audition'])
+const items: ReadonlySet<string> = new Set(['asset-clip', 'clip', 'video', 'audio', 'title', 'gap', ...compounds])
 
 interface Placed { readonly kind: 'pictures' | 'sound', readonly lane: number, readonly clip: ListedClip }
 
@@ -24,7 +22,8 @@ export function readFcpxml(text: string): ReadList {
     const inner = childOf(media, 'sequence')
     return inner ? [[media.attributes.get('id') ?? '', { name: media.attributes.get('name') ?? '', inner }] as const] : []
   }))
-  const project = allOf(root, 'project').find(each => childOf(each, 'sequence'))
+  const projects = allOf(root, 'project').filter(each => childOf(each, 'sequence'))
+  const [project] = projects
   // A compound clip alone is its own film.
   const [alone] = compounds.values()
   const sequence = childOf(project, 'sequence') ?? alone?.inner ?? allOf(root, 'sequence')[0]
@@ -33,18 +32,26 @@ export function readFcpxml(text: string): ReadList {
   const formats = new Map(allOf(root, 'format').map(format => [format.attributes.get('id') ?? '', format]))
   const assets = new Map(allOf(root, 'asset').map(asset => [asset.attributes.get('id') ?? '', assetOf(asset)]))
   const starts = new Map([...compounds].map(([id, { inner }]) => [id, secondsOf(inner.attributes.get('tcStart'))]))
-  const all: Resources = { formats, assets, starts }
+  const lengths = new Map([...compounds].map(([id, { inner }]) => [id, lengthOf(inner)]))
+  const angles = new Map(allOf(root, 'mc-angle').map(angle => [angle.attributes.get('angleID') ?? '', angle]))
+  for (const multicam of allOf(root, 'media')) {
+    const inner = childOf(multicam, 'multicam')
+    if (inner)
+      starts.set(multicam.attributes.get('id') ?? '', secondsOf(inner.attributes.get('tcStart')))
+  }
+  const inline = new Map<string, ListedSequence>()
+  const all: Resources = { formats, assets, starts, lengths, angles, inline }
   const film = sequenceOf(sequence, project ? project.attributes.get('name') ?? '' : alone?.name ?? '', all)
   if (film === null)
     throw new UnreadableListError('the sequence has no frame rate')
-  return {
-    ...film,
-    compounds: new Map([...compounds].flatMap(([id, { name, inner }]) => {
-      const read = inner === sequence ? null : sequenceOf(inner, name, all)
-      return read ? [[id, read]] : []
-    })),
-    monoDb: 0,
-  }
+  const left = createLeft()
+  film.left.forEach((count, what) => left.add(what, count))
+  left.add('sequences', projects.length - 1)
+  const read = [...compounds].flatMap(([id, { name, inner }]) => {
+    const made = inner === sequence ? null : sequenceOf(inner, name, all)
+    return made ? [[id, made] as const] : []
+  })
+  return { ...film, left: left.all, compounds: new Map([...read, ...inline]), monoDb: 0 }
 }
 
 interface Resources {
@@ -52,6 +59,21 @@ interface Resources {
   readonly assets: ReadonlyMap<string, Asset>
   /** Where the time of a compound clip begins, in seconds. */
   readonly starts: ReadonlyMap<string, number>
+  /** How long it is, where the list says so. */
+  readonly lengths: ReadonlyMap<string, number>
+  /** Of clips of several cameras. */
+  readonly angles: ReadonlyMap<string, Element>
+  /** Compounds that are in the clips themselves, and the angles that clips show. */
+  readonly inline: Map<string, ListedSequence>
+}
+
+/** In seconds; 0 where it is not said. */
+function lengthOf(sequence: Element): number {
+  const said = secondsOf(sequence.attributes.get('duration'))
+  return said > 0
+    ? said
+    : (childOf(sequence, 'spine')?.children ?? [])
+        .reduce((sum, item) => sum + (items.has(item.name) ? secondsOf(item.attributes.get('duration')) : 0), 0)
 }
 
 /** Null without a frame rate. */
@@ -60,43 +82,27 @@ function sequenceOf(sequence: Element, name: string, { formats, ...resources }: 
   const rate = rateOf(format)
   if (rate === null)
     return null
-  const reading: Reading = { ...resources, rate, left: createLeft(), placed: [], markers: [] }
+  const [width, height] = ['width', 'height'].map(side => Number(format?.attributes.get(side) ?? 0))
+  const size = width && height ? { width, height } : null
+  const reading: Reading = { ...resources, rate, size, left: createLeft(), placed: [], markers: [] }
   const zero = secondsOf(sequence.attributes.get('tcStart'))
   for (const spine of childrenOf(sequence, 'spine'))
     readItems(spine, { position: 0, start: zero, lane: 0 }, reading)
-  const [width, height] = ['width', 'height'].map(side => Number(format?.attributes.get(side) ?? 0))
+  return readSequence(name, reading)
+}
+
+function readSequence(name: string, reading: Reading): ListedSequence {
   return {
-    name,
-    rate,
-    size: width && height ? { width, height } : null,
+    ...{ name, rate: reading.rate, size: reading.size },
     tracks: tracksOf(reading.placed),
     markers: reading.markers,
     left: reading.left.all,
   }
 }
 
-function rateOf(format: Element | undefined): FrameRate | null {
-  const [, over, under] = /^(\d+)\/(\d+)s$/.exec(format?.attributes.get('frameDuration') ?? '') ?? []
-  return over === undefined || under === undefined ? null : rateNear(Number(under) / Number(over))
-}
-
-function assetOf(asset: Element): Asset {
-  const src = childOf(asset, 'media-rep')?.attributes.get('src') ?? asset.attributes.get('src') ?? ''
-  const seconds = secondsOf(asset.attributes.get('duration'))
-  const own = new Map(allOf(asset, 'md').map(({ attributes }) => [attributes.get('key'), attributes.get('value')]))
-  return {
-    name: fileNameOf(src) || asset.attributes.get('name') || '',
-    takeId: own.get('app.takeroom.take') ?? null,
-    title: own.get('app.takeroom.title') ?? null,
-    seconds: seconds > 0 ? seconds : null,
-    hasVideo: asset.attributes.get('hasVideo') === '1',
-    hasAudio: asset.attributes.get('hasAudio') === '1',
-    startSeconds: secondsOf(asset.attributes.get('start')),
-  }
-}
-
 interface Reading extends Omit<Resources, 'formats'> {
   readonly rate: FrameRate
+  readonly size: ListedSequence['size']
   readonly left: ReturnType<typeof createLeft>
   readonly placed: Placed[]
   readonly markers: ReadMarker[]
@@ -105,17 +111,20 @@ interface Reading extends Omit<Resources, 'formats'> {
 /** Where the items of a parent are: its place in the film, and its own time there, in seconds. */
 interface Within { readonly position: number, readonly start: number, readonly lane: number }
 
-/** What has other clips in it. */
-const compounds: ReadonlySet<string> = new Set(['ref-clip', 'mc-clip', 'sync-clip', 'audition'])
-const items: ReadonlySet<string> = new Set(['asset-clip', 'clip', 'video', 'audio', 'title', 'gap', ...compounds])
-
 function readItems(parent: Element, within: Within, reading: Reading): void {
   let next = within.position
   let [crossIn, crossFrom]: [number, string | undefined] = [0, undefined]
+  /** Of the clip before, if nothing but a gap follows. */
+  let fades = 0
+  const fadeBefore = (at: number): void => {
+    fadeLast(fades, at, within.lane, reading)
+    fades = 0
+  }
   for (const item of parent.children) {
     if (item.name === 'transition') {
       crossIn = secondsOf(item.attributes.get('duration'))
       crossFrom = item.attributes.get('offset')
+      fades = crossIn
       continue
     }
     if (item.name === 'spine') {
@@ -129,14 +138,40 @@ function readItems(parent: Element, within: Within, reading: Reading): void {
       reading.markers.push(markerOf(item, within, reading.rate))
     if (!items.has(item.name))
       continue
+    if (item.name === 'gap')
+      fadeBefore(next)
+    fades = 0
     const offset = item.attributes.get('offset')
     const position = offset === undefined ? next : within.position + secondsOf(offset) - within.start
     const crossBefore = crossFrom === undefined ? 0 : position - (within.position + secondsOf(crossFrom) - within.start)
     readItem(item, { position, crossIn, crossBefore, lane: Number(item.attributes.get('lane') ?? within.lane) }, reading)
-    next = position + secondsOf(item.attributes.get('duration'))
+    next = position + lastsOf(item, reading)
     crossIn = 0
     crossFrom = undefined
   }
+  fadeBefore(next)
+}
+
+/** A clip after which a transition ends in nothing fades out, on every track. */
+function fadeLast(seconds: number, at: number, lane: number, { placed, rate }: Reading): void {
+  const frames = (time: number): number => Math.round(time * rate.numerator / rate.denominator)
+  for (const [index, each] of placed.entries()) {
+    const { clip } = each
+    if (seconds > 0 && each.lane === lane && !clip.nested && clip.start + clip.length === frames(at))
+      placed[index] = { ...each, clip: { ...clip, fadeOut: Math.min(clip.length, frames(seconds)) } }
+  }
+}
+
+/** In seconds. Where a clip does not say, it plays what is left of its media. */
+function lastsOf(item: Element, { assets, lengths, starts }: Reading): number {
+  const said = item.attributes.get('duration')
+  const [chosen] = item.name === 'audition' ? item.children.filter(child => items.has(child.name)) : []
+  if (said !== undefined || chosen)
+    return secondsOf(said ?? chosen?.attributes.get('duration'))
+  const ref = item.attributes.get('ref') ?? ''
+  const asset = assets.get(ref)
+  const begin = asset?.startSeconds ?? starts.get(ref) ?? 0
+  return Math.max(0, (asset?.seconds ?? lengths.get(ref) ?? 0) + begin - secondsOf(item.attributes.get('start') ?? `${begin}s`))
 }
 
 function readItem(
@@ -148,10 +183,15 @@ function readItem(
   const { assets, starts, left } = reading
   const asset = assets.get(item.attributes.get('ref') ?? '')
   const start = secondsOf(item.attributes.get('start') ?? `${asset?.startSeconds ?? starts.get(item.attributes.get('ref') ?? '') ?? 0}s`)
+  if (item.name === 'audition') {
+    // What is chosen is the first.
+    const chosen = item.children.find(child => items.has(child.name))
+    return chosen ? readItem(chosen, at, reading) : left.add('nested')
+  }
   if (item.name === 'ref-clip')
-    readCompound(item, { ...at, start }, reading)
-  else if (compounds.has(item.name))
-    left.add('nested')
+    readCompound(item, { ...at, start, of: item.attributes.get('ref') ?? '' }, reading)
+  else if (item.name === 'sync-clip' || item.name === 'mc-clip')
+    readInline(item, { ...at, start }, reading)
   else if (item.name === 'title')
     place(item, { kind: 'pictures', media: null, title: wordsOf(item), ...at, start }, reading)
   else if (item.name === 'clip')
@@ -161,7 +201,8 @@ function readItem(
   else if (item.name !== 'gap')
     left.add('generators')
   // Connected clips and markers; what a `clip` consists of was read above.
-  const connected = item.children.filter(child => item.name !== 'clip' || child.attributes.has('lane') || child.name.endsWith('marker'))
+  const connected = item.children.filter(child => child.name.endsWith('marker')
+    || (item.name === 'clip' ? child.attributes.has('lane') && child.name !== 'audio' : item.name !== 'sync-clip'))
   readItems({ ...item, children: connected }, { position, start, lane: lane + 1 }, reading)
 }
 
@@ -184,16 +225,40 @@ function readAsset(item: Element, asset: Asset, where: Where, reading: Reading):
     place(item, { ...at, kind: 'sound' }, reading)
 }
 
+/** A clip with a sequence in it: what is synchronised, or the camera that is shown. It becomes one of its own. */
+function readInline(item: Element, where: Where, reading: Reading): void {
+  const shown = childrenOf(item, 'mc-source').find(source => source.attributes.get('srcEnable') !== 'audio')
+  const content = item.name === 'mc-clip' ? reading.angles.get(shown?.attributes.get('angleID') ?? '') : item
+  if (!content) {
+    reading.left.add('nested')
+    return
+  }
+  const angle = content.attributes.get('angleID')
+  const of = angle === undefined ? `sync ${reading.inline.size}` : `angle ${angle}`
+  const zero = angle === undefined ? 0 : reading.starts.get(item.attributes.get('ref') ?? '') ?? 0
+  if (!reading.inline.has(of)) {
+    const inner: Reading = { ...reading, left: createLeft(), placed: [], markers: [] }
+    const name = item.attributes.get('name') ?? ''
+    reading.inline.set(of, readSequence(name, inner))
+    const children = content.children.filter(({ name: kind }) => kind !== 'marker' && kind !== 'chapter-marker')
+    readItems({ ...content, children }, { position: 0, start: zero, lane: 0 }, inner)
+    // Those in it are before it.
+    reading.inline.delete(of)
+    reading.inline.set(of, readSequence(name, inner))
+  }
+  readCompound(item, { ...where, start: where.start - zero, of }, { ...reading, starts: new Map() })
+}
+
 /** Picture and sound of a whole sequence. */
-function readCompound(item: Element, where: Where, reading: Reading): void {
+function readCompound(item: Element, { of, ...where }: Where & { readonly of: string }, reading: Reading): void {
   const { starts, left } = reading
-  const of = item.attributes.get('ref') ?? ''
   const source = item.attributes.get('srcEnable') ?? 'all'
   if (source === 'audio') {
     left.add('nested')
     return
   }
-  const own = new Map(allOf(item, 'md').map(({ attributes }) => [attributes.get('key'), Number(attributes.get('value'))]))
+  const noted = childOf(item, 'metadata')
+  const own = new Map((noted ? allOf(noted, 'md') : []).map(({ attributes }) => [attributes.get('key'), Number(attributes.get('value'))]))
   left.add('transitions', where.crossIn > 0 ? 1 : 0)
   left.add('effects', isChanged(item) ? 1 : 0)
   place(item, {
@@ -213,13 +278,6 @@ function heardWith({ ramp, ...pace }: Pace, item: Element): Pace {
   return { ...pace, ...ramp && { ramp: isKept ? ramp : { ...ramp, shiftsPitch: true } } }
 }
 
-/** Of a whole sequence, place and crop are nothing that it has here. */
-function isChanged(item: Element): boolean {
-  const { attributes } = childOf(item, 'adjust-transform') ?? { attributes: new Map<string, string>() }
-  const is = (name: string, plain: string): boolean => (attributes.get(name) ?? plain) === plain
-  return childOf(item, 'adjust-crop') !== undefined || !is('position', '0 0') || !is('scale', '1 1') || !is('rotation', '0')
-}
-
 /** A `clip` has its picture and its sound in it, each with a time of its own. */
 function readInner(item: Element, where: Where, reading: Reading): void {
   const inner = [...childrenOf(item, 'video'), ...childrenOf(item, 'audio'), ...childrenOf(childOf(item, 'video'), 'audio')]
@@ -227,8 +285,11 @@ function readInner(item: Element, where: Where, reading: Reading): void {
   for (const child of inner) {
     const asset = reading.assets.get(child.attributes.get('ref') ?? '')
     const kind = child.name === 'audio' ? 'sound' : 'pictures'
+    // The time of the clip is that in which its inside has its offset.
+    const begun = secondsOf(child.attributes.get('start') ?? `${asset?.startSeconds ?? 0}s`) - secondsOf(child.attributes.get('offset'))
+    const start = where.start + begun - (asset?.startSeconds ?? 0)
     if (asset)
-      place(item, { ...where, kind, media: asset, title: null, start: where.start - asset.startSeconds }, reading)
+      place(item, { ...where, kind, media: asset, title: null, start }, reading)
     else
       reading.left.add('generators')
   }
@@ -240,13 +301,19 @@ interface Placing extends Where, Pick<Placed, 'kind'>, Pick<ListedClip, 'media' 
 
 function place(
   item: Element,
-  { kind, media, title, nested, position, start, crossIn, crossBefore, lane }: Placing,
-  { rate, placed, left }: Reading,
+  { kind, media, title, nested, position, start: whole, crossIn, crossBefore, lane }: Placing,
+  reading: Reading,
 ): void {
+  const { rate, placed, left } = reading
   const perSecond = rate.numerator / rate.denominator
-  const [at, length] = [position, secondsOf(item.attributes.get('duration'))].map(seconds => Math.round(seconds * perSecond))
-  if (at === undefined || length === undefined || length < 1 || at < 0)
+  const frames = (seconds: number): number => Math.round(seconds * perSecond)
+  // Sound may begin before its picture, and end after it.
+  const [early, lasts] = kind === 'sound' ? splitOf(item, reading) : [0, lastsOf(item, reading)]
+  const at = frames(position - early)
+  const length = frames(position - early + lasts) - at
+  if (length < 1)
     return
+  const start = whole - early
   const begin = secondsOf(item.attributes.get('start'))
   const pace = paceOf(item, { begin: item.attributes.has('start') ? begin : null, start, length, perSecond, isSound: kind === 'sound' })
   // A sound is played forwards.
@@ -254,7 +321,7 @@ function place(
   if (!isPlayable)
     left.add('speeds')
   const { speed, first, ...how } = isPlayable ? nested ? heardWith(pace, item) : pace : { speed: 100 }
-  left.add('effects', childrenOf(item, 'filter-video').length + childrenOf(item, 'filter-audio').length)
+  left.add('effects', effectsOf(item, kind))
   const keysOf = (keys: readonly Key[]): Key[] => keys.map(key => ({ ...key, at: Math.round((key.at - begin) * perSecond) }))
   const blend = keysOf(animated(childOf(item, 'adjust-blend'), 'amount', Number))
   const volume = childOf(item, 'adjust-volume')
@@ -276,7 +343,7 @@ function place(
       ...how,
       crossIn: before + Math.min(length, Math.max(0, Math.round(crossIn * perSecond) - before)),
       ...before > 0 && { crossBefore: before },
-      ...nested ? { nested: { ...nested, opacity: whole(item, blend) } } : kind === 'pictures' ? fadesOf(blend, length) : {},
+      ...nested ? { nested: { ...nested, opacity: opacityOf(item, blend) } } : kind === 'pictures' ? fadesOf(blend, length) : {},
       isDisabled: item.attributes.get('enabled') === '0',
       media,
       title,
@@ -291,28 +358,11 @@ function place(
   })
 }
 
-/** Its one opacity where it does not change. */
-function whole(item: Element, keys: readonly Key[]): readonly Key[] {
-  const amount = Number(childOf(item, 'adjust-blend')?.attributes.get('amount') ?? 1)
-  return keys.length > 0 || !Number.isFinite(amount) ? keys : [{ at: 0, value: amount }]
-}
-
-/** Keyframes of a parameter, in seconds of the clip. */
-function animated(adjust: Element | undefined, name: string, read: (text: string) => number): Key[] {
-  const param = childrenOf(adjust, 'param').find(each => each.attributes.get('name') === name)
-  return childrenOf(childOf(param, 'keyframeAnimation'), 'keyframe')
-    .map(({ attributes }) => ({ at: secondsOf(attributes.get('time')), value: read(attributes.get('value') ?? '') }))
-    .filter(({ value }) => Number.isFinite(value))
-}
-
-function decibels(text: string): number {
-  const db = Number.parseFloat(text)
-  return Number.isFinite(db) ? db : 0
-}
-
-function wordsOf(title: Element): string {
-  const rows = allOf(title, 'text').map(text => [text, ...allOf(text, 'text-style')].map(part => part.text).join(''))
-  return rows.join('\n').trim().slice(0, 2000)
+/** By how much its sound begins earlier, and how long that is, in seconds. */
+function splitOf(item: Element, reading: Reading): [number, number] {
+  const [from, lasts] = [item.attributes.get('audioStart'), item.attributes.get('audioDuration')]
+  const early = from === undefined ? 0 : secondsOf(item.attributes.get('start')) - secondsOf(from)
+  return [early, lasts === undefined ? lastsOf(item, reading) : secondsOf(lasts)]
 }
 
 function markerOf({ attributes }: Element, { position, start }: Within, rate: FrameRate): ReadMarker {

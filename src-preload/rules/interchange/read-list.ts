@@ -16,11 +16,11 @@ export function readEditList(text: string, rate: FrameRate): ReadList {
 function readAny(text: string, rate: FrameRate): ReadList {
   const begin = text.slice(0, 10_000)
   if (/^\s*\{/.test(begin))
-    return readOtio(text)
+    return readOtio(text, rate)
   if (/<fcpxml[\s>]/.test(begin))
     return readFcpxml(text)
   if (/<mlt[\s>]/.test(begin))
-    return readMlt(text)
+    return readMlt(text, rate)
   if (/<xmeml[\s>]/.test(begin))
     throw new UnreadableListError('XML of Final Cut Pro 7')
   return readEdl(text, rate)

@@ -33,13 +33,17 @@ interface Reading {
   readonly left: ReturnType<typeof createLeft>
 }
 
-/** @throws UnreadableListError */
-export function readMlt(text: string): ReadList {
+/** `asked` is for a file without a profile. @throws UnreadableListError */
+export function readMlt(text: string, asked: FrameRate): ReadList {
   const root = readXml(text)
   const profile = childOf(root, 'profile')
   const [over, under] = ['frame_rate_num', 'frame_rate_den'].map(name => Number(profile?.attributes.get(name) ?? 0))
-  const rate = over && under ? rateNear(over / under) : null
-  const byId = new Map(root.children.map(child => [child.attributes.get('id') ?? '', child]))
+  const said = over && under ? rateNear(over / under) : null
+  const rate = said ?? asked
+  const byId = new Map(root.children.flatMap((child) => {
+    const id = child.attributes.get('id')
+    return id === undefined ? [] : [[id, child] as const]
+  }))
   const tractors = childrenOf(root, 'tractor')
   // Kdenlive has the project as a tractor of one sequence.
   const project = tractors.find(tractor => propertyOf(tractor, 'kdenlive:projectTractor') === '1')
@@ -47,7 +51,8 @@ export function readMlt(text: string): ReadList {
     ?? byId.get(childOf(project, 'track')?.attributes.get('producer') ?? '')
     ?? byId.get(root.attributes.get('producer') ?? '')
     ?? tractors.at(-1)
-  if (root.name !== 'mlt' || rate === null || main?.name !== 'tractor')
+    ?? childrenOf(root, 'playlist').at(-1)
+  if (root.name !== 'mlt' || (main?.name !== 'tractor' && main?.name !== 'playlist'))
     throw new UnreadableListError('no timeline of MLT')
   const [width, height] = ['width', 'height'].map(name => Number(profile?.attributes.get(name) ?? 0))
   const size = width && height ? { width, height } : null
@@ -57,20 +62,21 @@ export function readMlt(text: string): ReadList {
   // What is found in one is read after it.
   for (const [id, inner] of wanted)
     compounds.set(id, sequenceOf(inner, { rate, byId, wanted, size }))
-  return { ...film, name: film.name || (root.attributes.get('title') ?? ''), compounds, monoDb }
+  return { ...film, rate: said, name: film.name || (root.attributes.get('title') ?? ''), compounds, monoDb }
 }
 
 /** Of a tractor, or of a playlist that is a clip. */
 function sequenceOf(element: Element, { size, ...all }: Omit<Reading, 'left'> & Pick<ListedSequence, 'size'>): ListedSequence {
   const reading: Reading = { ...all, left: createLeft() }
   const isTractor = element.name === 'tractor'
+  countMade(element, reading.left)
   return {
     name: element.attributes.get('title') ?? propertyOf(element, 'kdenlive:clipname') ?? propertyOf(element, 'shotcut:caption') ?? '',
     ...{ rate: all.rate, size },
     tracks: isTractor
       ? [...tracksOf(element, 'pictures', reading), ...tracksOf(element, 'sound', reading)]
-      : inTracks('pictures', '', clipsOf(element, 'pictures', reading)),
-    markers: isTractor ? markersOf(element, all.rate) : [],
+      : [...inTracks('pictures', '', clipsOf(element, 'pictures', reading)), ...inTracks('sound', '', heardOf(element, reading))],
+    markers: isTractor ? [...markersOf(element, all.rate), ...guidesOf(element)] : [],
     left: reading.left.all,
   }
 }
@@ -79,28 +85,56 @@ function propertyOf(element: Element | undefined, name: string): string | undefi
   return childrenOf(element, 'property').find(each => each.attributes.get('name') === name)?.text
 }
 
+interface Laid { readonly playlist: Element, readonly isSound: boolean, readonly isHeard: boolean, readonly isOff: boolean }
+
+/** Transitions and filters of a track or a film, besides those that put its tracks together. */
+function countMade(of: Element | undefined, left: Reading['left']): void {
+  const made = childrenOf(of, 'transition').filter(each => propertyOf(each, 'internal_added') === undefined
+    && propertyOf(each, 'always_active') !== '1' && propertyOf(each, 'mlt_service') !== 'mix')
+  left.add('transitions', made.length)
+  left.add('effects', of?.name === 'playlist' || of?.name === 'tractor' ? childrenOf(of, 'filter').filter(isUnknown).length : 0)
+}
+
 /** Lowest first. Kdenlive has a tractor of two playlists for each of its tracks. */
 function tracksOf(main: Element, kind: ListedTrack['kind'], reading: Reading): ListedTrack[] {
-  const tracks = childrenOf(main, 'track').flatMap((track): { playlist: Element, isSound: boolean }[] => {
-    const of = reading.byId.get(track.attributes.get('producer') ?? '')
+  const tracks = childrenOf(childOf(main, 'multitrack') ?? main, 'track').flatMap((track): Laid[] => {
+    const of = reading.byId.get(track.attributes.get('producer') ?? '') ?? track.children.find(each => each.name === 'playlist')
+    if (kind === 'pictures') {
+      reading.left.add('tracks', of ? 0 : 1)
+      countMade(of, reading.left)
+    }
     const isHidden = track.attributes.get('hide') === 'video'
     const playlists = of?.name === 'tractor'
       ? childrenOf(of, 'track').flatMap(inner => reading.byId.get(inner.attributes.get('producer') ?? '') ?? [])
       : of ? [of] : []
     const isSound = isHidden || propertyOf(of, 'kdenlive:audio_track') === '1' || propertyOf(of, 'shotcut:audio') === '1'
-    return playlists.map(playlist => ({ playlist, isSound }))
+    const isHeard = isSound || !['audio', 'both'].includes(track.attributes.get('hide') ?? '')
+    const silent = childrenOf(of, 'track').filter(inner => inner.attributes.get('hide') === 'audio')
+    const hidden = new Set(silent.map(inner => inner.attributes.get('producer')))
+    const isOff = track.attributes.get('hide') === 'both'
+    return playlists.map(playlist => ({ playlist, isSound, isOff, isHeard: isHeard && !hidden.has(playlist.attributes.get('id')) }))
   })
   // The lowest is the background of the film.
-  const own = tracks.filter(({ playlist, isSound }) => isSound === (kind === 'sound')
+  const own = tracks.filter(({ playlist, isSound, isHeard }) => (kind === 'sound' ? isHeard : !isSound)
     && !background.test(playlist.attributes.get('id') ?? ''))
-  return own.flatMap(({ playlist }) => {
-    const clips = clipsOf(playlist, kind, reading)
-    return clips.length === 0 ? [] : inTracks(kind, propertyOf(playlist, 'shotcut:name') ?? '', clips)
+  return own.flatMap(({ playlist, isSound, isOff }) => {
+    const clips = kind === 'sound' && !isSound ? heardOf(playlist, reading) : clipsOf(playlist, kind, reading)
+    const shown = isOff ? clips.map(clip => ({ ...clip, isDisabled: true })) : clips
+    return clips.length === 0 ? [] : inTracks(kind, propertyOf(playlist, 'shotcut:name') ?? '', shown)
   })
 }
 
-/** Frames of `125` or of `00:00:05.000`. */
+/** The sound of films on a track of pictures. What is left out of these was counted with the pictures. */
+function heardOf(playlist: Element, reading: Reading): ListedClip[] {
+  const clips = clipsOf(playlist, 'sound', { ...reading, left: createLeft(), wanted: new Map() })
+  return clips.filter(({ nested, title }) => !nested && title === null).map(clip => ({ ...clip, isPerhaps: true }))
+}
+
+/** Frames of `125`, of `00:00:05.000` or of `00:00:05:00`. */
 function framesOf(text: string | undefined, { numerator, denominator }: FrameRate): number {
+  const [, h, m, s, frames] = /^(\d+):(\d+):(\d+)[:;](\d+)$/.exec(text ?? '') ?? []
+  if (frames !== undefined)
+    return ((Number(h) * 60 + Number(m)) * 60 + Number(s)) * Math.round(numerator / denominator) + Number(frames)
   const [, hours = '0', minutes = '0', seconds = '0'] = /^(\d+):(\d+):(\d+(?:[.,]\d+)?)$/.exec(text ?? '') ?? []
   if (!(text ?? '').includes(':'))
     return Math.round(Number(text ?? 0)) || 0
@@ -120,9 +154,13 @@ function clipsOf(playlist: Element, kind: ListedTrack['kind'], reading: Reading)
     }
     if (item.name !== 'entry')
       continue
-    const [from, until] = [framesOf(item.attributes.get('in'), rate), framesOf(item.attributes.get('out'), rate)]
-    const length = until - from + 1
     const producer = byId.get(item.attributes.get('producer') ?? '')
+      ?? item.children.find(each => /^(?:producer|chain)$/.test(each.name))
+    // An entry that says no part of its producer plays it whole.
+    const [begin, end] = (['in', 'out'] as const).map(side => item.attributes.get(side) ?? producer?.attributes.get(side))
+    const from = framesOf(begin, rate)
+    const until = end === undefined ? framesOf(propertyOf(producer, 'length'), rate) - 1 : framesOf(end, rate)
+    const length = until - from + 1
     const incoming = childrenOf(producer, 'track')[1]
     if (!producer) {
       left.add('generators')
@@ -136,12 +174,13 @@ function clipsOf(playlist: Element, kind: ListedTrack['kind'], reading: Reading)
       // It does not dissolve from the clip before.
       const start = mixed ? at - mixed.length : at
       left.add('transitions', mixed ? 1 : 0)
-      clips.push(nestedClip(item, { start, length: length + (mixed?.length ?? 0), from: mixed?.from ?? from, of }, left))
+      clips.push(nestedClip(item, { start, length: length + (mixed?.length ?? 0), from: mixed?.from ?? from, of }, reading))
       mixed = null
     }
     else if (length > 0) {
       const start = mixed ? at - mixed.length : at
-      const clip = clipOf(producer, kind, { start, length: length + (mixed?.length ?? 0), from: mixed?.from ?? from }, reading)
+      const times = { start, length: length + (mixed?.length ?? 0), from: mixed?.from ?? from }
+      const clip = clipOf(filtered(producer, item), kind, times, reading)
       if (clip)
         clips.push({ ...clip, crossIn: mixed?.length ?? 0 })
       mixed = null
@@ -149,6 +188,11 @@ function clipsOf(playlist: Element, kind: ListedTrack['kind'], reading: Reading)
     at += Math.max(0, length)
   }
   return clips
+}
+
+/** Kdenlive has the filters of a clip in its entry. */
+function filtered(producer: Element, entry: Element): Element {
+  return { ...producer, children: [...producer.children, ...childrenOf(entry, 'filter')] }
 }
 
 function clipOf(
@@ -163,6 +207,10 @@ function clipOf(
     left.add('generators')
     return null
   }
+  const isSilent = service === 'qimage' || service === 'pixbuf'
+    || ['audio_index', 'astream'].some(each => propertyOf(producer, each) === '-1')
+  if (kind === 'sound' && isSilent)
+    return null
   const wanted = Math.round(100 * Number(propertyOf(producer, 'warp_speed') ?? 1))
   const isReversed = wanted < 0 && kind === 'pictures'
   const asked = isReversed ? -wanted : wanted
@@ -170,10 +218,10 @@ function clipOf(
   if (speed !== asked)
     left.add('speeds')
   const filters = childrenOf(producer, 'filter')
-  left.add('effects', filters.filter(filter => !known.has(propertyOf(filter, 'mlt_service') ?? '')).length)
+  left.add('effects', filters.filter(isUnknown).length)
   const of = (name: string): Element | undefined => filters.find(filter => propertyOf(filter, 'mlt_service') === name)
-  const opacity = keysOf(propertyOf(of('qtblend'), 'rect'), text => Number(text.trim().split(/\s+/)[4] ?? 1))
-  const levels = keysOf(propertyOf(of('volume'), 'level'), Number)
+  const opacity = keysOf(propertyOf(of('qtblend'), 'rect'), text => Number(text.trim().split(/\s+/)[4] ?? 1), rate)
+  const levels = keysOf(propertyOf(of('volume'), 'level'), Number, rate)
   const media: ListedMedia = {
     name: fileNameOf(resource),
     takeId: propertyOf(producer, 'takeroom:take') ?? null,
@@ -196,6 +244,12 @@ function clipOf(
     title: propertyOf(producer, 'takeroom:title') ?? null,
     gain: kind === 'sound' ? levels.map(({ at, value }) => ({ at: Math.max(0, at), db: value })) : [],
   }
+}
+
+/** Those that a person switched off, and that a program adds by itself, change nothing. */
+function isUnknown(filter: Element): boolean {
+  const isOff = propertyOf(filter, 'disable') === '1' || propertyOf(filter, 'internal_added') !== undefined
+  return !isOff && !known.has(propertyOf(filter, 'mlt_service') ?? '')
 }
 
 /** What changes its time in the course of it. */
@@ -242,17 +296,17 @@ function rampOf(
 function nestedClip(
   entry: Element,
   { start, length, from, of }: { readonly start: number, readonly length: number, readonly from: number, readonly of: string },
-  left: Reading['left'],
+  { left, rate }: Pick<Reading, 'left' | 'rate'>,
 ): ListedClip {
   const filters = childrenOf(entry, 'filter')
   const filterOf = (name: string): Element | undefined => filters.find(filter => propertyOf(filter, 'mlt_service') === name)
   left.add('effects', filters.filter(filter => !['qtblend', 'volume'].includes(propertyOf(filter, 'mlt_service') ?? '')).length)
-  const [level] = keysOf(propertyOf(filterOf('volume'), 'level'), Number)
+  const [level] = keysOf(propertyOf(filterOf('volume'), 'level'), Number, rate)
   const nested: ListedNested = {
     of,
     db: level?.value ?? 0,
     pan: Number(propertyOf(entry, 'takeroom:pan') ?? 0) || 0,
-    opacity: keysOf(propertyOf(filterOf('qtblend'), 'rect'), text => Number(text.trim().split(/\s+/)[4] ?? 1)),
+    opacity: keysOf(propertyOf(filterOf('qtblend'), 'rect'), text => Number(text.trim().split(/\s+/)[4] ?? 1), rate),
   }
   const paced = ownPace(propertyOf(entry, 'takeroom:pace'), from)
   return { ...plainClip, name: '', start, length, in: Math.max(0, from), ...paced, media: null, nested }
@@ -284,15 +338,24 @@ function plainOf(text: string): unknown {
   }
 }
 
-/** `0=1;25=0`, or one value alone. */
-function keysOf(text: string | undefined, read: (text: string) => number): Key[] {
+/** `0=1;25=0`, the same by the clock, or one value alone. */
+function keysOf(text: string | undefined, read: (text: string) => number, rate: FrameRate): Key[] {
   if (text === undefined)
     return []
   return text.split(';').flatMap((part): Key[] => {
-    const [, at = '0', value = part] = /^(-?\d+)[~|]?=(.*)$/.exec(part) ?? []
+    const [, at = '0', value = part] = /^(-?\d[\d:.,;]*)[~|]?=(.*)$/.exec(part) ?? []
     const number = read(value)
-    return Number.isFinite(number) ? [{ at: Number(at), value: number }] : []
+    return Number.isFinite(number) ? [{ at: framesOf(at, rate), value: number }] : []
   })
+}
+
+const Guides = z.array(z.object({ comment: z.string().optional(), pos: z.number().min(0) }))
+
+/** As Kdenlive has them: frames, in JSON. */
+function guidesOf(main: Element): ReadMarker[] {
+  const text = propertyOf(main, 'kdenlive:sequenceproperties.guides')
+  const guides = Guides.safeParse(text === undefined ? null : plainOf(text)).data ?? []
+  return guides.map(({ comment = '', pos }) => ({ at: Math.round(pos), name: comment.slice(0, 200), colour: 'blue', note: '' }))
 }
 
 function markersOf(main: Element, rate: FrameRate): ReadMarker[] {

@@ -18,25 +18,26 @@ const Reference = z.object({
   OTIO_SCHEMA: z.string(),
   name: z.string().nullish(),
   target_url: z.string().nullish(),
-  available_range: Range.nullish(),
+  available_range: Range.nullish().catch(null),
   metadata: z.unknown().optional(),
 })
-const Effect = z.object({ OTIO_SCHEMA: z.string(), time_scalar: z.number().optional() })
+const Effect = z.object({ OTIO_SCHEMA: z.string(), time_scalar: z.number().optional(), enabled: z.boolean().nullish() })
+/** A damaged part is none: what follows keeps its place. */
 const Item = z.object({
   OTIO_SCHEMA: z.string(),
-  name: z.string().nullish(),
-  enabled: z.boolean().nullish(),
-  source_range: Range.nullish(),
-  effects: z.array(Effect).nullish(),
-  markers: z.array(z.unknown()).nullish(),
+  name: z.string().nullish().catch(null),
+  enabled: z.boolean().nullish().catch(null),
+  source_range: Range.nullish().catch(null),
+  effects: z.array(Effect.catch({ OTIO_SCHEMA: '' })).nullish().catch(null),
+  markers: z.array(z.unknown()).nullish().catch(null),
   metadata: z.unknown().optional(),
-  kind: z.string().nullish(),
+  kind: z.string().nullish().catch(''),
   children: z.array(z.unknown()).nullish(),
-  media_reference: Reference.nullish(),
-  media_references: z.record(z.string(), Reference).nullish(),
-  active_media_reference_key: z.string().nullish(),
-  in_offset: Time.nullish(),
-  out_offset: Time.nullish(),
+  media_reference: Reference.nullish().catch(null),
+  media_references: z.record(z.string(), Reference.nullish().catch(null)).nullish().catch(null),
+  active_media_reference_key: z.string().nullish().catch(null),
+  in_offset: Time.nullish().catch(null),
+  out_offset: Time.nullish().catch(null),
   tracks: z.unknown().optional(),
 })
 type Item = z.infer<typeof Item>
@@ -45,7 +46,9 @@ const Timeline = z.object({
   name: z.string().nullish(),
   metadata: z.unknown().optional(),
   tracks: z.unknown().optional(),
+  global_start_time: Time.nullish().catch(null),
 })
+const Collection = z.object({ OTIO_SCHEMA: z.string().startsWith('SerializableCollection'), children: z.array(z.unknown()) })
 const Marker = z.object({
   name: z.string().nullish(),
   color: z.string().nullish(),
@@ -82,29 +85,39 @@ const deepest = 8
 /** Compounds in compounds. */
 const deepestNest = 32
 
-/** @throws UnreadableListError */
-export function readOtio(text: string): ReadList {
-  const timeline = Timeline.safeParse(parsed(text)).data
+/** `asked` is for a list that does not say its rate. @throws UnreadableListError */
+export function readOtio(text: string, asked: FrameRate): ReadList {
+  const [timeline, ...others] = timelinesIn(parsed(text))
   const stack = Item.safeParse(timeline?.tracks).data
   if (!timeline || !stack)
     throw new UnreadableListError('not a timeline of OpenTimelineIO')
   const left = createLeft()
+  left.add('sequences', others.length)
   const tracks = tracksIn(stack, 0, left)
-  const rate = rateOf(tracks)
-  if (rate === null)
-    throw new UnreadableListError('no clip has a frame rate')
+  const global = timeline.global_start_time
+  const rate = (global ? rateNear(global.rate) : null) ?? rateOf(tracks)
+  if (rate === undefined)
+    throw new UnreadableListError('no clip has a length')
   const size = OwnSize.safeParse(timeline.metadata).data?.takeroom ?? null
-  const perSecond = rate.numerator / rate.denominator
-  const reading: Reading = { rate, size, perSecond, left, depth: 0, compounds: new Map(), keys: new Map() }
+  const known = rate ?? asked
+  const perSecond = known.numerator / known.denominator
+  const reading: Reading = { rate: known, size, perSecond, left, depth: 0, compounds: new Map(), keys: new Map(), markers: [] }
+  left.add('effects', stack.effects?.length ?? 0)
   return {
     name: timeline.name ?? '',
     ...{ rate, size },
     tracks: tracks.map(track => trackOf(track, reading)),
-    markers: (stack.markers ?? []).flatMap(marker => markerOf(marker, reading.perSecond)),
+    markers: [...(stack.markers ?? []).flatMap(marker => markerOf(marker, perSecond)), ...reading.markers],
     compounds: reading.compounds,
     monoDb: 0,
     left: left.all,
   }
+}
+
+/** The file, or those that it collects. */
+function timelinesIn(file: unknown): z.infer<typeof Timeline>[] {
+  const collected = Collection.safeParse(file).data?.children ?? [file]
+  return collected.flatMap(each => Timeline.safeParse(each).data ?? [])
 }
 
 interface Reading {
@@ -115,6 +128,8 @@ interface Reading {
   /** In how many others it is. */
   readonly depth: number
   readonly compounds: Map<string, ListedSequence>
+  /** Of its clips and tracks. */
+  readonly markers: ReadMarker[]
   /** By what is in them: one that plays twice is there twice. */
   readonly keys: Map<string, string>
 }
@@ -124,13 +139,13 @@ function compoundOf(item: Item, outer: Reading): string | null {
   if (outer.depth >= deepestNest)
     return null
   const left = createLeft()
-  const reading: Reading = { ...outer, left, depth: outer.depth + 1 }
+  const reading: Reading = { ...outer, left, depth: outer.depth + 1, markers: [] }
   const stack = item.OTIO_SCHEMA.startsWith('Timeline') ? Item.safeParse(item.tracks).data ?? item : item
   const tracks = item.OTIO_SCHEMA.startsWith('Track') ? [item] : tracksIn(stack, 0, left)
   const sequence: ListedSequence = {
     ...{ name: item.name ?? '', rate: outer.rate, size: outer.size, left: left.all },
     tracks: tracks.map(track => trackOf(track, reading)),
-    markers: (stack.markers ?? []).flatMap(marker => markerOf(marker, outer.perSecond)),
+    markers: [...(stack.markers ?? []).flatMap(marker => markerOf(marker, outer.perSecond)), ...reading.markers],
   }
   const text = JSON.stringify([sequence.name, sequence.tracks, sequence.markers, [...left.all]])
   const key = outer.keys.get(text) ?? `c${outer.keys.size}`
@@ -161,17 +176,18 @@ function tracksIn(stack: Item, depth: number, left: ReturnType<typeof createLeft
   })
 }
 
-/** The rate that most clips of pictures have, else most of all clips. */
-function rateOf(tracks: readonly Item[]): FrameRate | null {
+/** The rate that most clips of pictures have, else most of all clips. Null for none of a film, and undefined where no clip has a length. */
+function rateOf(tracks: readonly Item[]): FrameRate | null | undefined {
   const ratesOf = (some: readonly Item[], depth = 0): number[] => some.flatMap(({ children }) => children ?? []).flatMap((child) => {
     const item = Item.safeParse(child).data
     // Of a stack that is not cut, those in it.
-    return item?.source_range?.duration.rate ?? (item?.children && depth < deepest ? ratesOf([item], depth + 1) : [])
+    return item?.source_range?.duration.rate ?? (item && chosenMedia(item)?.available_range?.duration.rate)
+      ?? (item?.children && depth < deepest ? ratesOf([item], depth + 1) : [])
   })
   const pictures = ratesOf(tracks.filter(({ kind }) => kind !== 'Audio'))
   const counted = Map.groupBy(pictures.length > 0 ? pictures : ratesOf(tracks), rate => rate)
   const [most] = [...counted.values()].sort((a, b) => b.length - a.length)
-  return most?.[0] === undefined ? null : rateNear(most[0])
+  return most?.[0] === undefined ? undefined : rateNear(most[0])
 }
 
 const framesOf = ({ rate, value }: Time, perSecond: number): number => value / rate * perSecond
@@ -205,12 +221,14 @@ function crossingOf(item: Item, perSecond: number): Crossing {
 }
 
 function trackOf(track: Item, reading: Reading): ListedTrack {
-  const { perSecond, left } = reading
+  const { perSecond, left, markers } = reading
   const isSound = track.kind === 'Audio'
   const clips: ListedClip[] = []
-  let at = 0
+  // Exact: clips of another rate begin between frames.
+  let exact = 0
   let crossing: Crossing = { crossIn: 0 }
-  for (const child of track.children ?? []) {
+  left.add('effects', track.effects?.length ?? 0)
+  for (const [index, child] of (track.children ?? []).entries()) {
     const item = Item.safeParse(child).data
     if (!item) {
       left.add('generators')
@@ -218,20 +236,44 @@ function trackOf(track: Item, reading: Reading): ListedTrack {
     }
     if (item.OTIO_SCHEMA.startsWith('Transition')) {
       crossing = crossingOf(item, perSecond)
+      const next = Item.safeParse(track.children?.[index + 1]).data
+      if (!next || next.OTIO_SCHEMA.startsWith('Gap'))
+        fadeLast(clips, crossing, Math.round(exact))
       continue
     }
     const range = item.source_range ?? chosenMedia(item)?.available_range ?? wholeOf(item, perSecond)
-    const length = range ? wholeFrames(range.duration, perSecond) : 0
+    const at = Math.round(exact)
+    const lasts = range ? Math.max(0, framesOf(range.duration, perSecond)) : 0
+    const length = Math.round(exact + lasts) - at
+    const isGap = item.OTIO_SCHEMA.startsWith('Gap')
     if (item.OTIO_SCHEMA.startsWith('Clip') && range && length > 0)
       clips.push(clipOf(item, { start: at, length, in: placeIn(item, range, perSecond), ...crossing }, { left, perSecond, isSound }))
     else if (/^(?:Stack|Track|Timeline)\./.test(item.OTIO_SCHEMA))
       clips.push(...nestedClip(item, { start: at, length, in: range ? framesOf(range.start_time, perSecond) : 0, ...crossing }, reading))
-    else if (!item.OTIO_SCHEMA.startsWith('Gap') && length > 0)
-      left.add('nested')
-    at += length
+    else if (!isGap)
+      left.add(item.OTIO_SCHEMA.startsWith('Clip') ? 'generators' : 'nested')
+    // In the time of the item; a stack that is a clip has its own.
+    if (item.OTIO_SCHEMA.startsWith('Clip') || isGap) {
+      for (const { at: place, ...words } of (item.markers ?? []).flatMap(marker => markerOf(marker, perSecond))) {
+        const from = place - (range ? framesOf(range.start_time, perSecond) : 0)
+        markers.push(...from >= 0 && from < lasts ? [{ at: Math.round(exact + from), ...words }] : [])
+      }
+    }
+    exact += lasts
     crossing = { crossIn: 0 }
   }
-  return { kind: isSound ? 'sound' : 'pictures', name: track.name ?? '', clips }
+  markers.push(...(track.markers ?? []).flatMap(marker => markerOf(marker, perSecond)))
+  const shown = track.enabled === false ? clips.map(clip => ({ ...clip, isDisabled: true })) : clips
+  return { kind: isSound ? 'sound' : 'pictures', name: track.name ?? '', clips: shown }
+}
+
+/** What dissolves into nothing fades out, and plays on for as long as the transition is behind its end. */
+function fadeLast(clips: ListedClip[], { crossIn, crossBefore = 0 }: Crossing, at: number): void {
+  const last = clips.at(-1)
+  if (!last || crossIn === 0 || last.start + last.length !== at || last.nested)
+    return
+  const length = last.length + crossIn - crossBefore
+  clips[clips.length - 1] = { ...last, length, fadeOut: Math.min(length, crossIn) }
 }
 
 /** Of the first frame in its file, which need not begin at zero. */
@@ -298,11 +340,14 @@ function pacedBy(
   { effects = [] }: Item,
   { left, isSound }: Pick<Reading, 'left'> & { readonly isSound: boolean },
 ): Pick<ListedClip, 'speed' | 'isFrozen' | 'isReversed'> {
-  const all = effects ?? []
-  const isFrozen = all.some(effect => effect.OTIO_SCHEMA.startsWith('FreezeFrame'))
+  const all = (effects ?? []).filter(({ enabled }) => enabled !== false)
   const warps = all.filter(effect => /^(?:LinearTimeWarp|FreezeFrame)\./.test(effect.OTIO_SCHEMA))
-  left.add('effects', all.length - warps.length)
-  const scalar = isFrozen ? 1 : warps[0]?.time_scalar ?? 1
+  const timed = all.filter(effect => !warps.includes(effect) && /^TimeEffect\./.test(effect.OTIO_SCHEMA))
+  left.add('effects', all.length - warps.length - timed.length)
+  left.add('speeds', timed.length)
+  const product = warps.reduce((of, effect) => of * (effect.OTIO_SCHEMA.startsWith('FreezeFrame') ? 0 : effect.time_scalar ?? 1), 1)
+  const isFrozen = product === 0
+  const scalar = isFrozen ? 1 : product
   const speed = Math.round(Math.abs(scalar) * 100)
   if (speed >= 10 && speed <= 1000 && !(isSound && (isFrozen || scalar < 0)))
     return { speed, ...isFrozen && { isFrozen }, ...scalar < 0 && { isReversed: true } }
@@ -316,6 +361,11 @@ function chosenMedia(item: Item): z.infer<typeof Reference> | null {
 
 function mediaOf(item: Item): ListedMedia | null {
   const reference = chosenMedia(item)
+  // Media that the other program misses too, or that are many files, are known by their names.
+  const isNamed = !reference || /^(?:MissingReference|ImageSequenceReference)\./.test(reference.OTIO_SCHEMA)
+  const name = reference?.name || item.name || ''
+  if (isNamed && name !== '')
+    return { name, takeId: null, seconds: null }
   if (!reference?.OTIO_SCHEMA.startsWith('ExternalReference'))
     return null
   const { available_range: range } = reference

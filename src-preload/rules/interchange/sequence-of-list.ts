@@ -66,7 +66,7 @@ function sequenceOf(list: ListedSequence, about: Omit<Building, 'links'>): Built
     const clips = apart(made.flatMap(each => each?.clip ?? []))
     placed += clips.length
     shortened += made.filter(each => each?.isShorter).length
-    skipped += track.clips.length - clips.length
+    skipped += track.clips.length - clips.length - track.clips.filter((clip, index) => clip.isPerhaps && !made[index]).length
     return { track: { ...plainTrack(kindOf(track, isSpeech), newId<TrackId>()), name: track.name.slice(0, 200) }, clips }
   })
   const ends = tracks.flatMap(({ track, clips }) => clips.map(clip => endFrameOf(track, clip, rate)))
@@ -236,8 +236,7 @@ function soundOf(clip: ListedClip, building: Building): Made<SoundClip> | null {
       sourceLength,
       speed: clip.speed,
       ...ramp && { ramp },
-      fadeIn: 0,
-      fadeOut: 0,
+      ...fadesOf({ ...clip, fadeIn: samples(clip.fadeIn), fadeOut: samples(clip.fadeOut) }, length),
       ...crossingOf(clip, length, samples),
       ...clip.crossCurve && { crossCurve: clip.crossCurve },
       lineId: null,

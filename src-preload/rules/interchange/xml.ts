@@ -14,8 +14,34 @@ export interface Element {
 /** Deeper trees are no edit list. */
 const deepest = 200
 
+/** Elements that were begun and not ended, by their marks alone: the parser keeps all of them. In comments there are a few at most. */
+const mostOpen = 5000
+
+function isBottomless(text: string): boolean {
+  let open = 0
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
+    const next = text[at + 1]
+    if (next === '/') {
+      open--
+    }
+    else if (next !== '!' && next !== '?') {
+      const end = text.indexOf('>', at)
+      if (end === -1)
+        break
+      open += text[end - 1] === '/' ? 0 : 1
+      // Each letter is looked at once.
+      at = end
+    }
+    if (open > mostOpen)
+      return true
+  }
+  return false
+}
+
 /** @throws UnreadableListError */
 export function readXml(text: string): Element {
+  if (isBottomless(text))
+    throw new UnreadableListError('nested too deeply')
   let root: DomElement | null
   try {
     const parser = new DOMParser({

@@ -310,13 +310,13 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/interchange/read-list.ts readEditList': text => tried(() => readEditList(text, rate)),
   'rules/interchange/read-otio.ts readOtio': text =>
     [text, JSON.stringify({ OTIO_SCHEMA: 'Timeline.1', name: text, tracks: { OTIO_SCHEMA: 'Stack.1', children: [text] } })]
-      .map(each => tried(() => readOtio(each))),
+      .map(each => tried(() => readOtio(each, rate))),
   'rules/interchange/read-edl.ts readEdl': text => ['', '001  AX V C ', '* FROM CLIP NAME: ', 'M2   AX '].map(start =>
     tried(() => readEdl(text.split('\n').map(row => `${start}${row}`).join('\n'), rate))),
   'rules/interchange/read-fcpxml.ts readFcpxml': text => ['<fcpxml>', '<fcpxml a="'].map(start =>
     tried(() => readFcpxml(`${start}${text}`))),
   'rules/interchange/read-mlt.ts readMlt': text => ['<mlt>', '<mlt><property name="a">'].map(start =>
-    tried(() => readMlt(`${start}${text}`))),
+    tried(() => readMlt(`${start}${text}`, rate))),
   'rules/interchange/xml.ts readXml': text => ['', '<a b="', '<a><!--', '<!DOCTYPE a [', '<a>&'].map(start =>
     tried(() => readXml(`${start}${text}`))),
   'rules/captions/names.ts nameOf': nameOf,

@@ -312,9 +312,11 @@ describe('of other programs', () => {
         <blank length="00:00:01.000"/><entry producer="c0" in="00:00:00.000" out="00:00:01.960"/>
         <entry producer="t0" in="0" out="24"/><entry producer="c1" in="00:00:05.000" out="00:00:05.960"/></playlist>
       <tractor id="main"><property name="shotcut">1</property><track producer="background"/><track producer="playlist0"/></tractor></mlt>`, rate)
-    expect(list.tracks).toHaveLength(1)
-    expect(list.tracks[0]?.clips.map(({ start, length, in: from, crossIn }) => [start, length, from, crossIn]))
-      .toEqual([[25, 50, 0, 0], [75, 50, 100, 25]])
+    expect(list.tracks.map(({ kind }) => kind)).toEqual(['pictures', 'sound'])
+    for (const { clips } of list.tracks) {
+      expect(clips.map(({ start, length, in: from, crossIn }) => [start, length, from, crossIn]))
+        .toEqual([[25, 50, 0, 0], [75, 50, 100, 25]])
+    }
     expect([...list.left]).toContainEqual(['effects', 1])
   })
 })
@@ -333,6 +335,11 @@ describe('anything else', () => {
         expect(error).toBeInstanceOf(UnreadableListError)
       }
     }))
+  })
+
+  it('is refused before millions of its elements are kept', () => {
+    for (const begin of ['<fcpxml>', '<mlt>'])
+      expect(() => readEditList(begin + '<a b="c">'.repeat(1e6), rate)).toThrow('nested too deeply')
   })
 
   it('expands no entity and reads no file', () => {

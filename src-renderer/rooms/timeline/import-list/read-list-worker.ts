@@ -3,6 +3,7 @@ import type { FrameRate } from '#contract/sequence-document.ts'
 import type { ReadList } from '#rules/interchange/list.ts'
 import { UnreadableListError } from '#rules/interchange/list.ts'
 import { readEditList } from '#rules/interchange/read-list.ts'
+import { decodeText } from '#rules/text/decode.ts'
 
 export interface ListRequest {
   readonly file: File
@@ -18,7 +19,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ListRequest>) => 
 
 async function answer({ file, rate }: ListRequest): Promise<ListAnswer> {
   try {
-    return readEditList(await file.text(), rate)
+    return readEditList(decodeText(new Uint8Array(await file.arrayBuffer())).text, rate)
   }
   catch (error) {
     if (error instanceof UnreadableListError)

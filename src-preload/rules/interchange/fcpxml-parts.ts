@@ -1,0 +1,86 @@
+/** Single elements of FCPXML: formats, assets, and what is done with a clip. */
+import type { FrameRate } from '#contract/sequence-document.ts'
+import type { Key, ListedMedia } from './list.ts'
+import type { Element } from './xml.ts'
+import { secondsOf } from './fcpxml-time.ts'
+import { fileNameOf, rateNear } from './list.ts'
+import { allOf, childOf, childrenOf } from './xml.ts'
+
+export interface Asset extends ListedMedia {
+  readonly hasVideo: boolean
+  readonly hasAudio: boolean
+  readonly startSeconds: number
+  /** Of a picture of a title that Takeroom wrote: its words. */
+  readonly title: string | null
+}
+
+export function rateOf(format: Element | undefined): FrameRate | null {
+  const [, over, under] = /^(\d+)\/(\d+)s$/.exec(format?.attributes.get('frameDuration') ?? '') ?? []
+  if (over !== undefined && under !== undefined)
+    return rateNear(Number(under) / Number(over))
+  // `FFVideoFormat1080p2997`
+  const [, written = ''] = /\dp(\d{2}(?:\d{2})?)$/.exec(format?.attributes.get('name') ?? '') ?? []
+  return written === '' ? null : rateNear(written === '2398' ? 24_000 / 1001 : Number(written) / (written.length === 4 ? 100 : 1))
+}
+
+export function assetOf(asset: Element): Asset {
+  const files = childrenOf(asset, 'media-rep')
+  const file = files.find(({ attributes }) => attributes.get('kind') === 'original-media') ?? files[0]
+  const src = file?.attributes.get('src') ?? asset.attributes.get('src') ?? ''
+  const [saysVideo, saysAudio] = ['hasVideo', 'hasAudio'].map(has => asset.attributes.get(has))
+  // Where it says neither, its name does.
+  const says = saysVideo !== undefined || saysAudio !== undefined
+  const seconds = secondsOf(asset.attributes.get('duration'))
+  const own = new Map(allOf(asset, 'md').map(({ attributes }) => [attributes.get('key'), attributes.get('value')]))
+  return {
+    name: fileNameOf(src) || asset.attributes.get('name') || '',
+    takeId: own.get('app.takeroom.take') ?? null,
+    title: own.get('app.takeroom.title') ?? null,
+    seconds: seconds > 0 ? seconds : null,
+    hasVideo: says ? saysVideo === '1' : !/\.(?:wav|mp3|m4a|aac|aiff?|flac|ogg|opus|caf)$/i.test(src),
+    hasAudio: says ? saysAudio === '1' : !/\.(?:png|jpe?g|gif|tiff?|webp|heic|psd|bmp)$/i.test(src),
+    startSeconds: secondsOf(asset.attributes.get('start')),
+  }
+}
+
+/** Of a whole sequence, place and crop are nothing that it has here. */
+export function isChanged(item: Element): boolean {
+  const { attributes } = childOf(item, 'adjust-transform') ?? { attributes: new Map<string, string>() }
+  const is = (name: string, plain: string): boolean => (attributes.get(name) ?? plain) === plain
+  return childOf(item, 'adjust-crop') !== undefined || !is('position', '0 0') || !is('scale', '1 1') || !is('rotation', '0')
+}
+
+/** What is done with it that is not read. Of a whole sequence, `isChanged` says it. */
+export function effectsOf(item: Element, kind: 'pictures' | 'sound'): number {
+  const { attributes } = childOf(item, 'adjust-transform') ?? { attributes: new Map<string, string>() }
+  const isMoved = (attributes.get('position') ?? '0 0') !== '0 0' || (attributes.get('scale') ?? '1 1') !== '1 1'
+  const isOpaque = Number(childOf(item, 'adjust-blend')?.attributes.get('amount') ?? 1) === 1
+  const isAsset = item.name !== 'ref-clip' && item.name !== 'sync-clip' && item.name !== 'mc-clip'
+  const counted = isAsset ? [kind === 'sound' ? 'filter-audio' : 'filter-video'] : ['filter-audio', 'filter-video']
+  const filters = counted.reduce((sum, name) => sum + childrenOf(item, name).length, 0)
+  return filters + (kind === 'pictures' && isAsset ? Number(isMoved) + Number(!isOpaque) : 0)
+}
+
+/** Its one opacity where it does not change. */
+export function opacityOf(item: Element, keys: readonly Key[]): readonly Key[] {
+  const amount = Number(childOf(item, 'adjust-blend')?.attributes.get('amount') ?? 1)
+  return keys.length > 0 || !Number.isFinite(amount) ? keys : [{ at: 0, value: amount }]
+}
+
+/** Keyframes of a parameter, in seconds of the clip. */
+export function animated(adjust: Element | undefined, name: string, read: (text: string) => number): Key[] {
+  const param = childrenOf(adjust, 'param').find(each => each.attributes.get('name') === name)
+  return childrenOf(childOf(param, 'keyframeAnimation'), 'keyframe')
+    .map(({ attributes }) => ({ at: secondsOf(attributes.get('time')), value: read(attributes.get('value') ?? '') }))
+    .filter(({ value }) => Number.isFinite(value))
+}
+
+export function decibels(text: string): number {
+  const db = Number.parseFloat(text)
+  return Number.isFinite(db) ? db : 0
+}
+
+export function wordsOf(title: Element): string {
+  const rows = childrenOf(title, 'text').map(text => [text, ...allOf(text, 'text-style')].map(part => part.text).join(''))
+  return rows.join('\n').trim().slice(0, 2000)
+}
