@@ -14,7 +14,7 @@ import { isServiceWord } from '#rules/jobs/whose-words.ts'
 import { filesOf } from '#rules/models/presence.ts'
 import { failureOf } from '../jobs/rows.ts'
 import { PaidPlan, shownBody } from './paid.ts'
-import { openUploadOf, uploadJob, UploadPlan } from './upload.ts'
+import { clipLane, openUploadOf, uploadJob, UploadPlan } from './upload.ts'
 
 /** Of speech, with the voices that may speak it. */
 export type SpeechPorts = UploadPorts
@@ -58,7 +58,7 @@ export async function readyVoice(work: SpeechWork): Promise<{ plan: SpeechPlan }
   if (registration)
     return { plan: withRegistration(plan, plan.voice, registration.registeredAs) }
   const upload = await uploadFor(work, plan.voice, place)
-  if (!isEnded(upload.state))
+  if (upload === null || !isEnded(upload.state))
     return { result: { waitMs: pollIntervalMs } }
   return { result: { refused: uploadFailure(upload), charged: 'no' } }
 }
@@ -94,14 +94,20 @@ function isAboutTheVoice({ kind, status, said }: Failure): boolean {
     || /voice.{1,80}(?:not found|not exist|unknown|invalid|expired|deleted)|(?:unknown|invalid|no such|expired).{1,20}voice/i.test(said)
 }
 
-/** The last try of the upload that this job waits for; queues one where there is none, or none that can still succeed. */
-async function uploadFor(work: SpeechWork, voice: ClonedVoice, place: RegistrationPlace): Promise<JobRow> {
+/**
+ * The last try of the upload that this job waits for; queues one where there is none, or none that can still succeed. Null where the voice
+ * was registered meanwhile.
+ */
+async function uploadFor(work: SpeechWork, voice: ClonedVoice, place: RegistrationPlace): Promise<JobRow | null> {
   const { ledger, row } = work
   const awaited = voice.uploadJobId === null ? null : await ledger.lastTry(voice.uploadJobId)
   // The registration was made and is refused by now, or the user retries: the clip is sent again.
   if (awaited && awaited.state !== 'done' && !(isEnded(awaited.state) && row.retry_of !== null))
     return awaited
-  return ledger.lastTry(await openUploadOf(ledger, place) ?? await queueUpload(work, voice, place))
+  // Lines that start together would each find no upload, and each send the clip.
+  const uploadId = await clipLane.run(async () => await openUploadOf(ledger, place)
+    ?? (await work.voices.registrationFor(place) ? null : queueUpload(work, voice, place)), work.signal)
+  return uploadId === null ? null : ledger.lastTry(uploadId)
 }
 
 /** The job's own id is the request id, so that repeating this step makes no second upload. */

@@ -9,6 +9,7 @@ import type { PaidPorts } from './paid.ts'
 import { z } from 'zod'
 import { FileValue } from '#contract/models.ts'
 import { AccountId, ModelId, VoiceId } from '#contract/words.ts'
+import { createLane } from '../base/concurrency.ts'
 import { defineKind } from '../jobs/kind.ts'
 import { failureOf } from '../jobs/rows.ts'
 import { decodeVoiceUpload } from '../service/decode.ts'
@@ -61,6 +62,9 @@ export function uploadJob(voice: Pick<Voice, 'id' | 'name' | 'clip'>, job: {
 function fileOf({ id, extension, mime, sizeBytes }: Asset): z.infer<typeof PlannedFiles>[string] {
   return { extension, name: `${id.slice(0, 12)}.${extension}`, mime, sizeBytes }
 }
+
+/** Everything that may queue an upload runs here, one at a time: two at once would each find no upload and queue one. */
+export const clipLane = createLane({ concurrency: 1 })
 
 /** An upload of this voice for this model and account that has not ended, or null. */
 export async function openUploadOf(ledger: Pick<Ledger, 'open'>, place: RegistrationPlace): Promise<JobId | null> {

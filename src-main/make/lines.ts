@@ -13,7 +13,7 @@ import type { SharedLookups, Speech } from './speech.ts'
 import { isFault } from '#contract/faults.ts'
 import { fieldsOfLine, linesToMake } from '#rules/script/line-fields.ts'
 import { retakesOf } from '#rules/script/retakes.ts'
-import { clipLane } from './registration.ts'
+import { clipLane } from '../kinds/upload.ts'
 import { requestIdOf } from './request-ids.ts'
 
 export interface LinesAsked {

@@ -9,7 +9,7 @@ import type { Listening, Unheard } from '../listening/listening.ts'
 import type { Queue, QueuePorts } from './queue.ts'
 import type { Transcribe } from './transcribe.ts'
 import { languageCode } from '#rules/script/language-code.ts'
-import { clipLane } from './registration.ts'
+import { clipLane } from '../kinds/upload.ts'
 import { requestIdOf } from './request-ids.ts'
 
 export interface ListenBackAsked {

@@ -5,8 +5,7 @@ import type { AccountId, JobId, ModelId, RequestId, VoiceId } from '#contract/wo
 import type { Voices } from '../library/voices.ts'
 import type { Queue, QueuePorts } from './queue.ts'
 import { Fault } from '#contract/faults.ts'
-import { createLane } from '../base/concurrency.ts'
-import { openUploadOf, uploadJob } from '../kinds/upload.ts'
+import { clipLane, openUploadOf, uploadJob } from '../kinds/upload.ts'
 import { checkClipSeconds, clipSeconds } from '../library/voices.ts'
 
 export interface RegistrationRequest {
@@ -23,9 +22,6 @@ export interface VoiceRegistration {
    */
   registerVoice: (request: RegistrationRequest) => Promise<JobId[]>
 }
-
-/** Everything that may queue an upload runs here, one at a time: two at once would each find no upload and queue one. */
-export const clipLane = createLane({ concurrency: 1 })
 
 export function createVoiceRegistration(
   queue: Queue,

@@ -59,9 +59,14 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
   const summaries = createChanges<SequenceSummary, SequenceId>()
   const events = createFeed<SequenceEvent & { sequenceId: SequenceId }>()
   const open = new Map<SequenceId, Open>()
-  // One edit after another: each is made on the result of the one before.
+  // One edit after another: each is made on the result of the one before. What is not in memory is read between two edits, so that a
+  // reading neither mixes two revisions nor puts an older one in place of what an edit has made meanwhile.
   const edits = createLane({ concurrency: 1 })
 
+  /** For what does not run in the lane. */
+  const opened = async (sequenceId: SequenceId): Promise<Open> => open.get(sequenceId) ?? edits.run(() => load(sequenceId))
+
+  /** Must run in the lane. */
   async function load(sequenceId: SequenceId): Promise<Open> {
     const known = open.get(sequenceId)
     if (known)
@@ -92,7 +97,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
       SELECT id FROM sequences WHERE project_id = ${projectId} AND purged_at IS NULL ORDER BY rowid`)
     const all: SequenceSummary[] = []
     for (const { success, data: id } of ids.map(row => ASequenceId.safeParse(row.id))) {
-      const summary = success ? await summaryFor(id) : null
+      const summary = success ? await summaryFor(id, opened) : null
       if (summary)
         all.push(summary)
     }
@@ -100,9 +105,9 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
   }
 
   /** Also of one that cannot be opened: it must hide neither itself nor the others. @throws Fault not-found */
-  async function summaryFor(sequenceId: SequenceId): Promise<SequenceSummary> {
+  async function summaryFor(sequenceId: SequenceId, read: typeof load): Promise<SequenceSummary> {
     try {
-      return (await load(sequenceId)).summary
+      return (await read(sequenceId)).summary
     }
     catch (error) {
       const problem = problemOf(error)
@@ -183,12 +188,12 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
   }
 
   async function mark(sequenceId: SequenceId, trashedAt: number | null): Promise<SequenceSummary> {
-    await summaryFor(sequenceId)
+    await summaryFor(sequenceId, load)
     await db.run(sql`UPDATE sequences SET trashed_at = ${trashedAt} WHERE id = ${sequenceId}`)
     const known = open.get(sequenceId)
     if (known)
       remember({ ...known, summary: { ...known.summary, trashedAt } })
-    const summary = await summaryFor(sequenceId)
+    const summary = await summaryFor(sequenceId, load)
     summaries.changed(summary)
     await touch(summary.projectId)
     return summary
@@ -198,7 +203,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     changes: (projectId, signal) => summaries.subscribe(() => summariesOf(projectId), signal, summary => summary.projectId === projectId),
     async* follow(sequenceId, signal) {
       const whole = async () => {
-        const { sequence, history } = await load(sequenceId)
+        const { sequence, history } = await opened(sequenceId)
         return { sequenceId, ...eventOf(sequence, history, []), sequence }
       }
       for await (const { sequenceId: id, ...event } of events.subscribe(whole, signal)) {
@@ -206,8 +211,8 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
           yield event
       }
     },
-    get: async sequenceId => (await load(sequenceId)).sequence,
-    summary: summaryFor,
+    get: async sequenceId => (await opened(sequenceId)).sequence,
+    summary: sequenceId => summaryFor(sequenceId, opened),
     ofProject: async projectId => (await summariesOf(projectId)).filter(summary => summary.trashedAt === null),
     create: ({ sequenceId, projectId, ...wish }, isByHand) => edits.run(async () => {
       const known = await readSequence(db, sequenceId)
@@ -235,7 +240,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     }),
     async replace(sequenceId, name, next) {
       const editedOf = async (now: Sequence): Promise<Edited> => inPieces(replaced(now, await next(now)))
-      const { sequence: first } = await load(sequenceId)
+      const { sequence: first } = await opened(sequenceId)
       const made = await editedOf(first)
       return edits.run(async () => {
         const before = await load(sequenceId)
@@ -252,7 +257,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     undo: (sequenceId, how) => edits.run(() => step(sequenceId, 'undo', how)),
     redo: (sequenceId, how) => edits.run(() => step(sequenceId, 'redo', how)),
     async steps(sequenceId) {
-      const { sequence, history } = await load(sequenceId)
+      const { sequence, history } = await opened(sequenceId)
       const { revision, undo, redo } = eventOf(sequence, history, [])
       return { revision, undo, redo }
     },
@@ -274,7 +279,7 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     announce: sequenceIds => edits.run(async () => {
       for (const sequenceId of sequenceIds) {
         open.delete(sequenceId)
-        summaries.changed(await summaryFor(sequenceId))
+        summaries.changed(await summaryFor(sequenceId, load))
         const { sequence, history } = await load(sequenceId)
         events.publish({ sequenceId, ...eventOf(sequence, history, []), sequence })
       }

@@ -7,7 +7,7 @@ import type { PracticeService } from '../../../src-main/practice/index.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { wavOfPcm16 } from '../../../src-main/base/wav.ts'
 import { connect, ended, openTestPractice, openTestStudio, until } from '../../kit/studio.ts'
@@ -163,6 +163,24 @@ describe('a registration that the service forgot', () => {
     expect(again.ledger().filter(work => work.charged)).toHaveLength(1)
     expect(again.ledger()[1]?.values.voice_id).toBe(take.request?.fields.voice_id)
     expect((await studio.parts.voices.get(voice.id)).registrations).toMatchObject([{ isRefused: false }])
+  })
+
+  it('is made again once for several lines that begin together', async () => {
+    const { practice, studio, accountId, voice } = await open()
+    await spoken(studio, await speak(studio, accountId, voice))
+    await studio.handlers.jobs.pauseAll({ isPaused: true }, call)
+    const asked = [await speak(studio, accountId, voice, { text: 'One.' }), await speak(studio, accountId, voice, { text: 'Two.' })]
+    await studio.parts.voices.forget({ voiceId: voice.id, modelId: higgs, accountId })
+    // Long enough for the other line to look for an upload.
+    const { get } = studio.parts.voices
+    vi.spyOn(studio.parts.voices, 'get').mockImplementation(async (voiceId) => {
+      await new Promise(resolve => setTimeout(resolve, 300))
+      return get(voiceId)
+    })
+    await studio.handlers.jobs.pauseAll({ isPaused: false }, call)
+    for (const jobIds of asked)
+      await spoken(studio, jobIds)
+    expect(worksOf(practice).filter(work => work.startsWith('upload'))).toHaveLength(2)
   })
 
   it('is made again only once: a service that never keeps it does not get the clip a third time', async () => {

@@ -42,6 +42,40 @@ describe('edits', () => {
     expect((await sequences.get(sequenceId)).tracks[picturesId]?.clips[first]).toMatchObject({ start: 100 })
   })
 
+  it('are not replaced in memory by what was read before them', async () => {
+    const { sequenceId, place, db, ports } = await openSequences()
+    const first = await place(0, 48)
+    const [reading, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let isFirst = true
+    const slow: typeof db = {
+      ...db,
+      async all(query) {
+        const rows = await db.all(query)
+        if (isFirst && query.text.includes('sequence_clips')) {
+          isFirst = false
+          reading.resolve()
+          await goOn.promise
+        }
+        return rows
+      },
+    }
+    const sequences = createSequences({ ...ports, db: slow })
+    const looked = sequences.get(sequenceId)
+    await reading.promise
+    const edit = (baseRevision: number, fadeIn: number) => sequences.edit(sequenceId, {
+      baseRevision,
+      name: 'look',
+      edits: [{ do: 'setPicture', clipIds: [first], values: { fadeIn } }],
+    })
+    const edited = edit(2, 3)
+    // Time for an edit that does not wait for the reading; one that waits is done after it.
+    await Promise.race([edited, new Promise(resolve => setTimeout(resolve, 200))])
+    goOn.resolve()
+    await looked
+    expect(await edited).toBe(3)
+    expect(await edit(3, 5)).toBe(4)
+  })
+
   it('that cannot be carried out change nothing and say why', async () => {
     const { sequences, sequenceId, place, pictures } = await openSequences()
     const first = await place(0, 48)

@@ -40,7 +40,7 @@ async function open() {
 it('an edit', async () => {
   const { sequence, delivered } = await open()
   const [clip] = tracksOf(sequence.document!).flatMap(track => clipsOf(track)) as SoundClip[]
-  sequence.edit('gain', [{ do: 'set', clipIds: [clip!.id], gainDb: -6 }])
+  sequence.edit('enable', [{ do: 'setEnabled', clipIds: [clip!.id], isEnabled: false }])
   expect(delivered.isOlder.value).toBe(true)
 })
 
