@@ -14,6 +14,7 @@ import type { KeyAnswer } from './keys.ts'
 import type { EnvironmentKey } from './origins.ts'
 import { Fault } from '#contract/faults.ts'
 import { createChanges } from '../base/changes.ts'
+import { createLane } from '../base/concurrency.ts'
 import { newId } from '../base/ids.ts'
 import { isLoopback, normaliseBaseUrl, troubleWithBaseUrl } from '../service/base-url.ts'
 import { isHeaderValue } from '../service/wire/transport.ts'
@@ -83,6 +84,8 @@ export function createAccounts(options: {
   const { db, secrets, client, clock } = options
   const keys = createKeys({ db, secrets })
   const news = createChanges<Account, AccountId>()
+  // Each write looks at the account that the one before has left.
+  const writes = createLane({ concurrency: 1 })
   const listeners = new Set<(accountId: AccountId) => void>()
 
   async function keyStateOf(row: AccountRow): Promise<KeyState> {
@@ -229,12 +232,14 @@ export function createAccounts(options: {
       assertKey(key.trim())
       const answer = isUnchecked ? null : await ask({ baseUrl: address, key: key.trim() })
       const id = newId<AccountId>(clock.now())
-      await keepKey(id, key.trim(), { baseUrl: address, socketUrl: null })
-      await db.run(sql`
-        INSERT INTO accounts (id, name, base_url, last4, last_success_at, credits_remaining, created_at)
-        VALUES (${id}, ${await freeName(name, id)}, ${address}, ${key.trim().slice(-4)}, ${answer && clock.now()},
-          ${answer?.creditsRemaining ?? null}, ${clock.now()})`)
-      return announce(id)
+      return writes.run(async () => {
+        await keepKey(id, key.trim(), { baseUrl: address, socketUrl: null })
+        await db.run(sql`
+          INSERT INTO accounts (id, name, base_url, last4, last_success_at, credits_remaining, created_at)
+          VALUES (${id}, ${await freeName(name, id)}, ${address}, ${key.trim().slice(-4)}, ${answer && clock.now()},
+            ${answer?.creditsRemaining ?? null}, ${clock.now()})`)
+        return announce(id)
+      })
     },
     async check(accountId) {
       await confirmedRowOf(accountId)
@@ -247,18 +252,22 @@ export function createAccounts(options: {
       const address = isLost(row) ? addressIn(baseUrl ?? '') : row.base_url
       assertKey(key.trim())
       const answer = isUnchecked ? null : await ask({ baseUrl: address, key: key.trim() })
-      await keepKey(accountId, key.trim(), { baseUrl: address, socketUrl: row.socket_url })
-      await db.run(sql`
-        UPDATE accounts SET base_url = ${address}, is_confirmed = 1, last4 = ${key.trim().slice(-4)}, last_success_at = NULL
-        WHERE id = ${accountId}`)
+      await writes.run(async () => {
+        // The service may take its time: the account may be removed by now, or have another WebSocket address.
+        const { socket_url: socketUrl } = await confirmedRowOf(accountId)
+        await keepKey(accountId, key.trim(), { baseUrl: address, socketUrl })
+        await db.run(sql`
+          UPDATE accounts SET base_url = ${address}, is_confirmed = 1, last4 = ${key.trim().slice(-4)}, last_success_at = NULL
+          WHERE id = ${accountId}`)
+      })
       unblock(accountId)
       return answer === null ? announce(accountId) : writeSuccess(accountId, answer.creditsRemaining)
     },
-    async rename(accountId, name) {
+    rename: (accountId, name) => writes.run(async () => {
       await db.run(sql`UPDATE accounts SET name = ${await freeName(name, accountId)} WHERE id = ${accountId}`)
       return announce(accountId)
-    },
-    async setSocketUrl(accountId, socketUrl) {
+    }),
+    setSocketUrl: (accountId, socketUrl) => writes.run(async () => {
       const row = await confirmedRowOf(accountId)
       const meant = socketUrl?.trim() || null
       if (meant !== null && !isSocketUrl(meant))
@@ -268,7 +277,7 @@ export function createAccounts(options: {
         throw new Fault('key-locked', { backend: secrets.backend })
       await db.run(sql`UPDATE accounts SET socket_url = ${meant} WHERE id = ${accountId}`)
       return announce(accountId)
-    },
+    }),
     async confirmHost(accountId, { baseUrl, socketUrl }) {
       const row = await rowOf(accountId)
       if (row.base_url !== baseUrl || row.socket_url !== socketUrl)
@@ -283,7 +292,7 @@ export function createAccounts(options: {
         unblock(id)
       }
     },
-    async remove(accountId) {
+    remove: accountId => writes.run(async () => {
       const row = await rowOf(accountId)
       if (row.is_practice === 1)
         throw new Fault('not-found', { word: 'account', id: accountId })
@@ -293,7 +302,7 @@ export function createAccounts(options: {
       // The row stays for the takes that name it.
       await db.run(sql`UPDATE accounts SET removed_at = ${clock.now()}, last4 = NULL WHERE id = ${accountId}`)
       news.removed(accountId)
-    },
+    }),
     async recordSuccess(accountId, { creditsRemaining: told }, of) {
       if (told === null || of === undefined) {
         await writeSuccess(accountId, told)

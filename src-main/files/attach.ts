@@ -13,6 +13,7 @@ import { Fault } from '#contract/faults.ts'
 import { takeIdsOf } from '../jobs/rows.ts'
 import { moveOf } from '../jobs/states.ts'
 import { PaidPlan, takeFrom } from '../kinds/paid.ts'
+import { decisionLane } from '../kinds/retry.ts'
 import { OtherMediumError } from '../media/unreadable.ts'
 
 /** The medium of each kind whose result is a file. */
@@ -26,7 +27,21 @@ export async function attach(
   { jobId, ticket }: { jobId: JobId, ticket: ImportTicket },
 ): Promise<{ job: Job, take: Take }> {
   const { ledger, takes, imports } = parts
-  const row = await ledger.row(jobId)
+  const { medium } = attachable(await ledger.row(jobId))
+  const take = await imports.adopt(ticket, ({ asset, name }) => decisionLane.run(async () => {
+    // To read the file took a while: by now the result may be looked for again, or another file attached.
+    const row = await ledger.row(jobId)
+    const filed = await takes.file({ ...takeFrom({ row, plan: attachable(row).plan }, medium, 0), fileName: name }, asset)
+    await ledger.move(jobId, 'attach', { charged: 'yes', takeIds: [filed.id, ...takeIdsOf(row)], failure: null })
+    return filed
+  }), medium).catch((error) => {
+    throw error instanceof OtherMediumError ? new Fault('not-attachable', { because: 'medium', wanted: medium }, { cause: error }) : error
+  })
+  return { job: await ledger.get(jobId), take }
+}
+
+/** @throws Fault not-attachable */
+function attachable(row: JobRow): { medium: Medium, plan: PaidPlan } {
   const medium = mediumOf[row.kind]
   const plan = PaidPlan.safeParse(JSON.parse(row.plan)).data
   if (medium === undefined || !plan)
@@ -34,13 +49,5 @@ export async function attach(
   // A request that was certainly never sent has no result.
   if (moveOf(row.state, 'attach') === undefined || row.charged === 'no')
     throw new Fault('not-attachable', { because: 'state', wanted: row.state })
-  const take = await imports.adopt(
-    ticket,
-    file => takes.file({ ...takeFrom({ row, plan }, medium, 0), fileName: file.name }, file.asset),
-    medium,
-  ).catch((error) => {
-    throw error instanceof OtherMediumError ? new Fault('not-attachable', { because: 'medium', wanted: medium }, { cause: error }) : error
-  })
-  await ledger.move(jobId, 'attach', { charged: 'yes', takeIds: [take.id, ...takeIdsOf(row)], failure: null })
-  return { job: await ledger.get(jobId), take }
+  return { medium, plan }
 }

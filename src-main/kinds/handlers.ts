@@ -8,11 +8,10 @@ import type { Outputs } from '../jobs/outputs.ts'
 import type { QueueStateFeed } from '../jobs/queue-state.ts'
 import type { WorkNotifications } from '../jobs/work-notifications.ts'
 import type { CurlPorts } from './curl-of-job.ts'
-import { createLane } from '../base/concurrency.ts'
 import { gatheredChanges } from '../base/gathered.ts'
 import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
 import { curlOfJob } from './curl-of-job.ts'
-import { attachTask, lookAgain, markAsLost, retry } from './retry.ts'
+import { attachTask, decisionLane, lookAgain, markAsLost, retry } from './retry.ts'
 import { sentBy } from './sent-request.ts'
 
 export interface JobPorts extends CurlPorts {
@@ -27,7 +26,6 @@ export interface JobPorts extends CurlPorts {
 
 export function jobHandlers(ports: JobPorts): Omit<StudioHandlers['jobs'], 'attach'> {
   const { ledger, order, connectivity, engine, outputs, queueNews, notifications } = ports
-  const retries = createLane({ concurrency: 1 })
   return {
     changes: (_, { signal }) => gatheredChanges(open => ledger.changes(open), signal),
     output: ({ jobId }, { signal }) => outputs.changes(jobId, signal),
@@ -69,7 +67,7 @@ export function jobHandlers(ports: JobPorts): Omit<StudioHandlers['jobs'], 'atta
       return { ...sentBy(row), curl: await curlOfJob(ports, row), times }
     },
     async markAsLost({ jobId }) {
-      await markAsLost(ledger, jobId)
+      await decisionLane.run(() => markAsLost(ledger, jobId))
       return {}
     },
     async cancel({ jobId }) {
@@ -77,18 +75,18 @@ export function jobHandlers(ports: JobPorts): Omit<StudioHandlers['jobs'], 'atta
       return { job: await ledger.get(jobId), wasSent }
     },
     async lookAgain({ jobId }) {
-      const job = await retries.run(() => lookAgain(ledger, jobId, engine.readAgain))
+      const job = await decisionLane.run(() => lookAgain(ledger, jobId, engine.readAgain))
       engine.wake()
       return { job }
     },
     async attachTask(input) {
-      const job = await retries.run(() => attachTask(ledger, input))
+      const job = await decisionLane.run(() => attachTask(ledger, input))
       engine.wake()
       return { job }
     },
     cancelUnsent: ({ jobIds }) => engine.cancelUnsent(jobIds),
     async retry(input) {
-      const job = await retries.run(() => retry(ledger, input))
+      const job = await decisionLane.run(() => retry(ledger, input))
       engine.wake()
       return { job }
     },

@@ -8,14 +8,18 @@ import { Into } from '#contract/into.ts'
 import { mayLookAgain } from '#rules/jobs/attention.ts'
 import { isEnded, isEndedWithoutResult } from '#rules/jobs/state-groups.ts'
 import { readJson } from '#rules/plain-data.ts'
+import { createLane } from '../base/concurrency.ts'
 import { forgetTrouble } from '../jobs/patience.ts'
 import { alsoLinesOf } from '../jobs/rows.ts'
 import { moveOf } from '../jobs/states.ts'
 import { isCutOff } from './answers.ts'
 
+/** What a person decides about jobs is carried out here, one at a time: each looks at the state that the one before has left. */
+export const decisionLane = createLane({ concurrency: 1 })
+
 /**
  * A retry that is under way already is answered instead of a second one, and the same request again is answered with the job that it made.
- * Must not be called concurrently.
+ * Must run in `decisionLane`.
  * @throws Fault 'job-not-there-yet' while the job still works; 'may-be-charged-twice' for a job that was or may have been
  * paid, itself or at its last try, unless the user accepts a second charge
  */

@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { placesBetween } from '../../../src-main/jobs/order.ts'
 import { hangMs } from '../../kit/hang.ts'
@@ -222,6 +222,24 @@ describe('an unsure job', () => {
       code: 'not-attachable',
       data: { because: 'state' },
     })
+  })
+
+  it('takes no file once the result is looked for again, and nothing of the file is kept', async () => {
+    const { studio, jobs, id } = await openUnsure()
+    const kit = await openMediaKit()
+    onTestFinished(kit.close)
+    const ticket = await receive(studio, await kit.tone('late.wav'), 'late.wav')
+    const { takes, ledger } = studio.parts
+    const file = vi.spyOn(takes, 'file')
+    const { adopt } = studio.parts.assets
+    vi.spyOn(studio.parts.assets, 'adopt').mockImplementation(async (...asked) => {
+      const adopted = await adopt(...asked)
+      await ledger.move(id, 'reopen', { failure: null, attempts: 0 })
+      return adopted
+    })
+    await expect(jobs.attach({ jobId: id, ticket }, call)).rejects.toMatchObject({ code: 'not-attachable', data: { because: 'state' } })
+    expect(file).not.toHaveBeenCalled()
+    expect(await takes.ofJob(id)).toEqual([])
   })
 
   it('accepts no file of another kind, and stays unsure', async () => {
