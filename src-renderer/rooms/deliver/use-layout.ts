@@ -21,7 +21,10 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
   const edited = useSequence()
   const takes = useTakes()
   const isLaying = shallowRef(false)
-  const fault = shallowRef<AnyFault | null>(null)
+  const lookFault = shallowRef<AnyFault | null>(null)
+  /** Why the last act failed: a layout that can be read does not take that away. */
+  const actFault = shallowRef<AnyFault | null>(null)
+  const fault = computed(() => actFault.value ?? lookFault.value)
   const laid = shallowRef<{ sequence: Sequence, isEdited: boolean } | null>(null)
   // The rooms of a project are built again for another one.
   const opened = useOpenSequence(projectId())
@@ -38,7 +41,7 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
     if (mine !== turn)
       return
     isLaying.value = false
-    fault.value = answer.fault ?? null
+    lookFault.value = answer.fault ?? null
     laid.value = answer.value ? { ...answer.value, sequence: sequenceIn(answer.value.sequence) } : null
   }
 
@@ -46,13 +49,12 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
   async function keep(): Promise<SequenceId | null> {
     if (laid.value?.isEdited)
       return laid.value.sequence.id
-    const mine = ++turn
+    actFault.value = null
+    turn++
     isLaying.value = true
     const answer = await attempt(studio.sequences.layOut(layout()))
-    if (mine === turn) {
-      fault.value = answer.fault ?? null
-      await look()
-    }
+    actFault.value = answer.fault ?? null
+    await look()
     return answer.value?.sequence.id ?? null
   }
 
@@ -61,11 +63,12 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
     if (!laid.value?.isEdited)
       return void await keep()
     const { id: sequenceId } = laid.value.sequence
+    actFault.value = null
     isLaying.value = true
     await edited.whenSent()
     const answer = await attempt(studio.sequences.assemble({ sequenceId }))
+    actFault.value = answer.fault ?? null
     await look()
-    fault.value = answer.fault ?? fault.value
   }
 
   const isReady = computed(() => open.projectId === projectId() && open.hasLines && open.hasSequences && size() !== null)
@@ -86,6 +89,7 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
   watch(basis, (now, before) => {
     if (now === null)
       return
+    actFault.value = null
     void (before === null || before === undefined ? look() : lookSoon())
   }, { immediate: true })
   // A star, or a picture in the trash, changes what is in the film.
@@ -102,7 +106,7 @@ export function useLayout(projectId: () => ProjectId, size: () => { width: numbe
       opened.value = id
     },
     isLaying: shallowReadonly(isLaying),
-    fault: shallowReadonly(fault),
+    fault,
     isNothing: computed(() => fault.value?.code === 'nothing-to-lay-out'),
     keep,
     again,

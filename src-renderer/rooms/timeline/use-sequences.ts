@@ -46,6 +46,8 @@ export function useSequences(projectId: ProjectId) {
   const chosen = useOpenSequence(projectId)
   const findSubjects = useFindSubjects()
   const isAssembling = shallowRef(false)
+  /** A new one is on its way: a second press of the button makes no other. */
+  const isMaking = shallowRef(false)
   /** Those that were open before the one in them was opened, the outermost first. */
   const outers = shallowRef<readonly SequenceId[]>([])
 
@@ -69,8 +71,12 @@ export function useSequences(projectId: ProjectId) {
     return fault !== undefined
   }
   async function create(name: string, { width, height, rate }: Format): Promise<SequenceId | null> {
+    if (isMaking.value)
+      return null
+    isMaking.value = true
     const sequenceId = randomId<SequenceId>()
     const { fault } = await attempt(studio.sequences.create({ projectId, sequenceId, name, width, height, rate }))
+    isMaking.value = false
     if (isRefused(fault))
       return null
     open(sequenceId)
@@ -96,6 +102,7 @@ export function useSequences(projectId: ProjectId) {
     current,
     likely,
     isAssembling,
+    isMaking,
     open,
     /** The one that is opened again by `openOuter`; null where none was. */
     outer,
@@ -114,6 +121,9 @@ export function useSequences(projectId: ProjectId) {
     assemble,
     /** `into` counts in another shape. */
     async duplicate(of: SequenceSummary, name: string, shape: { width: number, height: number }, into: IntoFrame = 'fill'): Promise<void> {
+      if (isMaking.value)
+        return
+      isMaking.value = true
       const newId = randomId<SequenceId>()
       const { width, height } = shape
       // Main has it like this, too, once all is sent. Another one may be open by then.
@@ -121,6 +131,7 @@ export function useSequences(projectId: ProjectId) {
       await sequence.whenSent()
       const pictures = into === 'auto' ? 'fill' : into
       const { value, fault } = await attempt(studio.sequences.duplicate({ sequenceId: of.id, newId, name, width, height, pictures }))
+      isMaking.value = false
       if (isRefused(fault) || !value)
         return
       open(newId)

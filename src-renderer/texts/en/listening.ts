@@ -12,6 +12,7 @@ export const listening = {
   model: 'Model that transcribes',
   send: (takes: number) => takes === 1 ? 'Listen back to 1 take' : `Listen back to ${takes} takes`,
   nothing: 'All takes heard',
+  unknown: 'Not known which takes were heard',
   noTakes: 'No takes to listen to',
   queued: (takes: number) => takes === 1 ? '1 take is being transcribed.' : `${takes} takes are being transcribed.`,
   underWay: (takes: number) => takes === 1 ? 'Transcribing 1 take…' : `Transcribing ${takes} takes…`,

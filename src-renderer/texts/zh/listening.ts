@@ -13,6 +13,7 @@ export const listening: typeof english = {
   model: '转写模型',
   send: takes => `回听 ${takes} 个版本`,
   nothing: '全部听过',
+  unknown: '尚不知道哪些已听过',
   noTakes: '没有可回听的版本',
   queued: takes => `正在转写 ${takes} 个版本。`,
   underWay: takes => `正在转写 ${takes} 个版本…`,

@@ -109,17 +109,20 @@ export function useCastings(projectId: () => ProjectId) {
       if (answer.fault)
         notices.fault(answer.fault)
     },
-    /** Another name for a speaker; the name of another one makes one of the two. */
-    async rename(from: string, to: string): Promise<void> {
+    /** Another name for a speaker; the name of another one makes one of the two. Answers whether it was given. */
+    async rename(from: string, to: string): Promise<boolean> {
       await Promise.all([flush(), unsaved.flushAll()])
       const of = projectId()
       const step = undo.step({ name: 'renameSpeaker', of: `${from === '' ? '–' : from} → ${to}` }, of)
       const answer = await after(() => attempt(studio.script.renameSpeaker({ projectId: of, from, to, step })))
-      if (answer.fault)
-        return notices.fault(answer.fault)
+      if (answer.fault) {
+        notices.fault(answer.fault)
+        return false
+      }
       const { lineIds } = answer.value
       castings.receive(of, answer.value)
       notices.say(t => t.script.cast.renamed(from, to, lineIds.length), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
+      return true
     },
   }
 }

@@ -13,7 +13,7 @@ import { useAccounts } from '../../../stores/accounts.ts'
 import { isUnderWay, useJobs } from '../../../stores/jobs.ts'
 import { useListened } from '../../../stores/listened.ts'
 import { useModels } from '../../../stores/models.ts'
-import { attempt, studio } from '../../../studio.ts'
+import { attempt, patientStudio, studio } from '../../../studio.ts'
 
 export type Scope = 'script' | 'scene' | 'selected'
 
@@ -76,11 +76,13 @@ export function useListenBack({ projectId, lines, selected, activeId }: Room) {
     const lineIds = meant.value.map(line => line.id)
     const answer = accountId === undefined || modelId === undefined || lineIds.length === 0
       ? null
-      : await attempt(studio.make.unheard({ accountId, modelId, projectId: projectId(), lineIds }))
+      : await attempt(patientStudio.make.unheard({ accountId, modelId, projectId: projectId(), lineIds }))
     if (round !== rounds)
       return
+    if (answer?.fault)
+      notices.fault(answer.fault)
     asked.value = answer?.value?.lines ?? []
-    isAsked.value = true
+    isAsked.value = answer?.value !== undefined
   }
   watch([settled, isOpen], ([, open]) => open && void ask(), { immediate: true })
   /** Without those whose transcripts have come since. */
@@ -114,7 +116,7 @@ export function useListenBack({ projectId, lines, selected, activeId }: Room) {
     model,
     meant,
     unheard,
-    /** Main has answered once. */
+    /** Main has told which takes have no transcript. */
     isAsked,
     underWay,
     estimates: computed(() => estimates.of(sendings.value)),

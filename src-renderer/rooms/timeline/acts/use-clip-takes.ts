@@ -12,7 +12,7 @@ import { useNotices } from '../../../actions/notices.ts'
 import { openTakeInspector } from '../../../actions/overlay.ts'
 import { everyTake } from '../../../stores/take-query.ts'
 import { useTakes } from '../../../stores/takes.ts'
-import { attempt, studio } from '../../../studio.ts'
+import { attempt, patientStudio } from '../../../studio.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { selectOnly } from '../view/selection.ts'
 import { extractSound, soundOfShot } from './extract-sound.ts'
@@ -36,7 +36,7 @@ export function useClipTakes(editor: Editor, { document, withDocument, at }: Cli
       await swap(clip, next.id)
   }
   async function takesOf(lineId: LineId) {
-    const answer = await attempt(studio.takes.search({
+    const answer = await attempt(patientStudio.takes.search({
       ...everyTake,
       projectId: editor.projectId,
       lineId,
@@ -44,6 +44,8 @@ export function useClipTakes(editor: Editor, { document, withDocument, at }: Cli
       cursor: null,
       limit: 100,
     }))
+    if (answer.fault)
+      notices.fault(answer.fault)
     takes.remember(answer.value?.takes ?? [])
     return answer.value?.takes ?? []
   }
