@@ -5,7 +5,7 @@ import type { ReadingChoices, ScriptText } from './script-lines.ts'
 import type { TableChoice, TableLine, TableReading, TableSeparator } from './table.ts'
 import { readCaptionFile } from '../captions/read-file.ts'
 import { linesOf } from './reading/read-row.ts'
-import { readRows } from './reading/read-rows.ts'
+import { readApart, readRows } from './reading/read-rows.ts'
 import { headingOf, oneRow, usualChoices, withOneSpelling } from './script-lines.ts'
 import { possibleSeparator, readTable } from './table.ts'
 
@@ -56,12 +56,35 @@ function captionsIn(text: string): CaptionFile | null {
   return /-->|[–—]>|→|--&gt;/.test(text) ? readCaptionFile(text) : null
 }
 
+/** Names are known by all captions: one that comes twice is no sentence with a colon. Two people may share a caption, a row each. */
 function readCaptions(text: string): ReadRow[] | null {
-  return captionsIn(text)?.captions.flatMap((caption): ReadRow[] => {
-    const words = oneRow(caption.text)
-    if (caption.speaker === '')
-      return readRows(words)
-    const line = { speaker: caption.speaker.slice(0, 100), text: words, direction: '' }
-    return [{ ...line, kind: 'speech', form: 'caption', written: words, isDoubtful: false }]
-  }) ?? null
+  const found = captionsIn(text)?.captions
+  if (!found)
+    return null
+  const nameless = found.flatMap(caption => caption.speaker === '' ? turnsOf(caption.text) : [])
+  const rows = readApart(nameless)
+  let at = 0
+  return found.flatMap(({ speaker, text: written }): ReadRow[] => {
+    if (speaker === '') {
+      const from = at
+      at += turnsOf(written).length
+      return rows.slice(from, at).flat()
+    }
+    const words = oneRow(written)
+    return [{ speaker: speaker.slice(0, 100), text: words, direction: '', kind: 'speech', form: 'caption', written: words, isDoubtful: false }]
+  })
+}
+
+const turn = /^(?:>{2,3}|[-–—](?!\d))\s?/
+
+/** The parts of a caption that different people say: each begins with a dash or `>>` on a row of its own. */
+function turnsOf(text: string): string[] {
+  const turns: string[][] = []
+  for (const row of text.split('\n')) {
+    if (turn.test(row) || turns.length === 0)
+      turns.push([row.replace(turn, '')])
+    else
+      turns.at(-1)?.push(row)
+  }
+  return turns.map(rows => oneRow(rows.join(' ')))
 }

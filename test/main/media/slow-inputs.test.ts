@@ -64,7 +64,7 @@ import { readPronunciationTable, writePronunciations } from '#rules/script/pronu
 import { readScript, readScriptAs, strayRowsIn } from '#rules/script/read-script.ts'
 import * as matter from '#rules/script/reading/matter.ts'
 import { namesIn, withoutMarks } from '#rules/script/reading/names.ts'
-import { readRows, withoutEmphasis } from '#rules/script/reading/read-rows.ts'
+import { readApart, readRows, withoutEmphasis } from '#rules/script/reading/read-rows.ts'
 import { runningHeadsIn } from '#rules/script/reading/running-heads.ts'
 import { saidBy } from '#rules/script/reading/said.ts'
 import { unwrap } from '#rules/script/reading/unwrap.ts'
@@ -216,6 +216,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/table-heads.ts isHeadAlone': text => isHeadAlone(text),
   'rules/script/reading/read-rows.ts readRows': text =>
     ['', 'INT. A\n\nANNA\nhi\n\n', 'ANNA: hi\n'].map(start => readRows(`${start}${text}`)),
+  'rules/script/reading/read-rows.ts readApart': text => [readApart([text]), readApart(text.split('\n'))],
   'rules/script/reading/read-rows.ts withoutEmphasis': withoutEmphasis,
   'rules/script/reading/running-heads.ts runningHeadsIn': (text) => {
     const rows = text.split('\n').map(row => row.trim())

@@ -11,6 +11,8 @@ export interface Named {
   readonly form: RowForm
   /** Written in a way that nothing but a name is. */
   readonly isMarked: boolean
+  /** Only the other rows tell that it is a name: it may be the beginning of a sentence. */
+  readonly isDoubtful?: boolean
 }
 
 const name = String.raw`\p{L}[\p{L}\p{M}\p{N} '’.·_&/#"“”-]{0,39}`
@@ -50,6 +52,8 @@ export interface Names {
 
 /** `Dr. Lee`; one word before a dash is how many a sentence begins. */
 const fullName = /^\p{Lu}[\p{L}\p{M}.’']*(?: \p{Lu}[\p{L}\p{M}.’']*){1,2}$/u
+/** `And remember`, `The old man`: words that may begin a sentence. */
+const phrase = /^\p{L}[\p{L}\p{M}’']*(?: \p{Ll}[\p{L}\p{M}’']*)+$/u
 /** A name in capitals, alone in its row. */
 const loudRow = /^\p{Lu}[\p{Lu}\p{M}\d .'’-]{1,30}(?:\s?\([^()]{1,60}\)){0,2}$/u
 
@@ -217,10 +221,13 @@ export function namesIn(trimmed: readonly string[]): Names {
       // `NO. Never.` alone is what somebody says.
       case 'dot': return marked.has(key) || (isHabit('dot') && dotted.size > 1)
       case 'bracket': return isShouted(found.name) || isKnown(found.name)
-      default: return found.isMarked || isShouted(found.name) || isHabit('colon') || isKnown(found.name)
+      default: return found.isMarked || isShouted(found.name) || isKnown(found.name)
+        || (isHabit('colon') && !(phrase.test(found.name) && found.name.split(' ').length > 3))
     }
   }
-  const named = candidates.map(found => found && isName(found) ? found : null)
+  const mayBeSentence = (found: Named): boolean =>
+    found.form === 'colon' && !found.isMarked && !isKnown(found.name) && phrase.test(found.name)
+  const named = candidates.map(found => found && isName(found) ? { ...found, isDoubtful: mayBeSentence(found) } : null)
   const namedCount = named.filter(found => found !== null).length
 
   return {
@@ -238,7 +245,7 @@ export function namesIn(trimmed: readonly string[]): Names {
     },
     looksNamed: (at) => {
       const found = candidates[at]
-      const looksSo = found?.form === 'colon' ? found.name.split(' ').length <= 3 : found?.form === 'dash' && fullName.test(found.name)
+      const looksSo = found?.form === 'colon' ? found.name.split(' ').length <= 3 || isHabit('colon') : found?.form === 'dash' && fullName.test(found.name)
       return looksSo && named[at] === null && found?.rest.trim() !== ''
     },
     known: said => isKnown(said) ? spellings.get(speakerKey(said)) ?? said : null,

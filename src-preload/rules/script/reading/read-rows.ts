@@ -39,6 +39,13 @@ export function readRows(source: string): ReadRow[] {
   return [...read, ...left].sort((one, other) => one.at - other.at).map(({ row }) => row)
 }
 
+/** Reads each text for itself, by the names that are in all of them; answers the rows of each. */
+export function readApart(texts: readonly string[]): ReadRow[][] {
+  const rows = texts.flatMap(text => [text, ''])
+  const found = Map.groupBy(createReader(rows, rows, namesIn(rows)).readAll(), ({ at }) => at >> 1)
+  return texts.map((_, at) => (found.get(at) ?? []).map(({ row }) => row))
+}
+
 /** The rows with those of a paragraph joined, where they are the rows of a print, and their names. */
 function unwrapped(kept: readonly Row[], pages: ReadonlySet<number>): { rows: readonly Row[], names: Names } {
   const names = namesIn(kept.map(({ row }) => row.trim()))
@@ -239,6 +246,9 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
       add(at, { kind: 'speech', form, written: oneRow(written.join(' ')), isDoubtful, speaker, text, direction })
     else if (direction !== '')
       add(at, { ...silentRow('direction', 'remark', written.join(' '), direction), speaker: isCue || first ? speaker : '' })
+    // A name that nothing follows: what it was written for is not known.
+    else if (written.length > 0)
+      add(at, { ...silentRow('direction', 'words', written.join(' ')), isDoubtful: true })
   }
 
   /** A paragraph without a name. */
@@ -312,8 +322,8 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
   }
 }
 
-function ofNamed({ name, how, form, isMarked }: Named): Omit<Speaking, 'rows' | 'written' | 'at'> {
-  return { speaker: oneRow(name), how, form, isCue: false, isDoubtful: !isMarked && form !== 'colon' && form !== 'bracket' }
+function ofNamed({ name, how, form, isMarked, isDoubtful = false }: Named): Omit<Speaking, 'rows' | 'written' | 'at'> {
+  return { speaker: oneRow(name), how, form, isCue: false, isDoubtful: isDoubtful || (!isMarked && form !== 'colon' && form !== 'bracket') }
 }
 
 function isNothing({ text, direction }: ReadRow): boolean {
