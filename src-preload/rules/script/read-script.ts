@@ -48,7 +48,7 @@ export function strayRowsIn(source: string): Pick<CaptionFile, 'stray' | 'strayC
 }
 
 function tidied(source: string): string {
-  return source.replace(/^\uFEFF/, '').normalize('NFC').replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(/[\u200B\u00AD]/g, '')
+  return source.replace(/^\uFEFF/, '').normalize('NFC').replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(/[\u200B\u00AD]|^\u200E/gm, '')
 }
 
 function captionsIn(text: string): CaptionFile | null {
@@ -71,7 +71,8 @@ function readCaptions(text: string): ReadRow[] | null {
       return rows.slice(from, at).flat()
     }
     const words = oneRow(written)
-    return [{ speaker: speaker.slice(0, 100), text: words, direction: '', kind: 'speech', form: 'caption', written: words, isDoubtful: false }]
+    const line = { speaker: speaker.slice(0, 100), text: words, direction: '' }
+    return [{ ...line, kind: 'speech', form: 'caption', written: words, isDoubtful: false }]
   })
 }
 

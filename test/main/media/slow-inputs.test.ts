@@ -238,6 +238,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/reading/matter.ts isStageLabel': matter.isStageLabel,
   'rules/script/reading/matter.ts endOfTitlePage': text => matter.endOfTitlePage(text.split('\n').map(row => row.trim())),
   'rules/script/reading/matter.ts pageNumbersIn': text => matter.pageNumbersIn(text.split('\n').map(row => row.trim())),
+  'rules/script/reading/matter.ts timeRowsIn': text => matter.timeRowsIn(text.split('\n').map(row => row.trim())),
   'rules/script/table-columns.ts usesOf': text => usesOf(text.split('\n').map(row => row.split(',')), null),
   'rules/script/table-columns.ts withUse': text => withUse(text.split(',').map(() => 'text' as const), 0, 'text'),
   'rules/script/table.ts readTable': text => ['', 'text,speaker\n', 'a|b\n-|-\n'].map(start => readTable(`${start}${text}`)),

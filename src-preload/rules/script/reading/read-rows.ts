@@ -6,7 +6,18 @@ import type { Named, Names } from './names.ts'
 import type { ReadRow, RowForm, RowKind } from './read-row.ts'
 import type { Row } from './unwrap.ts'
 import { headingLine, oneRow } from '../script-lines.ts'
-import { chapterOf, effectOf, endOfTitlePage, isFurniture, isNote, isStageLabel, isTransition, pageNumbersIn, slugOf } from './matter.ts'
+import {
+  chapterOf,
+  effectOf,
+  endOfTitlePage,
+  isFurniture,
+  isNote,
+  isStageLabel,
+  isTransition,
+  pageNumbersIn,
+  slugOf,
+  timeRowsIn,
+} from './matter.ts'
 import { namesIn, withoutMarks } from './names.ts'
 import { runningHeadsIn } from './running-heads.ts'
 import { saidBy } from './said.ts'
@@ -101,6 +112,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
   const silent = (at: number, kind: Parameters<typeof silentRow>[0], form: RowForm, direction?: string): void =>
     add(at, silentRow(kind, form, rows[at] ?? '', direction))
 
+  const times = timeRowsIn(rows)
   const headings = new Map<number, string | null>()
   function headingIn(at: number): string | null {
     const known = headings.get(at)
@@ -115,7 +127,8 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     if (slug !== null)
       return slug
     const isApart = (rows[at - 1] ?? '') === '' && (rows[at + 1] ?? '') === ''
-    const marked = markdownHeading.exec(row)?.[1] ?? (isApart && names.at(at) === null ? boldAlone.exec(row)?.[2] : undefined)
+    const mayBeBold = isApart && names.at(at) === null && !remark.test(row)
+    const marked = markdownHeading.exec(row)?.[1] ?? (mayBeBold ? boldAlone.exec(row)?.[2] : undefined)
     if (marked !== undefined)
       return oneRow(unescapeText(marked.replace(/^(?:\*\*|__)([^*_]*)(?:\*\*|__)$/, '$1')))
     return isApart ? chapterOf(row) : null
@@ -123,7 +136,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
 
   /** Whether `matter` would read the row at this place. */
   const isMatter = rows.map((row, at) => row !== '' && (ornament.test(row) || headingIn(at) !== null || effectOf(row) !== null
-    || isNote(row) || isTransition(row) || isStageLabel(row) || /^!\S/.test(row)))
+    || isNote(row) || isTransition(row) || isStageLabel(row) || times.has(at) || /^!\S/.test(row)))
 
   /** What has a meaning of its own wherever it is; answers whether this row was that. */
   function matter(at: number): boolean {
@@ -132,6 +145,10 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     const row = rows[at] ?? ''
     if (ornament.test(row))
       return true
+    if (times.has(at)) {
+      silent(at, 'left-out', 'furniture')
+      return true
+    }
     const heading = headingIn(at)
     if (heading !== null) {
       add(at, { ...headingLine(heading), kind: 'heading', form: 'heading', written: row, isDoubtful: false })
@@ -173,7 +190,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
         break
       if (row !== '') {
         const next = begin(at)
-        if (next || (isMatter[at] === true && !isAmidSpeech(at)))
+        if (next || names.stampIn(at) !== null || (isMatter[at] === true && !isAmidSpeech(at)))
           break
         if (isMatter[at] === true) {
           finish(now)
@@ -253,11 +270,22 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
 
   /** A paragraph without a name. */
   function paragraph(from: number): number {
+    const stamp = names.stampIn(from)
     let end = from + 1
     const limit = isLoose ? rows.length : end
-    while (end < limit && rows[end] !== '' && isMatter[end] !== true && begin(end) === null && endOfRemark(end) === end)
+    while (end < limit && rows[end] !== '' && isMatter[end] !== true && begin(end) === null && endOfRemark(end) === end
+      && names.stampIn(end) === null) {
       end += 1
-    const written = oneRow(rows.slice(from, end).map(withoutMarks).join(' '))
+    }
+    const whole = oneRow(rows.slice(from, end).map(withoutMarks).join(' '))
+    const written = stamp === null ? whole : oneRow(whole.slice(oneRow(stamp).length))
+    if (stamp !== null) {
+      // What a chat says itself, or `* anna sits down`.
+      const isAct = (rows[from] ?? '').slice(stamp.length).startsWith('* ')
+      const row = isAct ? silentRow('direction', 'words', whole, written.slice(2)) : wordsOfNobody(written, names.areAny)
+      add(from, { ...row, written: whole })
+      return end
+    }
     const words = oneRow(unescapeText(withoutEmphasis(written)))
     const inBrackets = remark.exec(written)?.[1]
     const isEmphasis = names.areAny && emphasised.test(written)
@@ -274,12 +302,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
       add(from, { ...silentRow('direction', 'words', written, words), isDoubtful: looksSpoken })
     }
     else {
-      const { how, rest } = withRemark(written)
-      const isDoubtful = names.looksNamed(from)
-      const text = oneRow(unescapeText(withoutEmphasis(rest.replace(/^~\s*/, ''))))
-      add(from, text === ''
-        ? silentRow('direction', 'remark', written, how)
-        : { kind: 'speech', form: written.startsWith('~') ? 'lyric' : 'words', written, isDoubtful, speaker: '', text, direction: how })
+      add(from, wordsOfNobody(written, names.looksNamed(from)))
     }
     return end
   }
@@ -320,6 +343,14 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     }
     return speak(end, { speaker: '', form: 'words', isDoubtful: false, isCue: false, rows: [], how: inner, written: [written], at })
   }
+}
+
+function wordsOfNobody(written: string, isDoubtful: boolean): ReadRow {
+  const { how, rest } = withRemark(written)
+  const text = oneRow(unescapeText(withoutEmphasis(rest.replace(/^~\s*/, ''))))
+  return text === ''
+    ? silentRow('direction', 'remark', written, how)
+    : { kind: 'speech', form: written.startsWith('~') ? 'lyric' : 'words', written, isDoubtful, speaker: '', text, direction: how }
 }
 
 function ofNamed({ name, how, form, isMarked, isDoubtful = false }: Named): Omit<Speaking, 'rows' | 'written' | 'at'> {

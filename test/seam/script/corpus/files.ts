@@ -140,4 +140,17 @@ export const files: readonly { readonly name: string, readonly source: string, r
       '?And remember: the bridge is out.',
     ],
   },
+  {
+    name: 'Whisper with times',
+    source: [
+      '[00:00.000 --> 00:04.200]  It had been raining since Tuesday.',
+      '[00:04.200 --> 00:07.900]  Is that you, Tom?',
+      '[00:07.900 --> 00:09.100]  Who else would it be?',
+    ].join('\n'),
+    reading: [
+      ': It had been raining since Tuesday.',
+      ': Is that you, Tom?',
+      ': Who else would it be?',
+    ],
+  },
 ]
