@@ -153,4 +153,150 @@ export const files: readonly { readonly name: string, readonly source: string, r
       ': Who else would it be?',
     ],
   },
+  {
+    name: 'BBC radio, tabs, numbers in the first column',
+    source: [
+      '1\tNARRATOR\tIt had been raining since Tuesday.',
+      '2\tF/X\tWIND. A DOOR.',
+      '3\tMARTHA\tIs that you, Tom?',
+      '4\tTOM\t(OFF) Who else would it be?',
+      '5\tMARTHA\tYou\'re soaked through.',
+    ].join('\n'),
+    reading: [
+      'NARRATOR: It had been raining since Tuesday.',
+      '~ F/X WIND. A DOOR.',
+      'MARTHA: Is that you, Tom?',
+      'TOM (OFF): Who else would it be?',
+      'MARTHA: You\'re soaked through.',
+    ],
+  },
+  {
+    name: 'game table, semicolons, odd order',
+    source: [
+      '\uFEFFKey;VO File;Notes;Actor;English',
+      'intro_001;intro_001.wav;whisper;Mara;"Is that you, Tom?"',
+      'intro_002;intro_002.wav;;Tom;Who else; would it be?',
+      'intro_003;intro_003.wav;angry;Mara;"You\'re ""soaked""."',
+    ].join('\n'),
+    reading: [
+      'Mara (whisper): Is that you, Tom?',
+      'Tom: Who else; would it be?',
+      'Mara (angry): You\'re "soaked".',
+    ],
+  },
+  {
+    name: 'game table, proper',
+    source: [
+      'Key,Character,Line EN,Context,Filename',
+      'm01_010,MARA,"Is that you, Tom?",at the door,m01_010.wav',
+      'm01_020,TOM,Who else would it be?,,m01_020.wav',
+    ].join('\n'),
+    reading: [
+      'MARA: Is that you, Tom?',
+      'TOM: Who else would it be?',
+    ],
+  },
+  {
+    name: 'game table with empty columns and TSV',
+    source: [
+      'ID\t\tSpeaker\tDialogue Text\tDirection\tVO',
+      '1\t\tMara\tIs that you, Tom?\twhisper\tyes',
+      '2\t\tTom\tWho else would it be?\t\tyes',
+      '3\t\t\t\t\t',
+      '4\t\tMara\tCome in.\t\tno',
+    ].join('\n'),
+    reading: [
+      'Mara (whisper): Is that you, Tom?',
+      'Tom: Who else would it be?',
+      'Mara: Come in.',
+    ],
+  },
+  {
+    name: 'AV script, Markdown',
+    source: [
+      '| VIDEO | AUDIO |',
+      '|-------|-------|',
+      '| Wide shot of the harbour at dawn. | NARRATOR (V.O.): The last clockmaker on the coast. |',
+      '| Close on hands and gears. | SFX: ticking |',
+      '| MARTHA at her bench. | MARTHA: Every clock lies a little. |',
+    ].join('\n'),
+    reading: [
+      '- Wide shot of the harbour at dawn.',
+      'NARRATOR: The last clockmaker on the coast.',
+      '- Close on hands and gears.',
+      '~ SFX: ticking',
+      '- MARTHA at her bench.',
+      'MARTHA: Every clock lies a little.',
+    ],
+  },
+  {
+    name: 'AV script, tabs',
+    source: [
+      'Video\tAudio',
+      'Wide shot of the harbour at dawn.\tThe last clockmaker on the coast.',
+      'Close on hands and gears.\tShe has worked here for forty years.',
+    ].join('\n'),
+    reading: [
+      '- Wide shot of the harbour at dawn.',
+      ': The last clockmaker on the coast.',
+      '- Close on hands and gears.',
+      ': She has worked here for forty years.',
+    ],
+  },
+  {
+    name: 'AV script, three columns with a number',
+    source: [
+      '| Shot | Visuals | Voiceover |',
+      '|---|---|---|',
+      '| 1 | Harbour at dawn | The last clockmaker on the coast. |',
+      '| 2 | Hands and gears | She has worked here for forty years. |',
+    ].join('\n'),
+    reading: [
+      '- Harbour at dawn',
+      ': The last clockmaker on the coast.',
+      '- Hands and gears',
+      ': She has worked here for forty years.',
+    ],
+  },
+  {
+    name: 'e-learning table',
+    source: [
+      '| Slide | On-screen text | Narration | Notes to developer |',
+      '|---|---|---|---|',
+      '| 1 | Welcome! | Welcome to this course on safety. | Fade in logo |',
+      '| 2 | Rule 1: Gloves | Always wear your gloves. | |',
+    ].join('\n'),
+    reading: [
+      '# Slide 1',
+      '- Welcome!',
+      ': Welcome to this course on safety.',
+      '# Slide 2',
+      '- Rule 1: Gloves',
+      ': Always wear your gloves.',
+    ],
+  },
+  {
+    name: 'table with headings in German',
+    source: [
+      'Rolle;Text;Regie',
+      'Marta;Bist du es, Tom?;flüstert',
+      'Tom;Wer sonst?;',
+    ].join('\n'),
+    reading: [
+      'Marta (flüstert): Bist du es, Tom?',
+      'Tom: Wer sonst?',
+    ],
+  },
+  {
+    name: 'table with headings in French, Spanish',
+    source: [
+      'Personnage,Réplique,Note',
+      'Marthe,"C’est toi, Thomas ?",à voix basse',
+      'Thomas,Qui d’autre ?,',
+    ].join('\n'),
+    reading: [
+      'Marthe (à voix basse): C’est toi, Thomas ?',
+      'Thomas: Qui d’autre ?',
+    ],
+  },
 ]
