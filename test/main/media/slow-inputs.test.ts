@@ -63,6 +63,7 @@ import { saidOf } from '#rules/script/pronounce.ts'
 import { readPronunciationTable, writePronunciations } from '#rules/script/pronunciation-csv.ts'
 import { readScript, readScriptAs, strayRowsIn } from '#rules/script/read-script.ts'
 import * as matter from '#rules/script/reading/matter.ts'
+import { withNamesAbove } from '#rules/script/reading/names-above.ts'
 import { namesIn, withoutMarks } from '#rules/script/reading/names.ts'
 import { readApart, readRows, withoutEmphasis } from '#rules/script/reading/read-rows.ts'
 import { runningHeadsIn } from '#rules/script/reading/running-heads.ts'
@@ -226,6 +227,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     text.split('\n').map((row, at) => ({ row, at })),
     { isNamed: () => false, areNamed: false, pages: new Set([1]) },
   ),
+  'rules/script/reading/names-above.ts withNamesAbove': text => withNamesAbove(text.split('\n').map((row, at) => ({ row, at }))),
   'rules/script/reading/names.ts namesIn': text => namesIn(text.split('\n').map(row => row.trim())),
   'rules/script/reading/names.ts withoutMarks': withoutMarks,
   'rules/script/reading/said.ts saidBy': text => [text, `“${text}” said Mara.`].map(words => saidBy(words, name => name)),

@@ -21,8 +21,12 @@ const remarks = String.raw`((?:[(（][^()（）\n]{1,200}[)）]\s{0,9}){0,3})`
 /** A name as people write it before a colon: short, with letters, without the punctuation of a sentence. */
 const colon = new RegExp(String.raw`^((?:\d{1,2}(?:ST|ND|RD|TH) )?${name}?)\s{0,9}${remarks}[:：](?!\/\/)\s*(?=\S|$)`, 'u')
 const dash = new RegExp(String.raw`^(${name}?)\s{0,9}${remarks}(?<=[\s)）])(?:[–—]|--?)\s{1,9}(?=\S)`, 'u')
-const dot = /^(\p{Lu}[\p{Lu}\p{M} '’-]{1,30})\.\s{1,9}(?=\S)/u
-const bracket = new RegExp(String.raw`^\[(${name})\]\s{0,3}[:：]?\s{0,9}(?=\S)`, 'u')
+const dot = /^(\p{Lu}[\p{Lu}\p{M} '’-]{1,30})(?:\s{0,3}[[(]([^[\]()]{1,200})[\])])?\.\s{1,9}(?=\S)/u
+/** Of plays in small letters: `Аркадина (сыну). Тише!` */
+const softDot = /^(\p{Lu}[\p{Ll}\p{M}’'-]{2,20}(?: \p{Lu}[\p{Ll}\p{M}’'-]{2,20})?)(?:\s{0,3}[[(]([^[\]()]{1,200})[\])])?\.\s{1,9}(?=\S)/u
+/** `DON JUAN.- `, `HARPAGON. — `, `LA FLÈCHE, à part. — `: of plays in Spanish and French. */
+const dotDash = /^(\p{Lu}[\p{Lu}\p{M}\d '’-]{1,40})(?:,\s(\p{Ll}[^.:!?]{1,80}))?(?:\s?\(([^()]{1,200})\))?\s?\.\s?(?:[–—]|--?)\s{0,3}(?=\S)/u
+const bracket = new RegExp(String.raw`^(?:[[【](${name})(?:[,，]\s{0,3}([^\]】\n]{1,100}))?[\]】]|<(${name})>(?!.*</))\s{0,3}[:：]?\s{0,9}(?=\S)`, 'u')
 /** `<anna> hi`, after a time in a chat. */
 const angled = /^<([@+]?[^<>\s][^<>]{0,39})>\s{1,9}(\S.*)$/u
 const tabbed = new RegExp(String.raw`^(${name})\t+\s{0,9}(?=\S)`, 'u')
@@ -53,6 +57,8 @@ export interface Names {
   readonly stampIn: (at: number) => string | null
   /** A screenplay or a play: what nobody says is a direction. */
   readonly isStaged: boolean
+  /** A play with full stops after its names: what nobody says is a direction, or goes on with a speech. */
+  readonly isPlayed: boolean
   /** Some rows have a name. */
   readonly areAny: boolean
 }
@@ -84,11 +90,19 @@ function markedName(row: string): Named | null {
 }
 
 function plainName(row: string): Named | null {
-  const forms = [[tabbed, 'colon'], [colon, 'colon'], [bracket, 'bracket'], [dot, 'dot'], [dash, 'dash']] as const
+  const played = dotDash.exec(row)
+  if (played?.[1] !== undefined) {
+    const how = [played[2], played[3]].flatMap(part => part === undefined ? [] : part.trim()).join(', ')
+    return { name: played[1].trim(), how, rest: row.slice(played[0].length), form: 'dash', isMarked: true }
+  }
+  const forms = [[tabbed, 'colon'], [colon, 'colon'], [bracket, 'bracket'], [dot, 'dot'], [softDot, 'dot'], [dash, 'dash']] as const
   for (const [pattern, form] of forms) {
     const found = pattern.exec(row)
-    if (found?.[1] !== undefined)
-      return { name: found[1].trim(), how: extensionOf(found[2] ?? ''), rest: row.slice(found[0].length), form, isMarked: false }
+    const said = found?.[1] ?? found?.[3]
+    if (found && said !== undefined) {
+      const how = form === 'dot' || form === 'bracket' ? found[2] ?? '' : extensionOf(found[2] ?? '')
+      return { name: said.trim(), how, rest: row.slice(found[0].length), form, isMarked: false }
+    }
   }
   return null
 }
@@ -229,11 +243,11 @@ export function namesIn(trimmed: readonly string[]): Names {
     const key = speakerKey(found.name)
     switch (found.form) {
       case 'dash':
-        return marked.has(key) || (counts.get(key) ?? 0) > 0
+        return found.isMarked || marked.has(key) || (counts.get(key) ?? 0) > 0
           || (isHabit('dash') && ((dashKeys.get(key) ?? 0) > 1 || isShouted(found.name)))
       // `NO. Never.` alone is what somebody says.
-      case 'dot': return marked.has(key) || (isHabit('dot') && dotted.size > 1)
-      case 'bracket': return isShouted(found.name) || isKnown(found.name)
+      case 'dot': return marked.has(key) || (isHabit('dot') && dotted.size > 1 && (isShouted(found.name) || (dashKeys.get(key) ?? 0) > 1))
+      case 'bracket': return isShouted(found.name) || isKnown(found.name) || (isHabit('bracket') && /^\P{Ll}/u.test(found.name))
       default: return found.isMarked || isShouted(found.name) || isKnown(found.name)
         || (isHabit('colon') && !(phrase.test(found.name) && found.name.split(' ').length > 3))
     }
@@ -242,6 +256,8 @@ export function namesIn(trimmed: readonly string[]): Names {
     found.form === 'colon' && !found.isMarked && !isKnown(found.name) && phrase.test(found.name)
   const named = candidates.map(found => found && isName(found) ? { ...found, isDoubtful: mayBeSentence(found) } : null)
   const namedCount = named.filter(found => found !== null).length
+  const played = named.filter(found => found?.form === 'dot' || (found?.form === 'dash' && found.isMarked)).length
+  const isPlayed = played * 2 >= Math.max(words, 3)
 
   return {
     at: at => named[at] ?? null,
@@ -265,7 +281,8 @@ export function namesIn(trimmed: readonly string[]): Names {
     },
     stampIn: at => alone[at] || named[at] ? null : sureStamp.exec(trimmed[at] ?? '')?.[0] ?? null,
     known: said => isKnown(said) ? spellings.get(speakerKey(said)) ?? said : null,
-    isStaged: slugs > 0 || (takesCues && loud.filter(found => found?.isTimed === false).length >= Math.max(namedCount, 1)),
+    isPlayed,
+    isStaged: slugs > 0 || isPlayed || (takesCues && loud.filter(found => found?.isTimed === false).length >= Math.max(namedCount, 1)),
     areAny: namedCount > 0 || certain.length > 0 || takesCues || takesSoftCues,
   }
 }

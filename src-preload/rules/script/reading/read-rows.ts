@@ -18,6 +18,7 @@ import {
   slugOf,
   timeRowsIn,
 } from './matter.ts'
+import { withNamesAbove } from './names-above.ts'
 import { namesIn, withoutMarks } from './names.ts'
 import { runningHeadsIn } from './running-heads.ts'
 import { saidBy } from './said.ts'
@@ -39,7 +40,7 @@ export function readRows(source: string): ReadRow[] {
   const pages = new Set(trimmed.flatMap((row, at) => at >= page && (numbers.has(at) || isFurniture(row) || whole[at] === '\f') ? at : []))
   const heads = runningHeadsIn(trimmed, pages)
   const isPrint = (at: number): boolean => at < page || pages.has(at) || heads.has(at)
-  const kept = whole.flatMap((row, at) => isPrint(at) && row.trim() !== '' ? [] : [{ row, at }])
+  const kept = withNamesAbove(whole.flatMap((row, at) => isPrint(at) && row.trim() !== '' ? [] : [{ row, at }]))
   const { rows, names } = unwrapped(kept, new Set([...pages, ...heads.keys()]))
   const reader = createReader(rows.map(({ row }) => row), rows.map(({ row }) => row.trim()), names)
   const read = reader.readAll().map(({ at, row }) =>
@@ -295,10 +296,10 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     }
     else if (inBrackets !== undefined || isEmphasis) {
       const inner = inBrackets ?? emphasised.exec(written)?.[2] ?? written
-      add(from, silentRow('direction', isEmphasis ? 'emphasis' : 'remark', written, unescapeText(inner)))
+      add(from, silentRow('direction', isEmphasis ? 'emphasis' : 'remark', written, unescapeText(withoutEmphasis(inner))))
     }
     else if (names.isStaged && !written.startsWith('~')) {
-      const looksSpoken = names.looksNamed(from) || /^["“„«「『]/.test(written)
+      const looksSpoken = names.isPlayed || names.looksNamed(from) || /^["“„«「『]/.test(written)
       add(from, { ...silentRow('direction', 'words', written, words), isDoubtful: looksSpoken })
     }
     else {
