@@ -57,7 +57,7 @@ export interface Names {
   readonly stampIn: (at: number) => string | null
   /** A screenplay or a play: what nobody says is a direction. */
   readonly isStaged: boolean
-  /** A play with full stops after its names: what nobody says is a direction, or goes on with a speech. */
+  /** A play with full stops after its names: what nobody says is a direction, or more of a speech. */
   readonly isPlayed: boolean
   /** Some rows have a name. */
   readonly areAny: boolean
