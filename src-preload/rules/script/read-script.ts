@@ -4,8 +4,9 @@ import type { ReadRow } from './reading/read-row.ts'
 import type { ReadingChoices, ScriptText } from './script-lines.ts'
 import type { TableChoice, TableLine, TableReading, TableSeparator } from './table.ts'
 import { readCaptionFile } from '../captions/read-file.ts'
+import { effectOf } from './reading/matter.ts'
 import { linesOf } from './reading/read-row.ts'
-import { readRows } from './reading/read-rows.ts'
+import { readApart, readRows } from './reading/read-rows.ts'
 import { headingOf, oneRow, usualChoices, withOneSpelling } from './script-lines.ts'
 import { possibleSeparator, readTable } from './table.ts'
 
@@ -25,7 +26,7 @@ export function readScriptAs(source: string, choice: TableChoice | null = null):
   if (captions)
     return { rows: withOneSpelling(captions), table: null, maySeparate: null }
   const table = readTable(text, choice)
-  const rows = table?.lines.map(tableRow) ?? readRows(text)
+  const rows = table ? tableRows(table) : readRows(text)
   // What was read as a table by itself can be read as one again.
   const found = table ?? (choice === null ? null : readTable(text))
   return { rows: withOneSpelling(rows), table: table?.reading ?? null, maySeparate: found?.reading.separator ?? possibleSeparator(text) }
@@ -35,9 +36,31 @@ export function readScript(source: string, choices: ReadingChoices = usualChoice
   return linesOf(readScriptAs(source).rows, choices)
 }
 
+/** Where no column says who speaks, the words may: `NARRATOR (V.O.): …`, `SFX: …`. */
+function tableRows({ lines, reading }: { lines: readonly TableLine[], reading: TableReading }): ReadRow[] {
+  const rows = lines.map(line => tableRow(reading.hasHeads ? line : withRemarkApart(line)))
+  if (reading.uses.includes('speaker'))
+    return rows
+  const apart = readApart(rows.map(({ kind, direction, text }) => kind === 'speech' && direction === '' ? text : ''))
+  return rows.map((row, at) => {
+    const [found, ...more] = apart[at] ?? []
+    return found && more.length === 0 && found.form !== 'words' ? found : row
+  })
+}
+
+/** A table that only tabs tell is a script as people type it: `TOM⇥(OFF) Who else?` */
+function withRemarkApart(line: TableLine): TableLine {
+  const [all = '', how = ''] = /^\(([^()]{1,200})\)\s*(?=\S)/.exec(line.text) ?? []
+  return all === '' || line.direction !== '' ? line : { ...line, direction: how, text: line.text.slice(all.length) }
+}
+
 function tableRow({ isHeads = false, ...line }: TableLine): ReadRow {
   const written = oneRow([line.speaker, line.direction, line.text].join(' '))
-  const kind = line.role === 'note' ? 'note' : headingOf(line) !== null ? 'heading' : line.text === '' ? 'direction' : 'speech'
+  const isEffect = line.speaker !== '' && line.text !== '' && effectOf(`${line.speaker}: ${line.text}`) !== null
+  if (isEffect)
+    return { ...line, speaker: '', text: '', direction: written, kind: 'effect', form: 'effect', written, isDoubtful: false }
+  const silent = line.role === 'note' || line.role === 'direction' ? line.role : null
+  const kind = silent ?? (headingOf(line) !== null ? 'heading' : line.text === '' ? 'direction' : 'speech')
   return { ...line, ...isHeads ? { kind: 'left-out', form: 'furniture' } : { kind, form: 'table' }, written, isDoubtful: false }
 }
 
@@ -48,7 +71,7 @@ export function strayRowsIn(source: string): Pick<CaptionFile, 'stray' | 'strayC
 }
 
 function tidied(source: string): string {
-  return source.replace(/^\uFEFF/, '').normalize('NFC').replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(/[\u200B\u00AD]/g, '')
+  return source.replace(/^\uFEFF/, '').normalize('NFC').replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(/[\u200B\u00AD]|^\u200E/gm, '')
 }
 
 function captionsIn(text: string): CaptionFile | null {
@@ -56,12 +79,36 @@ function captionsIn(text: string): CaptionFile | null {
   return /-->|[–—]>|→|--&gt;/.test(text) ? readCaptionFile(text) : null
 }
 
+/** Names are known by all captions: one that comes twice is no sentence with a colon. Two people may share a caption, a row each. */
 function readCaptions(text: string): ReadRow[] | null {
-  return captionsIn(text)?.captions.flatMap((caption): ReadRow[] => {
-    const words = oneRow(caption.text)
-    if (caption.speaker === '')
-      return readRows(words)
-    const line = { speaker: caption.speaker.slice(0, 100), text: words, direction: '' }
+  const found = captionsIn(text)?.captions
+  if (!found)
+    return null
+  const nameless = found.flatMap(caption => caption.speaker === '' ? turnsOf(caption.text) : [])
+  const rows = readApart(nameless)
+  let at = 0
+  return found.flatMap(({ speaker, text: written }): ReadRow[] => {
+    if (speaker === '') {
+      const from = at
+      at += turnsOf(written).length
+      return rows.slice(from, at).flat()
+    }
+    const words = oneRow(written)
+    const line = { speaker: speaker.slice(0, 100), text: words, direction: '' }
     return [{ ...line, kind: 'speech', form: 'caption', written: words, isDoubtful: false }]
-  }) ?? null
+  })
+}
+
+const turn = /^(?:>{2,3}|[-–—](?!\d))\s?/
+
+/** The parts of a caption that different people say: each begins with a dash or `>>` on a row of its own. */
+function turnsOf(text: string): string[] {
+  const turns: string[][] = []
+  for (const row of text.split('\n')) {
+    if (turn.test(row) || turns.length === 0)
+      turns.push([row.replace(turn, '')])
+    else
+      turns.at(-1)?.push(row)
+  }
+  return turns.map(rows => oneRow(rows.join(' ')))
 }

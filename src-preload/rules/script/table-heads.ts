@@ -1,36 +1,41 @@
-/** Which columns of a table are read as what, by their heads in English and Chinese, in any order. */
+/** Which columns of a table are read as what, by their heads in the languages of many scripts, in any order. */
 
-type Column = 'speaker' | 'text' | 'direction' | 'scene'
+type Column = 'speaker' | 'text' | 'direction' | 'scene' | 'visual'
 
 /** The place of each column; −1 for one that the table does not have. */
 export type Columns = Readonly<Record<Column, number>>
 
 /** Heads that mean nothing else, then heads that count only where there is none of those: *Line* is often a number. */
-const heads: Readonly<Record<Column, readonly [RegExp, RegExp]>> = {
+const heads: Readonly<Record<Column, readonly [RegExp, ...RegExp[]]>> = {
   speaker: [
-    /^(?:speaker|character|role)(?: name)?$|^(?:who|角色|角色名|说话人|说话者|发言人|人物)$/i,
+    /^(?:speaker|character|role)(?: name)?$|^(?:who|角色|角色名|说话人|说话者|发言人|人物|話者|キャラクター|キャラ|화자|캐릭터)$/i,
+    /^(?:rolle|figur|sprecher|sprecherin|personnage|rôle|locuteur|personaje|hablante|personaggio|personagem|персонаж|роль)$/i,
     /^(?:name|voice|actor|cast|talent|姓名|名字|演员)$/i,
   ],
   text: [
-    /^(?:text|dialogue|dialog|speech|台词|文本|对白|对话)$/i,
-    /^(?:line|lines|words|says|script|copy|narration|内容|正文|文字)$/i,
+    /^(?:text|dialogue|dialog|speech|台词|文本|对白|对话|台詞|セリフ|대사)$/i,
+    /^(?:(?:dialogue|dialog|line|spoken|script|vo|voice-?over) text|réplique|texte|texto|diálogo|battuta|testo|fala|реплика|текст)$/i,
+    // The words in one language, of a game.
+    /^(?:(?:text|dialogue|dialog|line|lines|source|string|script|vo) ?[([-]? ?)?(?:en|eng|en-us|en-gb|english|de|deutsch|german|fr|français|french|es|español|spanish|中文|英文|日本語)[)\]]?$/i,
+    /^(?:line|lines|words|says|script|copy|narration|vo|voice-? ?over|spoken|audio|内容|正文|文字|旁白|配音)$/i,
   ],
   direction: [
     /^(?:direction|directions|how|tone|emotion|delivery|语气|表演提示|提示|情绪|情感)$/i,
-    /^(?:note|notes|mood|style|instruction|instructions|备注|说明|风格)$/i,
+    /^(?:regie|regieanweisung|didascalie|acotación|didascalia|ремарка|note|notes|mood|style|instruction|instructions|备注|说明|风格)$/i,
   ],
-  scene: [/^(?:scene|chapter|heading|场景|场次|场|章节|章)$/i, /^(?:act|section|幕|节)$/i],
+  scene: [/^(?:scene|chapter|heading|szene|scène|escena|scena|сцена|场景|场次|场|章节|章)$/i, /^(?:act|section|slide|segment|幕|节)$/i],
+  visual: [/^(?:video|visuals?|visual description|on-?screen(?: text)?|on screen text|画面|视频)$/i, /^(?:picture|image|b-?roll|graphics?)$/i],
 }
 
 /** Null for a row that is no header: one of the columns has the words. */
 export function columnsOf(row: readonly string[]): Columns | null {
   const names = row.map(plainHead)
   const placeOf = (column: Column): number => {
-    const [sure, possible] = heads[column]
-    const place = names.findIndex(name => sure.test(name))
-    return place >= 0 ? place : names.findIndex(name => possible.test(name))
+    const head = heads[column].find(each => names.some(name => each.test(name)))
+    return head === undefined ? -1 : names.findIndex(name => head.test(name))
   }
-  const columns = { speaker: placeOf('speaker'), text: placeOf('text'), direction: placeOf('direction'), scene: placeOf('scene') }
+  const [speaker, text, direction] = [placeOf('speaker'), placeOf('text'), placeOf('direction')]
+  const columns = { speaker, text, direction, scene: placeOf('scene'), visual: placeOf('visual') }
   return columns.text < 0 ? null : columns
 }
 

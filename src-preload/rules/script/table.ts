@@ -37,7 +37,7 @@ export interface TableLine extends ScriptText {
   readonly isHeads?: boolean
 }
 
-/** Null where it is no table. A scene is a heading before its first line; a note follows the line of its row. */
+/** Null where it is no table. A scene is a heading before its first line, and what is seen a direction before it; a note follows the line of its row. */
 export function readTable(source: string, choice: TableChoice | null = null): { lines: TableLine[], reading: TableReading } | null {
   if (choice?.isTable === false)
     return null
@@ -53,7 +53,10 @@ export function readTable(source: string, choice: TableChoice | null = null): { 
   const guessed = usesOf(rows, columns)
   const uses = choice?.uses?.length === guessed.length ? choice.uses : guessed
   const hasHeads = choice?.hasHeads ?? columns !== null
-  return { lines: linesIn(rows, uses, hasHeads), reading: { separator, hasHeads, uses, firstRow: rows[0] ?? [] } }
+  // Words with a separator of their own, which nobody has quoted, are more cells than there are heads: none is lost.
+  const last = hasHeads && uses[width - 1] === 'text' ? width - 1 : Number.POSITIVE_INFINITY
+  const whole = rows.map(row => row.length > last + 1 ? [...row.slice(0, last), row.slice(last).join(separator)] : row)
+  return { lines: linesIn(whole, uses, hasHeads), reading: { separator, hasHeads, uses, firstRow: rows[0] ?? [] } }
 }
 
 /** In prose, a space or the end of what is said follows a comma. */
@@ -94,6 +97,9 @@ function linesIn(rows: readonly (readonly string[])[], uses: readonly ColumnUse[
       // A number alone is read as a scene only with its word.
       lines.push(headingLine(/^\d+$/.test(found) ? `${sceneHead} ${found}`.trim() : found))
     scene = found === '' ? scene : found
+    const visual = cellOf(cells, 'visual')
+    if (visual !== '')
+      lines.push({ speaker: '', text: '', direction: visual, role: 'direction' })
     const line = {
       speaker: cellOf(cells, 'speaker').slice(0, 100),
       text: cellOf(cells, 'text'),

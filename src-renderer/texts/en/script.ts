@@ -230,7 +230,7 @@ export const script = {
       separator: 'Separator',
       separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
       column: (name: string) => `Column “${name}”`,
-      uses: { 'speaker': 'Speaker', 'text': 'Text', 'direction': 'Direction', 'scene': 'Scene', 'note': 'Note', 'left-out': 'Left out' },
+      uses: { 'speaker': 'Speaker', 'text': 'Text', 'direction': 'Direction', 'scene': 'Scene', 'visual': 'On screen', 'note': 'Note', 'left-out': 'Left out' },
     },
     keepHeadings: 'Keep headings as markers',
     keepAsides: 'Keep directions and sound effects, without speaking them',

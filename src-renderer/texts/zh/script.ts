@@ -225,7 +225,7 @@ export const script: typeof english = {
       separator: '分隔符',
       separators: { ',': '逗号', ';': '分号', '\t': '制表符', '|': '竖线' },
       column: name => `“${name}”列`,
-      uses: { 'speaker': '角色', 'text': '文本', 'direction': '表演提示', 'scene': '场景', 'note': '备注', 'left-out': '不导入' },
+      uses: { 'speaker': '角色', 'text': '文本', 'direction': '表演提示', 'scene': '场景', 'visual': '画面', 'note': '备注', 'left-out': '不导入' },
     },
     keepHeadings: '把标题保留为标记',
     keepAsides: '保留舞台说明和音效，但不朗读',

@@ -63,8 +63,9 @@ import { saidOf } from '#rules/script/pronounce.ts'
 import { readPronunciationTable, writePronunciations } from '#rules/script/pronunciation-csv.ts'
 import { readScript, readScriptAs, strayRowsIn } from '#rules/script/read-script.ts'
 import * as matter from '#rules/script/reading/matter.ts'
+import { withNamesAbove } from '#rules/script/reading/names-above.ts'
 import { namesIn, withoutMarks } from '#rules/script/reading/names.ts'
-import { readRows, withoutEmphasis } from '#rules/script/reading/read-rows.ts'
+import { readApart, readRows, withoutEmphasis } from '#rules/script/reading/read-rows.ts'
 import { runningHeadsIn } from '#rules/script/reading/running-heads.ts'
 import { saidBy } from '#rules/script/reading/said.ts'
 import { unwrap } from '#rules/script/reading/unwrap.ts'
@@ -216,6 +217,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/table-heads.ts isHeadAlone': text => isHeadAlone(text),
   'rules/script/reading/read-rows.ts readRows': text =>
     ['', 'INT. A\n\nANNA\nhi\n\n', 'ANNA: hi\n'].map(start => readRows(`${start}${text}`)),
+  'rules/script/reading/read-rows.ts readApart': text => [readApart([text]), readApart(text.split('\n'))],
   'rules/script/reading/read-rows.ts withoutEmphasis': withoutEmphasis,
   'rules/script/reading/running-heads.ts runningHeadsIn': (text) => {
     const rows = text.split('\n').map(row => row.trim())
@@ -225,6 +227,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     text.split('\n').map((row, at) => ({ row, at })),
     { isNamed: () => false, areNamed: false, pages: new Set([1]) },
   ),
+  'rules/script/reading/names-above.ts withNamesAbove': text => withNamesAbove(text.split('\n').map((row, at) => ({ row, at }))),
   'rules/script/reading/names.ts namesIn': text => namesIn(text.split('\n').map(row => row.trim())),
   'rules/script/reading/names.ts withoutMarks': withoutMarks,
   'rules/script/reading/said.ts saidBy': text => [text, `“${text}” said Mara.`].map(words => saidBy(words, name => name)),
@@ -237,6 +240,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/reading/matter.ts isStageLabel': matter.isStageLabel,
   'rules/script/reading/matter.ts endOfTitlePage': text => matter.endOfTitlePage(text.split('\n').map(row => row.trim())),
   'rules/script/reading/matter.ts pageNumbersIn': text => matter.pageNumbersIn(text.split('\n').map(row => row.trim())),
+  'rules/script/reading/matter.ts timeRowsIn': text => matter.timeRowsIn(text.split('\n').map(row => row.trim())),
   'rules/script/table-columns.ts usesOf': text => usesOf(text.split('\n').map(row => row.split(',')), null),
   'rules/script/table-columns.ts withUse': text => withUse(text.split(',').map(() => 'text' as const), 0, 'text'),
   'rules/script/table.ts readTable': text => ['', 'text,speaker\n', 'a|b\n-|-\n'].map(start => readTable(`${start}${text}`)),

@@ -1,8 +1,13 @@
 /** What a script has besides speech: headings, transitions, notes, effects, the title page, and what belongs to the pages of a print. */
 import { isSceneHeading, oneRow } from '../script-lines.ts'
+import { timeRow } from './stamps.ts'
 
 const numbered = '(?:\\d{1,4}|[IVXLC]{1,7}|[一二三四五六七八九十百零〇]{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)'
-const chapter = new RegExp(`^(?:chapter|part|book|act|scene|episode|section|kapitel|teil|akt|szene|chapitre|partie|acte|scène|capítulo|parte|acto|escena|capitolo|atto|scena|глава|часть|сцена)\\s{1,3}${numbered}(?:\\s{0,3}[:.–—-]\\s{0,3}\\S.{0,80})?$`, 'iu')
+const chapter = new RegExp(`^(?:chapter|part|book|act|scene|episode|section|kapitel|teil|akt|szene|chapitre|partie|acte|scène|capítulo|parte|acto|escena|capitolo|atto|scena|глава|часть|сцена|действие|rozdział|kapitola|hoofdstuk|kapittel|fejezet)\\s{1,3}${numbered}(?:\\s{0,3}[:.–—-]\\s{0,3}\\S.{0,80})?$`, 'iu')
+/** `1. Kapitel`, `Acto primero`, `Erster Akt`. */
+const ordinal = 'primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]|premi(?:er|ère)|deuxième|second[oea]?|troisième|quatrième|cinquième|prim[oa]|terz[oa]|quart[oa]|перв(?:ое|ая)|втор(?:ое|ая)|третье|третья|erste[rs]?|zweite[rs]?|dritte[rs]?|vierte[rs]?|fünfte[rs]?'
+const part = 'kapitel|akt|aufzug|szene|auftritt|teil|acte|scène|chapitre|partie|acto|escena|jornada|cuadro|capítulo|parte|atto|scena|capitolo|действие|картина|сцена|глава|часть'
+const counted = new RegExp(`^(?:(?:\\d{1,3}\\.|${ordinal})\\s{1,3}(?:${part})|(?:${part})\\s{1,3}(?:${ordinal}))[.:]?$`, 'iu')
 const chineseChapter = /^第[\d一二三四五六七八九十百零〇]{1,6}[章节節幕场場回集部卷](?:\s{0,3}[：:]?\s{0,3}\S.{0,60})?$/u
 const alone = /^(?:prologue|epilogue|interlude|foreword|introduction|intermission|cold open|teaser|prolog|epilog|prólogo|epílogo|序章|序幕|尾声|楔子)$/iu
 const sceneNumbers = /^(?:[A-Z]?\d{1,4}[A-Z]?[.)]?\s{1,9})?(.*?)(?:\s{1,9}[A-Z]?\d{1,4}[A-Z]?)?$/
@@ -16,7 +21,7 @@ export function slugOf(row: string): string | null {
 }
 
 export function chapterOf(row: string): string | null {
-  return row.length <= 110 && (chapter.test(row) || chineseChapter.test(row) || alone.test(row)) ? oneRow(row) : null
+  return row.length <= 110 && (chapter.test(row) || counted.test(row) || chineseChapter.test(row) || alone.test(row)) ? oneRow(row) : null
 }
 
 function withoutSceneNumber(row: string): string {
@@ -33,11 +38,22 @@ export function isTransition(row: string): boolean {
   return words !== undefined && (end === '<' || words === words.toUpperCase())
 }
 
-const furniture = /^(?:[-–—]\s?\d{1,4}\s?[-–—]|page\s{1,3}\d{1,4}(?:\s{1,3}of\s{1,3}\d{1,4})?|seite\s{1,3}\d{1,4}|\(?(?:MORE|CONTINUED|CONT['’]?D|CONTINUES)\)?[.:]?(?:\s{0,3}\(?\d{1,4}\)?)?|第\s?\d{1,4}\s?页|\d{1,4}\s?(?:\/|of)\s?\d{1,4}|={3,})$/i
+const furniture = /^(?:[-–—]\s?\d{1,4}\s?[-–—]|page\s{1,3}\d{1,4}(?:\s{1,3}of\s{1,3}\d{1,4})?|seite\s{1,3}\d{1,4}|\(?(?:MORE|CONTINUED|CONT['’]?D|CONTINUES)\)?[.:]?(?:\s{0,3}\(?\d{1,4}\)?)?|第\s?\d{1,4}\s?页|\d{1,4}\s?(?:\/|of)\s?\d{1,4}|={3,}|transcribed by https?:\/\/\S{1,200}|\S.{0,60} (?:started|stopped) transcription)$/i
 
 /** `- 12 -`, `(MORE)`, `CONTINUED:`. */
 export function isFurniture(row: string): boolean {
   return furniture.test(row)
+}
+
+/** Times alone in rows, of a transcript that counts them up. */
+export function timeRowsIn(rows: readonly string[]): ReadonlySet<number> {
+  const found = rows.flatMap((row, at) => timeRow.test(row) ? [{ at, time: secondsOf(row) }] : [])
+  const countsUp = found.length > 1 && found.every(({ time }, index) => time >= (found[index - 1]?.time ?? 0))
+  return new Set(countsUp ? found.map(({ at }) => at) : [])
+}
+
+function secondsOf(row: string): number {
+  return row.split(':').reduce((sum, part) => sum * 60 + Number.parseInt(part), 0)
 }
 
 const bareNumber = /^\d{1,4}\.?$/
@@ -49,13 +65,16 @@ export function pageNumbersIn(rows: readonly string[]): ReadonlySet<number> {
   return new Set(countsUp ? found.map(({ at }) => at) : [])
 }
 
-const effectLabel = /^(?:SFX|FX|SOUND(?: EFFECT| CUE)?|SOUNDS|MUSIC(?: CUE)?|AMBIENCE|AMBIENT|ATMOS|FOLEY|JINGLE|STINGER|GERÄUSCH|MUSIK|BRUITAGE|MUSIQUE|SONIDO|MÚSICA|音效|音乐|音樂|背景音)(?:\s{0,2}\d{1,3})?\s{0,3}[:：–—-]\s{0,3}\S/iu
+const effectLabel = /^(?:SFX|F\/?X|GRAMS|SPOT FX|SOUND(?: EFFECT| CUE)?|SOUNDS|MUSIC(?: CUE)?|AMBIENCE|AMBIENT|ATMOS|FOLEY|JINGLE|STINGER|GERÄUSCH|MUSIK|BRUITAGE|MUSIQUE|SONIDO|MÚSICA|音效|音乐|音樂|背景音)(?:\s{0,2}\d{1,3})?\s{0,3}[:：–—-]\s{0,20}\S/iu
+/** How radio writes them, without a colon: `F/X   A DOOR`. */
+const radioEffect = /^(?:SFX|F\/?X|GRAMS|ATMOS)(?:\s{2,9}|\t)\P{Ll}{2,400}$/u
 const music = /^[♪♫🎵🎶].{1,400}$/u
 
 /** `[SFX: thunder]`, `MUSIC: …`, `♪ … ♪`: without its brackets; null for anything else. */
 export function effectOf(row: string): string | null {
-  const inner = /^[[(（【]([^\]）】]{1,400})[\])）】]$/.exec(row)?.[1]?.trim() ?? row
-  return effectLabel.test(inner) || music.test(inner) ? oneRow(inner) : null
+  const plain = row.startsWith('**') ? row.replaceAll('**', '') : row
+  const inner = /^[[(（【]([^\]）】]{1,400})[\])）】]$/.exec(plain)?.[1]?.trim() ?? plain
+  return effectLabel.test(inner) || radioEffect.test(inner) || music.test(inner) ? oneRow(inner) : null
 }
 
 const noteRow = /^(?:\[\[.{1,2000}\]\]|<!--.*-->|\/\/\s.*|=\s.*|[[(]?(?:NOTE|NOTES|TO-?DO|REMINDER|AUTHOR['’]S NOTE|PRODUCTION NOTE|ANMERKUNG|备注|注)\s{0,3}[:：].{1,2000})$/iu
@@ -65,14 +84,19 @@ export function isNote(row: string): boolean {
   return noteRow.test(row)
 }
 
-const directionLabel = /^(?:SETTING|AT RISE|ACTION|STAGE DIRECTIONS?|LIGHTS|TIME|PLACE|CAST|CHARACTERS|DRAMATIS PERSONAE)\s{0,3}[:：]\s{0,3}\S/u
+const directionLabel = /^(?:SETTING|AT RISE|ACTION|STAGE DIRECTIONS?|LIGHTS|TIME|PLACE|CAST|CHARACTERS|DRAMATIS PERSONAE|SUPER|CHYRON|CAMERA|VIDEO)\s{0,3}[:：]\s{0,3}\S/u
+/** What is seen, in scripts of films that explain or sell. */
+const shownLabel = /^(?:visuals?|graphics?|b-?roll|(?:text )?on[- ]screen(?: text)?|lower[- ]third|title card|picture)\s{0,3}[:：]\s{0,3}\S/i
+/** `△` is how Chinese scripts write them. */
+const directionSign = /^[△▲]\s{0,3}\S/
 
-/** `SETTING: …` of stage plays, in capitals. */
+/** `SETTING: …` of stage plays, in capitals; `On screen: …`. */
 export function isStageLabel(row: string): boolean {
-  return directionLabel.test(row)
+  const plain = row.replaceAll('**', '')
+  return directionLabel.test(plain) || shownLabel.test(plain) || directionSign.test(plain)
 }
 
-const titleKey = /^(?:title|credit|authors?|source|draft(?: date)?|contact|copyright|revision|date|episode|series|show|written by|version|标题|作者)\s?[:：]/i
+const titleKey = /^(?:title|client|product|agency|campaign|length|duration|running time|writer|producer|credit|authors?|source|draft(?: date)?|contact|copyright|revision|date|episode|series|show|written by|version|标题|作者)\s?[:：]/i
 const byline = /^(?:written |story |screenplay |adapted |an? .{1,30} )?by\b/i
 
 /** Up to which row, not included, the title page goes; 0 where there is none. Rows are trimmed. */

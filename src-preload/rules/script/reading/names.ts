@@ -2,6 +2,7 @@
 import type { RowForm } from './read-row.ts'
 import { speakerKey } from '../script-lines.ts'
 import { effectOf, isFurniture, isNote, isStageLabel, isTransition, slugOf } from './matter.ts'
+import { stampAfter, stampAfterName, stampAlone, stampBefore, stampThenName, sureStamp } from './stamps.ts'
 
 export interface Named {
   readonly name: string
@@ -11,6 +12,8 @@ export interface Named {
   readonly form: RowForm
   /** Written in a way that nothing but a name is. */
   readonly isMarked: boolean
+  /** Only the other rows tell that it is a name: it may be the beginning of a sentence. */
+  readonly isDoubtful?: boolean
 }
 
 const name = String.raw`\p{L}[\p{L}\p{M}\p{N} '’.·_&/#"“”-]{0,39}`
@@ -18,17 +21,25 @@ const remarks = String.raw`((?:[(（][^()（）\n]{1,200}[)）]\s{0,9}){0,3})`
 /** A name as people write it before a colon: short, with letters, without the punctuation of a sentence. */
 const colon = new RegExp(String.raw`^((?:\d{1,2}(?:ST|ND|RD|TH) )?${name}?)\s{0,9}${remarks}[:：](?!\/\/)\s*(?=\S|$)`, 'u')
 const dash = new RegExp(String.raw`^(${name}?)\s{0,9}${remarks}(?<=[\s)）])(?:[–—]|--?)\s{1,9}(?=\S)`, 'u')
-const dot = /^(\p{Lu}[\p{Lu}\p{M} '’-]{1,30})\.\s{1,9}(?=\S)/u
-const bracket = new RegExp(String.raw`^\[(${name})\]\s{0,3}[:：]?\s{0,9}(?=\S)`, 'u')
+const dot = /^(\p{Lu}[\p{Lu}\p{M} '’-]{1,30})(?:\s{0,3}[[(]([^[\]()]{1,200})[\])])?\.\s{1,9}(?=\S)/u
+/** Of plays in small letters: `Аркадина (сыну). Тише!` */
+const softDot = /^(\p{Lu}[\p{Ll}\p{M}’'-]{2,20}(?: \p{Lu}[\p{Ll}\p{M}’'-]{2,20})?)(?:\s{0,3}[[(]([^[\]()]{1,200})[\])])?\.\s{1,9}(?=\S)/u
+/** `DON JUAN.- `, `HARPAGON. — `, `LA FLÈCHE, à part. — `: of plays in Spanish and French. */
+const dotDash = /^(\p{Lu}[\p{Lu}\p{M}\d '’-]{1,40})(?:,\s(\p{Ll}[^.:!?]{1,80}))?(?:\s?\(([^()]{1,200})\))?\s?\.\s?(?:[–—]|--?)\s{0,3}(?=\S)/u
+const bracket = new RegExp(String.raw`^(?:[[【](${name})(?:[,，]\s{0,3}([^\]】\n]{1,100}))?[\]】]|<(${name})>(?!.*</))\s{0,3}[:：]?\s{0,9}(?=\S)`, 'u')
+/** `<anna> hi`, after a time in a chat. */
+const angled = /^<([@+]?[^<>\s][^<>]{0,39})>\s{1,9}(\S.*)$/u
 const tabbed = new RegExp(String.raw`^(${name})\t+\s{0,9}(?=\S)`, 'u')
 const bold = /^(\*\*|__)((?:\\.|[^\\*_\n]){1,100}?)\s*(?:[:：]\1|\1\s*(?:[(（]([^()（）\n]{1,200})[)）]\s*)?[:：]|\1\s+[–—]\s)\s*/u
 const italic = /^([*_])((?:\\.|[^\\*_\n(]){1,60}?)\s*(?:[:：]\1|\1\s*[:：])\s*/u
-const time = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?`
-const timeBefore = new RegExp(String.raw`^(?:[[(]${time}[\])]|${time})\s{0,5}(?:[-–—>]\s{0,5})?`)
-const timedAlone = new RegExp(String.raw`^(${name}?)\s{1,9}[[(]?${time}[\])]?$`, 'u')
+const timedAlone = new RegExp(String.raw`^(\p{L}[\p{L}\p{M}\p{N} ,'’.·_&/#"“”:-]{0,59}?(?<!,))${stampAfter}$`, 'iu')
+const places = /^(?:V\.?\s?O\.?|O\.?\s?S\.?|O\.?\s?C\.?|CONT['’]?D|CONTINUED|CONTINUING|PRE-?LAP|INTO (?:PHONE|RADIO|DEVICE)|ON (?:PHONE|RADIO|TV|SCREEN)|OFF|SUBTITLED?)\.?$/i
 const number = /^\d{1,4}[.)]\s{1,9}/
 const leading = /^\s*(?:>\s?|[-*+•]\s+)*/
 const cue = /^@?((?:\d{1,2}(?:ST|ND|RD|TH) )?[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’"“”\-/#&]{0,48}?)\s*((?:\([^()]{0,200}\)\s*){0,3})\^?$/u
+
+/** Where a voice comes from, or when: nothing of how it speaks. */
+const isPlace = (part: string): boolean => places.test(part.trim()) || stampAlone.test(part.trim())
 
 export const withoutMarks = (row: string): string => row.replace(leading, '')
 
@@ -42,14 +53,20 @@ export interface Names {
   readonly looksNamed: (at: number) => boolean
   /** As it is spelled where it was found first; null for a name that is not known. */
   readonly known: (name: string) => string | null
+  /** The time that a row without a name begins with: nobody says it. */
+  readonly stampIn: (at: number) => string | null
   /** A screenplay or a play: what nobody says is a direction. */
   readonly isStaged: boolean
+  /** A play with full stops after its names: what nobody says is a direction, or more of a speech. */
+  readonly isPlayed: boolean
   /** Some rows have a name. */
   readonly areAny: boolean
 }
 
 /** `Dr. Lee`; one word before a dash is how many a sentence begins. */
 const fullName = /^\p{Lu}[\p{L}\p{M}.’']*(?: \p{Lu}[\p{L}\p{M}.’']*){1,2}$/u
+/** `And remember`, `The old man`: words that may begin a sentence. */
+const phrase = /^\p{L}[\p{L}\p{M}’']*(?: \p{Ll}[\p{L}\p{M}’']*)+$/u
 /** A name in capitals, alone in its row. */
 const loudRow = /^\p{Lu}[\p{Lu}\p{M}\d .'’-]{1,30}(?:\s?\([^()]{1,60}\)){0,2}$/u
 
@@ -68,34 +85,45 @@ function markedName(row: string): Named | null {
   const isItalic = found[1]?.length === 1
   if (said === '' || (isItalic && !/^\p{L}/u.test(said)))
     return null
-  const how = [inner?.[2] ?? '', found[3] ?? ''].filter(part => part !== '').join(', ')
+  const how = [inner?.[2] ?? '', found[3] ?? ''].filter(part => part !== '' && !isPlace(part)).join(', ')
   return { name: unescaped(said), how, rest: row.slice(found[0].length), form: 'colon', isMarked: !isItalic }
 }
 
 function plainName(row: string): Named | null {
-  const forms = [[tabbed, 'colon'], [colon, 'colon'], [bracket, 'bracket'], [dot, 'dot'], [dash, 'dash']] as const
+  const played = dotDash.exec(row)
+  if (played?.[1] !== undefined) {
+    const how = [played[2], played[3]].flatMap(part => part === undefined ? [] : part.trim()).join(', ')
+    return { name: played[1].trim(), how, rest: row.slice(played[0].length), form: 'dash', isMarked: true }
+  }
+  const forms = [[tabbed, 'colon'], [colon, 'colon'], [bracket, 'bracket'], [dot, 'dot'], [softDot, 'dot'], [dash, 'dash']] as const
   for (const [pattern, form] of forms) {
     const found = pattern.exec(row)
-    if (found?.[1] !== undefined)
-      return { name: found[1].trim(), how: extensionOf(found[2] ?? ''), rest: row.slice(found[0].length), form, isMarked: false }
+    const said = found?.[1] ?? found?.[3]
+    if (found && said !== undefined) {
+      const how = form === 'dot' || form === 'bracket' ? found[2] ?? '' : extensionOf(found[2] ?? '')
+      return { name: said.trim(), how, rest: row.slice(found[0].length), form, isMarked: false }
+    }
   }
   return null
 }
 
 /** A row that may have a name, without what stands before it: a time, a number. */
 function candidateIn(source: string): Named | null {
-  const row = withoutMarks(source)
-  if (effectOf(row) !== null || isNote(row) || isStageLabel(row) || isTransition(row) || timedAlone.test(row))
+  const row = withoutMarks(source).replace(stampAfterName, '$1')
+  if (effectOf(row) !== null || isNote(row) || isStageLabel(row) || isTransition(row) || timedAlone.test(row) || stampThenName.test(row))
     return null
   const marked = markedName(row)
   if (marked)
     return marked
-  for (const before of [timeBefore, number]) {
+  for (const before of [stampBefore, number]) {
     const found = before.exec(row)
     const rest = found && row.slice(found[0].length)
+    const chatted = rest && angled.exec(rest)
+    if (chatted?.[1] !== undefined)
+      return { name: chatted[1].trim(), how: '', rest: chatted[2] ?? '', form: 'bracket', isMarked: true }
     const named = rest ? markedName(rest) ?? plainName(rest) : null
     if (named && (named.form !== 'dash' || before === number))
-      return before === timeBefore ? { ...named, isMarked: named.form === 'colon' } : named
+      return before === stampBefore ? { ...named, isMarked: named.form === 'colon' } : named
   }
   return plainName(row)
 }
@@ -104,7 +132,7 @@ interface Alone { readonly name: string, readonly how: string, readonly isForced
 
 function aloneIn(row: string): Alone | null {
   const plain = row.replace(/^(\*\*|__)([^*_]{1,90})\1$/, '$2')
-  const timed = timedAlone.exec(plain)
+  const timed = timedAlone.exec(plain) ?? stampThenName.exec(plain)
   if (timed?.[1] !== undefined)
     return { name: timed[1].trim(), how: '', isForced: true, isTimed: true }
   const found = plain.length <= 260 ? cue.exec(plain) : null
@@ -116,8 +144,6 @@ function aloneIn(row: string): Alone | null {
   return { name: said, how: extensionOf(found[2] ?? ''), isForced: plain.startsWith('@') || plain !== row, isTimed: false }
 }
 
-const places = /^(?:V\.?\s?O\.?|O\.?\s?S\.?|O\.?\s?C\.?|CONT['’]?D|CONTINUED|CONTINUING|PRE-?LAP|INTO (?:PHONE|RADIO|DEVICE)|ON (?:PHONE|RADIO|TV|SCREEN)|OFF|SUBTITLED?)\.?$/i
-
 const remarkRow = /^[(（][^()（）]+[)）]$/
 
 function tellsPlace(row: string): boolean {
@@ -128,7 +154,7 @@ function tellsPlace(row: string): boolean {
 function extensionOf(extensions: string): string {
   return [...extensions.matchAll(/[(（]([^()（）]*)[)）]/g)]
     .map(found => found[1]?.trim() ?? '')
-    .filter(part => part !== '' && !places.test(part))
+    .filter(part => part !== '' && !isPlace(part))
     .join(', ')
 }
 
@@ -182,9 +208,14 @@ export function namesIn(trimmed: readonly string[]): Names {
     const key = speakerKey(row.replace(/\s*\(.*$/, ''))
     return loudRow.test(row) && ((loudRows.get(key) ?? 0) > 1 || marked.has(key))
   }
+  // A chat has no blank rows.
+  const isTimed = (row: string): boolean => timedAlone.test(row) || stampThenName.test(row)
+  const areTimed = trimmed.filter(isTimed).length > 1
   const mayBeCue = (at: number): boolean => {
     const next = trimmed[at + 1] ?? ''
-    return next !== '' && (isApart(at) || (isKnownRow(trimmed[at] ?? '') && !loudRow.test(next)))
+    const isOfChat = areTimed && isTimed(trimmed[at] ?? '') && !isTimed(next)
+    return next !== '' && (isApart(at) || isOfChat
+      || (isKnownRow(trimmed[at] ?? '') && !loudRow.test(next)))
   }
   // `MR. SMITH` may be a name, too.
   const isWhole = (at: number): boolean => !candidates[at] || candidates[at].form === 'dot'
@@ -212,16 +243,21 @@ export function namesIn(trimmed: readonly string[]): Names {
     const key = speakerKey(found.name)
     switch (found.form) {
       case 'dash':
-        return marked.has(key) || (counts.get(key) ?? 0) > 0
+        return found.isMarked || marked.has(key) || (counts.get(key) ?? 0) > 0
           || (isHabit('dash') && ((dashKeys.get(key) ?? 0) > 1 || isShouted(found.name)))
       // `NO. Never.` alone is what somebody says.
-      case 'dot': return marked.has(key) || (isHabit('dot') && dotted.size > 1)
-      case 'bracket': return isShouted(found.name) || isKnown(found.name)
-      default: return found.isMarked || isShouted(found.name) || isHabit('colon') || isKnown(found.name)
+      case 'dot': return marked.has(key) || (isHabit('dot') && dotted.size > 1 && (isShouted(found.name) || (dashKeys.get(key) ?? 0) > 1))
+      case 'bracket': return isShouted(found.name) || isKnown(found.name) || (isHabit('bracket') && /^\P{Ll}/u.test(found.name))
+      default: return found.isMarked || isShouted(found.name) || isKnown(found.name)
+        || (isHabit('colon') && !(phrase.test(found.name) && found.name.split(' ').length > 3))
     }
   }
-  const named = candidates.map(found => found && isName(found) ? found : null)
+  const mayBeSentence = (found: Named): boolean =>
+    found.form === 'colon' && !found.isMarked && !isKnown(found.name) && phrase.test(found.name)
+  const named = candidates.map(found => found && isName(found) ? { ...found, isDoubtful: mayBeSentence(found) } : null)
   const namedCount = named.filter(found => found !== null).length
+  const played = named.filter(found => found?.form === 'dot' || (found?.form === 'dash' && found.isMarked)).length
+  const isPlayed = played * 2 >= Math.max(words, 3)
 
   return {
     at: at => named[at] ?? null,
@@ -238,11 +274,15 @@ export function namesIn(trimmed: readonly string[]): Names {
     },
     looksNamed: (at) => {
       const found = candidates[at]
-      const looksSo = found?.form === 'colon' ? found.name.split(' ').length <= 3 : found?.form === 'dash' && fullName.test(found.name)
+      const looksSo = found?.form === 'colon'
+        ? found.name.split(' ').length <= 3 || isHabit('colon')
+        : found?.form === 'dash' && fullName.test(found.name)
       return looksSo && named[at] === null && found?.rest.trim() !== ''
     },
+    stampIn: at => alone[at] || named[at] ? null : sureStamp.exec(trimmed[at] ?? '')?.[0] ?? null,
     known: said => isKnown(said) ? spellings.get(speakerKey(said)) ?? said : null,
-    isStaged: slugs > 0 || (takesCues && loud.length >= namedCount),
+    isPlayed,
+    isStaged: slugs > 0 || isPlayed || (takesCues && loud.filter(found => found?.isTimed === false).length >= Math.max(namedCount, 1)),
     areAny: namedCount > 0 || certain.length > 0 || takesCues || takesSoftCues,
   }
 }

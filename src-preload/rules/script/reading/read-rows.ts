@@ -6,7 +6,19 @@ import type { Named, Names } from './names.ts'
 import type { ReadRow, RowForm, RowKind } from './read-row.ts'
 import type { Row } from './unwrap.ts'
 import { headingLine, oneRow } from '../script-lines.ts'
-import { chapterOf, effectOf, endOfTitlePage, isFurniture, isNote, isStageLabel, isTransition, pageNumbersIn, slugOf } from './matter.ts'
+import {
+  chapterOf,
+  effectOf,
+  endOfTitlePage,
+  isFurniture,
+  isNote,
+  isStageLabel,
+  isTransition,
+  pageNumbersIn,
+  slugOf,
+  timeRowsIn,
+} from './matter.ts'
+import { withNamesAbove } from './names-above.ts'
 import { namesIn, withoutMarks } from './names.ts'
 import { runningHeadsIn } from './running-heads.ts'
 import { saidBy } from './said.ts'
@@ -28,7 +40,7 @@ export function readRows(source: string): ReadRow[] {
   const pages = new Set(trimmed.flatMap((row, at) => at >= page && (numbers.has(at) || isFurniture(row) || whole[at] === '\f') ? at : []))
   const heads = runningHeadsIn(trimmed, pages)
   const isPrint = (at: number): boolean => at < page || pages.has(at) || heads.has(at)
-  const kept = whole.flatMap((row, at) => isPrint(at) && row.trim() !== '' ? [] : [{ row, at }])
+  const kept = withNamesAbove(whole.flatMap((row, at) => isPrint(at) && row.trim() !== '' ? [] : [{ row, at }]))
   const { rows, names } = unwrapped(kept, new Set([...pages, ...heads.keys()]))
   const reader = createReader(rows.map(({ row }) => row), rows.map(({ row }) => row.trim()), names)
   const read = reader.readAll().map(({ at, row }) =>
@@ -37,6 +49,13 @@ export function readRows(source: string): ReadRow[] {
     ? [{ at, row: { ...silentRow('left-out', at < page ? 'title-page' : 'furniture', row.trim()), isDoubtful: heads.get(at) === true } }]
     : [])
   return [...read, ...left].sort((one, other) => one.at - other.at).map(({ row }) => row)
+}
+
+/** Reads each text for itself, by the names that are in all of them; answers the rows of each. */
+export function readApart(texts: readonly string[]): ReadRow[][] {
+  const rows = texts.flatMap(text => [text, ''])
+  const found = Map.groupBy(createReader(rows, rows, namesIn(rows)).readAll(), ({ at }) => at >> 1)
+  return texts.map((_, at) => (found.get(at) ?? []).map(({ row }) => row))
 }
 
 /** The rows with those of a paragraph joined, where they are the rows of a print, and their names. */
@@ -94,6 +113,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
   const silent = (at: number, kind: Parameters<typeof silentRow>[0], form: RowForm, direction?: string): void =>
     add(at, silentRow(kind, form, rows[at] ?? '', direction))
 
+  const times = timeRowsIn(rows)
   const headings = new Map<number, string | null>()
   function headingIn(at: number): string | null {
     const known = headings.get(at)
@@ -108,7 +128,8 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     if (slug !== null)
       return slug
     const isApart = (rows[at - 1] ?? '') === '' && (rows[at + 1] ?? '') === ''
-    const marked = markdownHeading.exec(row)?.[1] ?? (isApart && names.at(at) === null ? boldAlone.exec(row)?.[2] : undefined)
+    const mayBeBold = isApart && names.at(at) === null && !remark.test(row)
+    const marked = markdownHeading.exec(row)?.[1] ?? (mayBeBold ? boldAlone.exec(row)?.[2] : undefined)
     if (marked !== undefined)
       return oneRow(unescapeText(marked.replace(/^(?:\*\*|__)([^*_]*)(?:\*\*|__)$/, '$1')))
     return isApart ? chapterOf(row) : null
@@ -116,7 +137,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
 
   /** Whether `matter` would read the row at this place. */
   const isMatter = rows.map((row, at) => row !== '' && (ornament.test(row) || headingIn(at) !== null || effectOf(row) !== null
-    || isNote(row) || isTransition(row) || isStageLabel(row) || /^!\S/.test(row)))
+    || isNote(row) || isTransition(row) || isStageLabel(row) || times.has(at) || /^!\S/.test(row)))
 
   /** What has a meaning of its own wherever it is; answers whether this row was that. */
   function matter(at: number): boolean {
@@ -125,6 +146,10 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     const row = rows[at] ?? ''
     if (ornament.test(row))
       return true
+    if (times.has(at)) {
+      silent(at, 'left-out', 'furniture')
+      return true
+    }
     const heading = headingIn(at)
     if (heading !== null) {
       add(at, { ...headingLine(heading), kind: 'heading', form: 'heading', written: row, isDoubtful: false })
@@ -166,7 +191,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
         break
       if (row !== '') {
         const next = begin(at)
-        if (next || (isMatter[at] === true && !isAmidSpeech(at)))
+        if (next || names.stampIn(at) !== null || (isMatter[at] === true && !isAmidSpeech(at)))
           break
         if (isMatter[at] === true) {
           finish(now)
@@ -239,15 +264,29 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
       add(at, { kind: 'speech', form, written: oneRow(written.join(' ')), isDoubtful, speaker, text, direction })
     else if (direction !== '')
       add(at, { ...silentRow('direction', 'remark', written.join(' '), direction), speaker: isCue || first ? speaker : '' })
+    // A name that nothing follows: what it was written for is not known.
+    else if (written.length > 0)
+      add(at, { ...silentRow('direction', 'words', written.join(' ')), isDoubtful: true })
   }
 
   /** A paragraph without a name. */
   function paragraph(from: number): number {
+    const stamp = names.stampIn(from)
     let end = from + 1
     const limit = isLoose ? rows.length : end
-    while (end < limit && rows[end] !== '' && isMatter[end] !== true && begin(end) === null && endOfRemark(end) === end)
+    while (end < limit && rows[end] !== '' && isMatter[end] !== true && begin(end) === null && endOfRemark(end) === end
+      && names.stampIn(end) === null) {
       end += 1
-    const written = oneRow(rows.slice(from, end).map(withoutMarks).join(' '))
+    }
+    const whole = oneRow(rows.slice(from, end).map(withoutMarks).join(' '))
+    const written = stamp === null ? whole : oneRow(whole.slice(oneRow(stamp).length))
+    if (stamp !== null) {
+      // What a chat says itself, or `* anna sits down`.
+      const isAct = (rows[from] ?? '').slice(stamp.length).startsWith('* ')
+      const row = isAct ? silentRow('direction', 'words', whole, written.slice(2)) : wordsOfNobody(written, names.areAny)
+      add(from, { ...row, written: whole })
+      return end
+    }
     const words = oneRow(unescapeText(withoutEmphasis(written)))
     const inBrackets = remark.exec(written)?.[1]
     const isEmphasis = names.areAny && emphasised.test(written)
@@ -257,19 +296,14 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     }
     else if (inBrackets !== undefined || isEmphasis) {
       const inner = inBrackets ?? emphasised.exec(written)?.[2] ?? written
-      add(from, silentRow('direction', isEmphasis ? 'emphasis' : 'remark', written, unescapeText(inner)))
+      add(from, silentRow('direction', isEmphasis ? 'emphasis' : 'remark', written, unescapeText(withoutEmphasis(inner))))
     }
     else if (names.isStaged && !written.startsWith('~')) {
-      const looksSpoken = names.looksNamed(from) || /^["“„«「『]/.test(written)
+      const looksSpoken = names.isPlayed || names.looksNamed(from) || /^["“„«「『]/.test(written)
       add(from, { ...silentRow('direction', 'words', written, words), isDoubtful: looksSpoken })
     }
     else {
-      const { how, rest } = withRemark(written)
-      const isDoubtful = names.looksNamed(from)
-      const text = oneRow(unescapeText(withoutEmphasis(rest.replace(/^~\s*/, ''))))
-      add(from, text === ''
-        ? silentRow('direction', 'remark', written, how)
-        : { kind: 'speech', form: written.startsWith('~') ? 'lyric' : 'words', written, isDoubtful, speaker: '', text, direction: how })
+      add(from, wordsOfNobody(written, names.looksNamed(from)))
     }
     return end
   }
@@ -312,8 +346,16 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
   }
 }
 
-function ofNamed({ name, how, form, isMarked }: Named): Omit<Speaking, 'rows' | 'written' | 'at'> {
-  return { speaker: oneRow(name), how, form, isCue: false, isDoubtful: !isMarked && form !== 'colon' && form !== 'bracket' }
+function wordsOfNobody(written: string, isDoubtful: boolean): ReadRow {
+  const { how, rest } = withRemark(written)
+  const text = oneRow(unescapeText(withoutEmphasis(rest.replace(/^~\s*/, ''))))
+  return text === ''
+    ? silentRow('direction', 'remark', written, how)
+    : { kind: 'speech', form: written.startsWith('~') ? 'lyric' : 'words', written, isDoubtful, speaker: '', text, direction: how }
+}
+
+function ofNamed({ name, how, form, isMarked, isDoubtful = false }: Named): Omit<Speaking, 'rows' | 'written' | 'at'> {
+  return { speaker: oneRow(name), how, form, isCue: false, isDoubtful: isDoubtful || (!isMarked && form !== 'colon' && form !== 'bracket') }
 }
 
 function isNothing({ text, direction }: ReadRow): boolean {

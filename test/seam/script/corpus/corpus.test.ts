@@ -8,10 +8,12 @@ import { expect, it } from 'vitest'
 import { readScriptAs } from '#rules/script/read-script.ts'
 import { headingOf } from '#rules/script/script-lines.ts'
 import { corpus as written } from './corpus.ts'
+import { files } from './files.ts'
+import { outside } from './outside.ts'
 import { printed } from './printed.ts'
 import { sceneMixed } from './scene-mixed.ts'
 
-const corpus = [...written, ...printed, sceneMixed]
+const corpus = [...written, ...printed, ...outside, sceneMixed]
 const marks = { 'direction': '-', 'effect': '~', 'note': '!', 'left-out': 'x' } as const
 
 function shown(row: ReadRow): string {
@@ -23,7 +25,7 @@ function shown(row: ReadRow): string {
   return `${row.isDoubtful ? '?' : ''}${row.speaker}${how}: ${row.text}`
 }
 
-it.each(corpus)('$name', ({ source, reading }) => {
+it.each([...corpus, ...files])('$name', ({ source, reading }) => {
   expect(readScriptAs(source).rows.map(shown)).toEqual(reading)
 })
 
