@@ -181,7 +181,7 @@ function originOf(starts: readonly number[], reading: Reading): number {
   return first % hour > hour * 58 / 60 ? first : Math.floor(first / hour) * hour
 }
 
-/** After midnight, times go on. What ends before it begins is left out. */
+/** After midnight, times continue. What ends before it begins is left out. */
 function inOrder(events: readonly Event[], day: number, left: Reading['left']): Event[] {
   const goesOn = (from: number, until: number): number => from - until > day / 2 ? until + day : until
   const isOverMidnight = events.some(({ times: [, , start] }) => start < day / 2)

@@ -281,7 +281,8 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
       if (isComing())
         return notices.say(t => t.script.fileComing)
       const asked = press()
-      await intents.press(`line ${shown.id}`, undefined, () => speakOne(shown, asked))
+      // Until the first press is over, its job may have ended already: a second one would buy another take.
+      await intents.press(`line ${shown.id}`, shown.id, () => speakOne(shown, asked))
     },
     sendingsFor,
     /** Whether another take of a line that has one can be asked for. */

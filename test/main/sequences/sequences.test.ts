@@ -1,6 +1,7 @@
 /** Sequences: edits by command, undo that survives a restart, two pages at once, several sequences of a project. */
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, ProjectId, SequenceId } from '#contract/words.ts'
+import type { Sql } from '../../../src-main/storage/sql.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mapEvents } from '#contract/define.ts'
@@ -49,8 +50,8 @@ describe('edits', () => {
     let isFirst = true
     const slow: typeof db = {
       ...db,
-      async all(query) {
-        const rows = await db.all(query)
+      async all<Row extends object>(query: Sql) {
+        const rows = await db.all<Row>(query)
         if (isFirst && query.text.includes('sequence_clips')) {
           isFirst = false
           reading.resolve()

@@ -35,7 +35,7 @@ vi.mock('vue-router', () => ({ useRouter: () => ({ push: () => undefined }) }))
 vi.mock('../../../src-renderer/studio.ts', () => ({
   wire: {},
   attempt: async (value: Promise<unknown>) => ({ value: await value }),
-  studio: { takes: { search: async () => ({ takes: others }) } },
+  patientStudio: { takes: { search: async () => ({ takes: others }) } },
 }))
 vi.mock('../../../src-renderer/stores/takes.ts', () => ({
   useTakes: () => ({

@@ -46,7 +46,7 @@ describe('time codes', () => {
     expect(read(minutes).shown).toEqual([['pictures', [0, 50, 3000, 'AX']]])
   })
 
-  it('go on after midnight', () => {
+  it('continue after midnight', () => {
     const list = read([
       row('AX', 'V  C', '23:59:59:00 00:00:01:00', '23:59:58:00 00:00:00:00'),
       row('BX', 'V  C', source, '00:00:00:00 00:00:02:00'),
