@@ -2,7 +2,7 @@
 import type { Job } from '#contract/jobs.ts'
 import type { ImportTicket, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -231,15 +231,18 @@ describe('an unsure job', () => {
     const ticket = await receive(studio, await kit.tone('late.wav'), 'late.wav')
     const { takes, ledger } = studio.parts
     const file = vi.spyOn(takes, 'file')
-    const { adopt } = studio.parts.assets
+    const { adopt, pathOf } = studio.parts.assets
+    const stored: string[] = []
     vi.spyOn(studio.parts.assets, 'adopt').mockImplementation(async (...asked) => {
       const adopted = await adopt(...asked)
+      stored.push(pathOf(adopted.asset))
       await ledger.move(id, 'reopen', { failure: null, attempts: 0 })
       return adopted
     })
     await expect(jobs.attach({ jobId: id, ticket }, call)).rejects.toMatchObject({ code: 'not-attachable', data: { because: 'state' } })
     expect(file).not.toHaveBeenCalled()
     expect(await takes.ofJob(id)).toEqual([])
+    expect(stored.map(path => existsSync(path))).toEqual([false])
   })
 
   it('accepts no file of another kind, and stays unsure', async () => {
