@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, it } from 'vitest'
-import { confirm, confirmStories, failedStories, failedTests, onlyTimeWasUp, slowestFiles } from '../kit/failures'
+import { confirm, confirmStories, failedStories, failedTests, lastRunOf, onlyTimeWasUp, slowestFiles } from '../kit/failures'
 import { makeFolder } from '../kit/folder'
 
 const bin = join(import.meta.dirname, '../../node_modules')
@@ -55,6 +55,7 @@ describe('a failure', () => {
     const report = run(folder, '@playwright/test/cli.js', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'report.json') })
     expect(onlyTimeWasUp(report)).toBe(true)
     expect(confirmStories(report, null)).toEqual({ passed: 0, failed: 0, skipped: 2, failures: [], flaky: [] })
+    expect(lastRunOf(report).failedTests).toEqual([])
     expect(onlyTimeWasUp({ ...report, errors: [] })).toBe(false)
     expect(onlyTimeWasUp({ ...report, errors: [...report.errors, { message: 'No tests found' }] })).toBe(false)
   })
@@ -69,7 +70,9 @@ describe('a failure', () => {
     const attempt = (args: string[], env: Record<string, string>) =>
       run(folder, '@playwright/test/cli.js', ['test', '--reporter=json', ...args, folder], { ...reportPath, ...env })
     const first = attempt([], {})
-    const second = attempt(['--last-failed'], { AGAIN: 'yes' })
+    const lastRun = join(folder, 'failed.json')
+    writeFileSync(lastRun, JSON.stringify(lastRunOf(first)))
+    const second = attempt(['--last-failed', `--last-failed-file=${lastRun}`], { AGAIN: 'yes' })
     expect(second.stats).toMatchObject({ expected: 1, unexpected: 1 })
     const both = confirmStories(first, second)
     expect(both).toMatchObject({ passed: 2, failed: 1, flaky: ['walk.spec.mjs:4 › rests'] })
@@ -112,6 +115,7 @@ describe('a second run', () => {
 
   it('the slowest files of tests and stories are listed together', () => {
     const story = (name: string, ms: number) => ({
+      id: name,
       title: '',
       file: name,
       line: 1,
