@@ -111,7 +111,7 @@ test('names of the shelf are written by mouse and keys, completed in prompts, an
   await expect(drawing.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue('A bay, @noir ')
   await page.keyboard.press('Control+Enter')
   await expect(drawing).toBeHidden()
-  await expect(timeline.clip(/^A bay, hard light/)).toBeVisible({ timeout: 20_000 })
+  await expect(timeline.clip(/^A bay, hard light/)).toBeVisible()
   expect(sent()).toHaveLength(2)
 })
 

@@ -59,5 +59,5 @@ test('the tracks keep more than half of the width next to bin and inspector, and
   await tools.getByRole('button', { name: 'Add title' }).click()
   await expect(timeline.clip(/^Title/)).toBeVisible()
   await tools.getByLabel('Add colour…').fill('#30a050')
-  await expect(timeline.clip(/^Colour #30a050/)).toBeVisible({ timeout: 20_000 })
+  await expect(timeline.clip(/^Colour #30a050/)).toBeVisible()
 })

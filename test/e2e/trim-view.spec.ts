@@ -52,7 +52,7 @@ test('the frame of an edge is seen while it is trimmed, rolled, slipped and slid
   await expect(view).toBeVisible()
   const inward = await moved()
   expect(Math.abs(inward + 30)).toBeLessThan(3)
-  await expect.poll(codes, { timeout: 30_000 }).toEqual([burned(0, 119 + inward)])
+  await expect.poll(codes).toEqual([burned(0, 119 + inward)])
   await expect(view).toContainText('Last frame')
   await expect(view).toContainText('left in the source')
   await picture('end')

@@ -36,7 +36,7 @@ test('a voice-over is generated at the playhead: it waits in its place, survives
   await expect(place).toBeVisible()
   letThrough()
   const clip = timeline.clip(/^MARA Nobody saw it leave/)
-  await expect(clip).toBeVisible({ timeout: 20_000 })
+  await expect(clip).toBeVisible()
   await expect(place).toBeHidden()
   await timeline.tools.getByRole('button', { name: /^Undo/ }).click()
   await expect(clip).toBeHidden()
@@ -64,7 +64,7 @@ test('a voice-over is generated at the playhead: it waits in its place, survives
   await failed.click()
   await expect(timeline.menu.getByRole('menuitem', { name: 'Show in Queue' })).toBeVisible()
   await timeline.menu.getByRole('menuitem', { name: 'Retry' }).click()
-  await expect(timeline.clip(/^MARA The tide came back/)).toBeVisible({ timeout: 20_000 })
+  await expect(timeline.clip(/^MARA The tide came back/)).toBeVisible()
   await expect(failed).toHaveCount(0)
 
   // The same words again are not bought again.
