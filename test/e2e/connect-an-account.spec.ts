@@ -15,7 +15,7 @@ function everythingIn(page: Page): Promise<string> {
 }
 
 test.describe('connecting an account', () => {
-  test('a wrong key, a dead address and a server that is not the service each get their own message; the right key connects', async ({ studio, service }) => {
+  test('a wrong key, a dead address and a server that is not the service each get their own message; the right key connects @short', async ({ studio, service }) => {
     const other = await openOtherServer()
     const { form } = studio.firstRun
     await studio.open()
@@ -64,7 +64,7 @@ test.describe('connecting an account', () => {
     await other.close()
   })
 
-  test('after connecting, the key is nowhere on the page, and it works', async ({ studio, service }) => {
+  test('after connecting, the key is nowhere on the page, and it works @short', async ({ studio, service }) => {
     await studio.open()
     await studio.firstRun.enterWith(service)
     await studio.shell.go('Settings')

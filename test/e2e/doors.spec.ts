@@ -5,7 +5,7 @@ import { studioGone } from './kit/watch.ts'
 import { shell as shellOf } from './pages/shell.ts'
 
 test.describe('access', () => {
-  test('a used link says that it is used, and a new one opens @web', async ({ studio, browser, watch }) => {
+  test('a used link says that it is used, and a new one opens @web @short', async ({ studio, browser, watch }) => {
     watch.expect(/403/)
     const address = await studio.running.newAddress()
     const first = await browser.newContext()
@@ -55,7 +55,7 @@ test.describe('access', () => {
     await expect(page.getByRole('heading', { name: 'Voices', level: 1 })).toBeVisible()
   })
 
-  test('a lost connection shows a banner and comes back by itself with nothing lost @web', async ({ studio, context, watch }) => {
+  test('a lost connection shows a banner and comes back by itself with nothing lost @web @short', async ({ studio, context, watch }) => {
     watch.expect(studioGone)
     await studio.lookAround()
     const page = await context.newPage()
@@ -135,7 +135,7 @@ test.describe('access', () => {
     await other.close()
   })
 
-  test('every room opens without an error, and no page contacts another machine', async ({ studio, watch }) => {
+  test('every room opens without an error, and no page contacts another machine @short', async ({ studio, watch }) => {
     test.slow()
     await studio.open()
     await studio.firstRun.openSample()

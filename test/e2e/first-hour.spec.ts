@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { probeFile } from './kit/probe-file.ts'
 import { expect, test } from './kit/story.ts'
 
-test('from a template, the button of the next step leads to a delivered file, with the practice service', async ({ studio }) => {
+test('from a template, the button of the next step leads to a delivered file, with the practice service @short', async ({ studio }) => {
   test.slow()
   const { page, script, guide, deliver } = studio
   await studio.lookAround()

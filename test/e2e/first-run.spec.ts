@@ -5,7 +5,7 @@ import { probeFile } from './kit/probe-file.ts'
 import { expect, test } from './kit/story.ts'
 
 test.describe('first run', () => {
-  test('the sample project is ready within a minute: three spoken lines, a still and a moving shot', async ({ studio }) => {
+  test('the sample project is ready within a minute: three spoken lines, a still and a moving shot @short', async ({ studio }) => {
     test.slow()
     await studio.open()
     await studio.firstRun.openSample()
@@ -24,7 +24,7 @@ test.describe('first run', () => {
     await studio.make.shot().see()
   })
 
-  test('the sample renders to a film that plays, with a caption file', async ({ studio }) => {
+  test('the sample renders to a film that plays, with a caption file @short', async ({ studio }) => {
     test.slow()
     await studio.open()
     await studio.firstRun.openSample()

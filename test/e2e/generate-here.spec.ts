@@ -4,7 +4,7 @@ import { expect, test } from './kit/story.ts'
 import { give, handed } from './pages/files.ts'
 import { timelineRoom } from './pages/timeline-room.ts'
 
-test('a gap is filled, a shot extended, an image generated and a clip replaced in place; each waits there, and says what failed', async ({ studio, service, context }) => {
+test('a gap is filled, a shot extended, an image generated and a clip replaced in place; each waits there, and says what failed @short', async ({ studio, service, context }) => {
   test.slow()
   const media = await openMediaKit()
   await studio.lookAround()

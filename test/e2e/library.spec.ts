@@ -14,7 +14,7 @@ const test = story.extend<{ media: MediaKit }>({
 })
 
 test.describe('the library', () => {
-  test('a take is found by its words in English and Chinese, by kind and by star; nonsense finds nothing', async ({ studio, service, media }) => {
+  test('a take is found by its words in English and Chinese, by kind and by star; nonsense finds nothing @short', async ({ studio, service, media }) => {
     test.slow()
     await studio.enterWith(service)
     await studio.shell.go('Make')
@@ -63,7 +63,7 @@ test.describe('the library', () => {
     await expect(library.take('bell')).toBeVisible()
   })
 
-  test('a trashed take can be restored, and only a permanent deletion removes it', async ({ studio, media }) => {
+  test('a trashed take can be restored, and only a permanent deletion removes it @short', async ({ studio, media }) => {
     await studio.lookAround()
     await studio.shell.go('Library')
     const { library, shell } = studio

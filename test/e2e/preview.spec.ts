@@ -80,7 +80,7 @@ function colourAt(page: Page, x: number, y: number): Promise<number[]> {
   }, [x, y])
 }
 
-test('shows the exact frame wherever it is sent @web', async ({ preview }) => {
+test('shows the exact frame wherever it is sent @web @short', async ({ preview }) => {
   await open(preview, aDocument({ pictures: [[
     shotClip('one', take(0), 0, 100),
     shotClip('two', take(1), 100, 60, { in: 30 }),
@@ -107,7 +107,7 @@ test('shows the source frame under the middle of its own where the rates differ 
   expect(looks.map(({ code }) => code)).toEqual(asked.map(frame => burned(2, Math.floor((frame + 0.5) * 24 / 30))))
 })
 
-test('plays twelve shots with sound: no hole at a cut, in step with its clock @web', async ({ preview }) => {
+test('plays twelve shots with sound: no hole at a cut, in step with its clock @web @short', async ({ preview }) => {
   const shots = Array.from({ length: 12 }, (_, index) =>
     shotClip(`shot-${index}`, take(index % 2), index * 9, 9, { in: Math.floor(index / 2) * 16 }))
   await open(preview, aDocument({
@@ -136,7 +136,7 @@ test('plays twelve shots with sound: no hole at a cut, in step with its clock @w
   expect(new Set(looks.map(({ code }) => Math.floor((frames.get(code) ?? -1) / 9))).size).toBe(12)
 })
 
-test('sounds as the levels say, sample for sample @web', async ({ preview }) => {
+test('sounds as the levels say, sample for sample @web @short', async ({ preview }) => {
   const document = aDocument({
     sounds: [
       { kind: 'speech', with: [
@@ -293,7 +293,7 @@ test('lets the output rest until somebody plays, also after an edit @web', async
   expect(await state()).toEqual(['running'])
 })
 
-test('lays pictures as their look says: contain, cover, crop, opacity, a move, rotation @web', async ({ preview }) => {
+test('lays pictures as their look says: contain, cover, crop, opacity, a move, rotation @web @short', async ({ preview }) => {
   const square = (more: object, keys: Keys = {}) => aDocument({ pictures: [
     [shotClip('below', take(11), 0, 60, { sourceLength: null })],
     [shotClip('above', take(10), 0, 60, { sourceLength: null, look: { ...look, ...more }, keys })],
@@ -323,7 +323,7 @@ test('lays pictures as their look says: contain, cover, crop, opacity, a move, r
   expect(await colourAt(preview, 0.5, 0.5)).toEqual(blue)
 })
 
-test('says what is missing and what cannot be read, and plays the rest @web', async ({ preview }) => {
+test('says what is missing and what cannot be read, and plays the rest @web @short', async ({ preview }) => {
   await open(preview, aDocument({
     pictures: [[shotClip('one', take(0), 0, 30)], [shotClip('gone', take(12), 0, 30), shotClip('never', take(99), 30, 30)]],
     sounds: [{ with: [soundClip('none', take(98), 0, second)] }],
@@ -416,7 +416,7 @@ test('says that WebCodecs is missing, and shows shots by the browser\'s own elem
   expect(seen.played.filter(({ isBlack }) => isBlack)).toEqual([])
 })
 
-test('draws captions and titles over the pictures, and continues without them when they fail @web', async ({ preview }) => {
+test('draws captions and titles over the pictures, and continues without them when they fail @web @short', async ({ preview }) => {
   const titled = aDocument({ pictures: [[shotClip('one', take(0), 0, 60)], [
     { ...shotClip('title', take(0), 20, 20, { sourceLength: null }), takeId: null, title: { text: 'A title', style: titleStyle } },
   ]] })

@@ -2,7 +2,7 @@
 import { expect, test } from './kit/story.ts'
 
 test.describe('the queue', () => {
-  test('cancelling an unsent job costs nothing; cancelling a sent one only stops waiting for it', async ({ studio, service }) => {
+  test('cancelling an unsent job costs nothing; cancelling a sent one only stops waiting for it @short', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell } = studio
     service.hold('speech')
@@ -57,7 +57,7 @@ test.describe('the queue', () => {
     expect(service.taken('speech')).toBe(1)
   })
 
-  test('a job that may have been charged is resent only after an explicit confirmation', async ({ studio, service }) => {
+  test('a job that may have been charged is resent only after an explicit confirmation @short', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell } = studio
     service.faults.set({ do: 'reset', at: 'accepted', times: 1, when: { kind: 'speech' } })

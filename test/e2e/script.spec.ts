@@ -22,7 +22,7 @@ function watchFor(page: Page, selector: string): Promise<() => Promise<boolean>>
 }
 
 test.describe('a script', () => {
-  test('of a new project shows no casting: its tools stay where they appear', async ({ studio, service }) => {
+  test('of a new project shows no casting: its tools stay where they appear @short', async ({ studio, service }) => {
     await studio.enterWith(service)
     const wasSeen = await watchFor(studio.page, 'aside.casting, .lines')
     await studio.projects.create('The boat')
@@ -33,7 +33,7 @@ test.describe('a script', () => {
     expect(await wasSeen()).toBe(true)
   })
 
-  test('is read row by row, and corrected before it comes in', async ({ studio }) => {
+  test('is read row by row, and corrected before it comes in @short', async ({ studio }) => {
     await studio.lookAround()
     await studio.projects.create('The salt road')
     const { page, script } = studio
@@ -89,7 +89,7 @@ test.describe('a script', () => {
     await expect(script.line(1).getByRole('combobox', { name: 'Speaker' })).toHaveValue('Anna')
   })
 
-  test('only changed lines are made again, in place', async ({ studio, service }) => {
+  test('only changed lines are made again, in place @short', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.projects.create('The boat')
     const { script, shell } = studio
@@ -139,7 +139,7 @@ test.describe('a script', () => {
     await media.close()
   })
 
-  test('lines are moved, deleted and restored with their takes, and the script is delivered', async ({ studio, service }) => {
+  test('lines are moved, deleted and restored with their takes, and the script is delivered @short', async ({ studio, service }) => {
     test.slow()
     await studio.enterWith(service)
     await studio.projects.create('The boat')

@@ -54,7 +54,7 @@ test.describe('sending by keyboard', () => {
     await media.close()
   })
 
-  test('a double-click or a held key sends once, two texts are both sent, and a lost answer buys nothing twice @web', async ({ studio, service }) => {
+  test('a double-click or a held key sends once, two texts are both sent, and a lost answer buys nothing twice @web @short', async ({ studio, service }) => {
     const { page, make, shell } = studio
     const wire = await holdWire(page)
     await studio.enterWith(service)

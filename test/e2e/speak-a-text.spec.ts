@@ -63,7 +63,7 @@ test.describe('speaking a text', () => {
     ['Chatterbox', 'Spoken by Chatterbox.'],
     ['Qwen3 TTS', 'Spoken by Qwen.'],
   ] as const) {
-    test(`Ctrl+Enter speaks with ${model}: the take plays, has a waveform, and shows the exact request`, async ({ studio, service }) => {
+    test(`Ctrl+Enter speaks with ${model}: the take plays, and its request is shown @short`, async ({ studio, service }) => {
       await studio.enterWith(service)
       await studio.shell.go('Make')
       await studio.make.chooseModel(model)

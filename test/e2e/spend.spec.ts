@@ -54,7 +54,7 @@ test.describe('spend', () => {
     expect(text).toContain(',speech,The boat is gone.,qwen3-tts,')
   })
 
-  test('a hard limit puts jobs on hold and says so; raising it continues them, and a single job can be let through', async ({ studio, service }) => {
+  test('a hard limit puts jobs on hold and says so; raising it continues them, and a single job can be let through @short', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell, spend } = studio
     await shell.command('Spending')

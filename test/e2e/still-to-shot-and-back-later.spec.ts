@@ -6,7 +6,7 @@ const still = 'A harbour at night, lanterns on the water'
 const motion = 'The lanterns sway'
 
 test.describe('a still, a shot, and coming back later', () => {
-  test('an accepted shot arrives once although the studio was killed; offline, everything plays and can be searched', async ({ studio, service, watch }) => {
+  test('an accepted shot arrives once although the studio was killed; offline, everything plays and can be searched @short', async ({ studio, service, watch }) => {
     test.slow()
     watch.expect(studioGone)
     await studio.enterWith(service)

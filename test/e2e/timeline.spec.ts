@@ -6,7 +6,7 @@ import { studioGone } from './kit/watch.ts'
 import { timelineRoom } from './pages/timeline-room.ts'
 
 test.describe('the timeline', () => {
-  test('drags, trims and splits; Escape gives a drag up; undo outlives a reload; a second page stays in step', async ({ studio, hostName }) => {
+  test('drags, trims and splits; Escape gives a drag up; undo outlives a reload; a second page stays in step @short', async ({ studio, hostName }) => {
     test.skip(hostName !== 'web', 'a second page and calls from outside exist on the web host only')
     await openTitles(studio)
     const { timeline, page } = studio
@@ -139,7 +139,7 @@ test.describe('the timeline', () => {
     }
   })
 
-  test('is worked without a mouse: arrows in the grid, the menu of a clip, and single keys that are dead while typing', async ({ studio, hostName }) => {
+  test('is worked without a mouse: arrows in the grid, the menu of a clip, and single keys that are dead while typing @short', async ({ studio, hostName }) => {
     test.skip(hostName !== 'web', 'calls from outside exist on the web host only')
     await openTitles(studio)
     const { timeline, page } = studio

@@ -2,7 +2,7 @@
 import { expect, test } from './kit/story.ts'
 import { choose } from './pages/parts.ts'
 
-test('what was deleted in one act is one row of the trash @web', async ({ studio }) => {
+test('what was deleted in one act is one row of the trash @web @short', async ({ studio }) => {
   await studio.lookAround()
   const { page, shell, script, projects } = studio
   await projects.create('Harbour')

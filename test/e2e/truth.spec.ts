@@ -414,7 +414,8 @@ const every = [
   ...[...spread(nesting, 5), ...spread(adjusting, 2), ...spread(backed, 1), ...spread(drawing, 1), withStickers],
 ]
 for (const { number, name, only, hasNoShader, ...kind } of every) {
-  test(`${name} looks and sounds in the preview as it is delivered @web`, async ({ page, bed }) => {
+  const tags = number === sequences[0]?.number ? '@web @short' : '@web'
+  test(`${name} looks and sounds in the preview as it is delivered ${tags}`, async ({ page, bed }) => {
     test.slow()
     const { media, server } = bed
     const base = kind.hasStickers ? await bed.stickers() : bed.truth

@@ -6,7 +6,7 @@ import { studioGone } from './kit/watch.ts'
 import { chatRoom } from './pages/chat-room.ts'
 import { scriptRoom } from './pages/script-room.ts'
 
-test('a line that was moved and one that was removed come back by key, after a reload, too; no other line changes', async ({ studio, service }) => {
+test('a line that was moved and one that was removed come back by key, after a reload, too; no other line changes @short', async ({ studio, service }) => {
   const { page } = studio
   await studio.enterWith(service)
   await studio.projects.create('Harbour')
@@ -42,7 +42,7 @@ test('a line that was moved and one that was removed come back by key, after a r
   await expect.poll(texts).toEqual(['One.', 'Three.'])
 })
 
-test('what one page did is undone in another, and a new take in between leaves what can be made again', async ({ studio, service, hostName }) => {
+test('what one page did is undone in another, and a new take in between leaves what can be made again @short', async ({ studio, service, hostName }) => {
   test.skip(hostName !== 'web', 'a second page exists on the web host only')
   const { page, script } = studio
   await studio.enterWith(service)

@@ -63,7 +63,7 @@ async function topmost(page: Page): Promise<{ words: string, top: number }> {
   })
 }
 
-test('the scroll bar and keys reach any take, and what is in sight does not move when others leave', async ({ studio, media, watch }) => {
+test('the scroll bar and keys reach any take, and what is in sight does not move when others leave @short', async ({ studio, media, watch }) => {
   test.slow()
   await openWithTakes({ studio, media, watch })
   const { page, library } = studio
@@ -225,7 +225,7 @@ test('everything that is selected is saved in a new folder, with names by the te
   expect([names.length, names.includes('speech.wav'), names.includes('speech (3000).wav')]).toEqual([3001, true, true])
 })
 
-test('everything is selected at once, whatever is loaded, and changed as one step, which a second page sees', async (
+test('everything is selected at once, whatever is loaded, and changed as one step, which a second page sees @short', async (
   { studio, media, watch, context },
 ) => {
   test.slow()

@@ -65,7 +65,7 @@ async function choose(page: Page, dialog: Locator, file: Given): Promise<void> {
   await chooser.setFiles(file)
 }
 
-test('a book keeps its chapters, a table and captions their speakers; what is none of them says so', async ({ studio }) => {
+test('a book keeps its chapters, a table and captions their speakers; what is none of them says so @short', async ({ studio }) => {
   await studio.lookAround()
   await studio.projects.create('The lamp')
   const { page, script } = studio

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check and every test; then the failures by name, the slowest files and the flaky tests;
- * the last line has the counts.
+ * `npm test`: every check, and the tests of every feature; with `--all` all tests, see `only-in-all.ts`. Then the failures by name, the
+ * slowest files and the flaky tests; the last line has the counts.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -9,6 +9,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { confirm, failedTests, slowestFiles } from './failures.ts'
 import { useMemoryFolder } from './memory-folder.mjs'
+import { onlyInAll } from './only-in-all.ts'
 import { runStories } from './run-stories.mjs'
 import { checks, runTool, runTools } from './tools.mjs'
 
@@ -16,6 +17,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const results = join(root, 'test-results')
 /** A CI ends what takes longer than its own limit, and then nothing of it counts. In milliseconds since the epoch; null for no limit. */
 const endsAt = process.env.TAKEROOM_TEST_MINUTES === undefined ? null : Date.now() + Number(process.env.TAKEROOM_TEST_MINUTES) * 60_000
+const isAll = process.argv.includes('--all')
 const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const totals = { passed: 0, failed: 0, skipped: 0 }
 /** Failures, repeated at the end: the log is long, and often only its end is kept. @type {string[]} */
@@ -31,9 +33,9 @@ for (const [index, isOk] of (await runTools(checks)).entries())
   count(checks[index].name, isOk, { ...nothing, passed: isOk ? 1 : 0 })
 
 const unitReport = join(results, 'unit.json')
-const unitOk = runUnit('unit and integration tests', unitReport)
+const unitOk = runUnit('unit and integration tests', unitReport, isAll ? [] : onlyInAll.map(file => `--exclude=${file}`))
 
-const stories = runStories([], endsAt)
+const stories = runStories(isAll ? [] : ['--grep=@short'], endsAt)
 count('stories in the browser', stories.isOk, stories)
 flaky.push(...stories.flaky)
 
@@ -47,6 +49,8 @@ if (failures.length > 0)
 process.stdout.write(`\nSlowest files:\n${slowestFiles(read(unitReport), stories.report, root).join('\n')}\n`)
 if (flaky.length > 0)
   process.stdout.write(`\n${flaky.map(name => `flaky: ${name}`).join('\n')}\n`)
+if (!isAll)
+  process.stdout.write(`\nNot run: ${onlyInAll.length} files of tests and the stories without @short. npm run test:all runs all.\n`)
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
@@ -70,7 +74,7 @@ function read(path) {
   }
 }
 
-function runUnit(name, reportPath, files = []) {
+function runUnit(name, reportPath, args) {
   return runTool({ name, tool: 'vitest', args: [
     'run',
     '--config',
@@ -78,7 +82,7 @@ function runUnit(name, reportPath, files = []) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportPath}`,
-    ...files,
+    ...args,
   ] })
 }
 

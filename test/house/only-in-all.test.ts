@@ -1,0 +1,10 @@
+/** What `npm test` leaves out is there, and is found by its name: a file that was moved would be run in every `npm test` again. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { onlyInAll } from '../kit/only-in-all'
+
+it('names only files that are there, each once', () => {
+  expect(onlyInAll.filter(file => !existsSync(join(import.meta.dirname, '../..', file)))).toEqual([])
+  expect(new Set(onlyInAll).size).toBe(onlyInAll.length)
+})
