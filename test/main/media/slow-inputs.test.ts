@@ -62,13 +62,16 @@ import { lettersOf, paceOf, spokenLength, usualPaceOf } from '#rules/script/pace
 import { saidOf } from '#rules/script/pronounce.ts'
 import { readPronunciationTable, writePronunciations } from '#rules/script/pronunciation-csv.ts'
 import { readScript, readScriptAs, strayRowsIn } from '#rules/script/read-script.ts'
+import { castRowsIn } from '#rules/script/reading/cast-list.ts'
 import * as matter from '#rules/script/reading/matter.ts'
 import { withNamesAbove } from '#rules/script/reading/names-above.ts'
 import { namesIn, withoutMarks } from '#rules/script/reading/names.ts'
+import * as rareNames from '#rules/script/reading/rare-names.ts'
 import { readApart, readRows, withoutEmphasis } from '#rules/script/reading/read-rows.ts'
 import { runningHeadsIn } from '#rules/script/reading/running-heads.ts'
 import { saidBy } from '#rules/script/reading/said.ts'
 import { unwrap } from '#rules/script/reading/unwrap.ts'
+import { withNotesApart, withoutRevisions } from '#rules/script/reading/whole-text.ts'
 import { matchesIn } from '#rules/script/replace-text.ts'
 import { withColours } from '#rules/script/speaker-colours.ts'
 import { splitText } from '#rules/script/split-text.ts'
@@ -227,6 +230,14 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     text.split('\n').map((row, at) => ({ row, at })),
     { isNamed: () => false, areNamed: false, pages: new Set([1]) },
   ),
+  'rules/script/reading/cast-list.ts castRowsIn': text => castRowsIn(['Cast', ...text.split('\n')]),
+  'rules/script/reading/rare-names.ts rareName': rareNames.rareName,
+  'rules/script/reading/rare-names.ts quotedName': text => rareNames.quotedName(`${text}：“${text}”`),
+  'rules/script/reading/rare-names.ts trustedWays': text => rareNames.trustedWays(text.split('\n').map(rareNames.rareName)),
+  'rules/script/reading/rare-names.ts areCounted': text => rareNames.areCounted(text.split('\n')),
+  'rules/script/reading/rare-names.ts dottedAboveIn': text => rareNames.dottedAboveIn(text.split('\n')),
+  'rules/script/reading/whole-text.ts withNotesApart': withNotesApart,
+  'rules/script/reading/whole-text.ts withoutRevisions': text => withoutRevisions(text.split('\n')),
   'rules/script/reading/names-above.ts withNamesAbove': text => withNamesAbove(text.split('\n').map((row, at) => ({ row, at }))),
   'rules/script/reading/names.ts namesIn': text => namesIn(text.split('\n').map(row => row.trim())),
   'rules/script/reading/names.ts withoutMarks': withoutMarks,
@@ -455,7 +466,7 @@ function cpuMs(work: () => unknown): number {
  */
 function expectLinear(read: (length: number) => unknown, length: number): void {
   // What is this quick cannot be told apart from the collection of garbage, nor does it matter.
-  const quickMs = 40
+  const quickMs = 100
   let shortest = Infinity
   let longest = 0
   for (let tries = 0; tries < 4; tries++) {

@@ -1,7 +1,9 @@
 /** How names are written before what somebody says, and which of them are names: told by the text as a whole. */
+import type { RareWay } from './rare-names.ts'
 import type { RowForm } from './read-row.ts'
 import { speakerKey } from '../script-lines.ts'
 import { effectOf, isFurniture, isNote, isStageLabel, isTransition, slugOf } from './matter.ts'
+import { areCounted, dottedAboveIn, quotedName, rareName, trustedWays } from './rare-names.ts'
 import { stampAfter, stampAfterName, stampAlone, stampBefore, stampThenName, sureStamp } from './stamps.ts'
 
 export interface Named {
@@ -14,6 +16,10 @@ export interface Named {
   readonly isMarked: boolean
   /** Only the other rows tell that it is a name: it may be the beginning of a sentence. */
   readonly isDoubtful?: boolean
+  /** Written in a way in which other things are, too: see `rare-names.ts`. */
+  readonly way?: RareWay
+  /** A quotation after the name is all that is said. */
+  readonly isWhole?: boolean
 }
 
 const name = String.raw`\p{L}[\p{L}\p{M}\p{N} '’.·_&/#"“”-]{0,39}`
@@ -35,6 +41,8 @@ const italic = /^([*_])((?:\\.|[^\\*_\n(]){1,60}?)\s*(?:[:：]\1|\1\s*[:：])\s*
 const timedAlone = new RegExp(String.raw`^(\p{L}[\p{L}\p{M}\p{N} ,'’.·_&/#"“”:-]{0,59}?(?<!,))${stampAfter}$`, 'iu')
 const places = /^(?:V\.?\s?O\.?|O\.?\s?S\.?|O\.?\s?C\.?|CONT['’]?D|CONTINUED|CONTINUING|PRE-?LAP|INTO (?:PHONE|RADIO|DEVICE)|ON (?:PHONE|RADIO|TV|SCREEN)|OFF|SUBTITLED?)\.?$/i
 const number = /^\d{1,4}[.)]\s{1,9}/
+/** Of rows that are counted without a full stop. */
+const count = /^\d{1,4}[.)]?\s{1,9}/
 const leading = /^\s*(?:>\s?|[-*+•]\s+)*/
 const cue = /^@?((?:\d{1,2}(?:ST|ND|RD|TH) )?[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’"“”\-/#&]{0,48}?)\s*((?:\([^()]{0,200}\)\s*){0,3})\^?$/u
 
@@ -89,12 +97,15 @@ function markedName(row: string): Named | null {
   return { name: unescaped(said), how, rest: row.slice(found[0].length), form: 'colon', isMarked: !isItalic }
 }
 
-function plainName(row: string): Named | null {
+function plainName(row: string, mayBeRare: boolean): Named | null {
   const played = dotDash.exec(row)
   if (played?.[1] !== undefined) {
     const how = [played[2], played[3]].flatMap(part => part === undefined ? [] : part.trim()).join(', ')
     return { name: played[1].trim(), how, rest: row.slice(played[0].length), form: 'dash', isMarked: true }
   }
+  const rare = quotedName(row) ?? (mayBeRare && !colon.test(row) && !tabbed.test(row) ? rareName(row) : null)
+  if (rare)
+    return rare
   const forms = [[tabbed, 'colon'], [colon, 'colon'], [bracket, 'bracket'], [dot, 'dot'], [softDot, 'dot'], [dash, 'dash']] as const
   for (const [pattern, form] of forms) {
     const found = pattern.exec(row)
@@ -107,25 +118,25 @@ function plainName(row: string): Named | null {
   return null
 }
 
-/** A row that may have a name, without what stands before it: a time, a number. */
-function candidateIn(source: string): Named | null {
+/** A row that may have a name, without what is before it: a time, a number. */
+function candidateIn(source: string, isCounted: boolean, mayBeRare = true): Named | null {
   const row = withoutMarks(source).replace(stampAfterName, '$1')
   if (effectOf(row) !== null || isNote(row) || isStageLabel(row) || isTransition(row) || timedAlone.test(row) || stampThenName.test(row))
     return null
   const marked = markedName(row)
   if (marked)
     return marked
-  for (const before of [stampBefore, number]) {
+  for (const before of isCounted ? [stampBefore, count] : [stampBefore, number]) {
     const found = before.exec(row)
     const rest = found && row.slice(found[0].length)
     const chatted = rest && angled.exec(rest)
     if (chatted?.[1] !== undefined)
       return { name: chatted[1].trim(), how: '', rest: chatted[2] ?? '', form: 'bracket', isMarked: true }
-    const named = rest ? markedName(rest) ?? plainName(rest) : null
-    if (named && (named.form !== 'dash' || before === number))
+    const named = rest ? markedName(rest) ?? plainName(rest, mayBeRare) : null
+    if (named && (named.form !== 'dash' || before !== stampBefore))
       return before === stampBefore ? { ...named, isMarked: named.form === 'colon' } : named
   }
-  return plainName(row)
+  return plainName(row, mayBeRare)
 }
 
 interface Alone { readonly name: string, readonly how: string, readonly isForced: boolean, readonly isTimed: boolean }
@@ -167,7 +178,11 @@ function countOf(keys: readonly string[]): ReadonlyMap<string, number> {
 
 /** Rows are trimmed; those of the title page and of a print are not among them. */
 export function namesIn(trimmed: readonly string[]): Names {
-  const candidates = trimmed.map(row => row === '' ? null : candidateIn(row))
+  const isCounted = areCounted(trimmed)
+  const possible = trimmed.map(row => row === '' ? null : candidateIn(row, isCounted))
+  const isTrusted = trustedWays(possible)
+  const candidates = possible.map((found, at) =>
+    found?.way === undefined || isTrusted(found) ? found : candidateIn(trimmed[at] ?? '', isCounted, false))
   const counts = new Map<string, number>()
   const marked = new Set<string>()
   const spellings = new Map<string, string>()
@@ -176,7 +191,7 @@ export function namesIn(trimmed: readonly string[]): Names {
     spellings.set(key, spellings.get(key) ?? said)
     return key
   }
-  const count = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
+  const countName = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
   const words = trimmed.filter(row => row !== '').length
   const formCounts = { dash: 0, dot: 0, colon: 0, bracket: 0 }
   for (const found of candidates) {
@@ -184,8 +199,8 @@ export function namesIn(trimmed: readonly string[]): Names {
       continue
     if (found.form in formCounts)
       formCounts[found.form as keyof typeof formCounts] += 1 // one of its keys
-    if (found.form === 'colon' || found.form === 'bracket')
-      count(spell(found.name))
+    if (found.form === 'colon' || found.form === 'bracket' || found.form === 'said')
+      countName(spell(found.name))
     if (found.isMarked || (found.form === 'colon' && isShouted(found.name)))
       marked.add(spell(found.name))
   }
@@ -219,7 +234,9 @@ export function namesIn(trimmed: readonly string[]): Names {
   }
   // `MR. SMITH` may be a name, too.
   const isWhole = (at: number): boolean => !candidates[at] || candidates[at].form === 'dot'
-  const alone = trimmed.map((row, at) => row !== '' && isWhole(at) && mayBeCue(at) ? aloneIn(row) : null)
+  const dottedAbove = dottedAboveIn(trimmed)
+  const alone = trimmed.map((row, at) =>
+    row !== '' && isWhole(at) && mayBeCue(at) ? aloneIn(dottedAbove.has(at) ? row.slice(0, -1) : row) : null)
   const isLoud = (found: Alone): boolean => found.isForced || (isShouted(found.name) && hasCase(found.name))
   const loud = alone.filter(found => found !== null && isLoud(found))
   const aloneCounts = new Map<string, number>()
@@ -241,12 +258,15 @@ export function namesIn(trimmed: readonly string[]): Names {
   const isKnown = (said: string): boolean => marked.has(speakerKey(said)) || (counts.get(speakerKey(said)) ?? 0) > 1
   function isName(found: Named): boolean {
     const key = speakerKey(found.name)
+    if (found.way === 'list')
+      return found.name.split(/[,，&]/).some(part => isKnown(part.trim()))
     switch (found.form) {
       case 'dash':
         return found.isMarked || marked.has(key) || (counts.get(key) ?? 0) > 0
           || (isHabit('dash') && ((dashKeys.get(key) ?? 0) > 1 || isShouted(found.name)))
       // `NO. Never.` alone is what somebody says.
-      case 'dot': return marked.has(key) || (isHabit('dot') && dotted.size > 1 && (isShouted(found.name) || (dashKeys.get(key) ?? 0) > 1))
+      case 'dot': return marked.has(key) || (isHabit('dot') && dotted.size > 1
+        && (isShouted(found.name) || found.way === 'italic' || (dashKeys.get(key) ?? 0) > 1))
       case 'bracket': return isShouted(found.name) || isKnown(found.name) || (isHabit('bracket') && /^\P{Ll}/u.test(found.name))
       default: return found.isMarked || isShouted(found.name) || isKnown(found.name)
         || (isHabit('colon') && !(phrase.test(found.name) && found.name.split(' ').length > 3))
@@ -254,7 +274,8 @@ export function namesIn(trimmed: readonly string[]): Names {
   }
   const mayBeSentence = (found: Named): boolean =>
     found.form === 'colon' && !found.isMarked && !isKnown(found.name) && phrase.test(found.name)
-  const named = candidates.map(found => found && isName(found) ? { ...found, isDoubtful: mayBeSentence(found) } : null)
+  const named = candidates.map(found =>
+    found && isName(found) ? { ...found, isDoubtful: found.isDoubtful === true || mayBeSentence(found) } : null)
   const namedCount = named.filter(found => found !== null).length
   const played = named.filter(found => found?.form === 'dot' || (found?.form === 'dash' && found.isMarked)).length
   const isPlayed = played * 2 >= Math.max(words, 3)

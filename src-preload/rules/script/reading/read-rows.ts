@@ -6,6 +6,7 @@ import type { Named, Names } from './names.ts'
 import type { ReadRow, RowForm, RowKind } from './read-row.ts'
 import type { Row } from './unwrap.ts'
 import { headingLine, oneRow } from '../script-lines.ts'
+import { castRowsIn } from './cast-list.ts'
 import {
   chapterOf,
   effectOf,
@@ -23,6 +24,7 @@ import { namesIn, withoutMarks } from './names.ts'
 import { runningHeadsIn } from './running-heads.ts'
 import { saidBy } from './said.ts'
 import { unwrap } from './unwrap.ts'
+import { withNotesApart, withoutRevisions } from './whole-text.ts'
 
 const directionAtStart = /^[(（]((?:\\.|[^\\()（）])*)[)）]\s*/u
 /** A row that is in brackets as a whole, with or without emphasis. */
@@ -33,20 +35,21 @@ const markdownHeading = /^#{1,6}\s*(\S.*)$/
 const ornament = /^(?:(?:[-*_]\s*){3,}|={3,}|#{1,6}|```.*)$/
 
 export function readRows(source: string): ReadRow[] {
-  const whole = withNotesApart(source).replaceAll('\f', '\n\f\n').split(/\r\n?|[\n\u2028\u2029]/)
+  const whole = withoutRevisions(withNotesApart(source).replaceAll('\f', '\n\f\n').split(/\r\n?|[\n\u2028\u2029]/))
   const trimmed = whole.map(row => row.trim())
   const page = endOfTitlePage(trimmed)
   const numbers = pageNumbersIn(trimmed)
   const pages = new Set(trimmed.flatMap((row, at) => at >= page && (numbers.has(at) || isFurniture(row) || whole[at] === '\f') ? at : []))
   const heads = runningHeadsIn(trimmed, pages)
-  const isPrint = (at: number): boolean => at < page || pages.has(at) || heads.has(at)
+  const cast = castRowsIn(trimmed)
+  const isPrint = (at: number): boolean => at < page || pages.has(at) || heads.has(at) || cast.has(at)
   const kept = withNamesAbove(whole.flatMap((row, at) => isPrint(at) && row.trim() !== '' ? [] : [{ row, at }]))
   const { rows, names } = unwrapped(kept, new Set([...pages, ...heads.keys()]))
   const reader = createReader(rows.map(({ row }) => row), rows.map(({ row }) => row.trim()), names)
   const read = reader.readAll().map(({ at, row }) =>
     ({ at: rows[at]?.at ?? 0, row: rows[at]?.isDoubtful === true ? { ...row, isDoubtful: true } : row }))
   const left = whole.flatMap((row, at) => isPrint(at) && row.trim() !== ''
-    ? [{ at, row: { ...silentRow('left-out', at < page ? 'title-page' : 'furniture', row.trim()), isDoubtful: heads.get(at) === true } }]
+    ? [{ at, row: { ...leftOut(row.trim(), at < page || cast.has(at)), isDoubtful: heads.get(at) === true } }]
     : [])
   return [...read, ...left].sort((one, other) => one.at - other.at).map(({ row }) => row)
 }
@@ -66,30 +69,12 @@ function unwrapped(kept: readonly Row[], pages: ReadonlySet<number>): { rows: re
   return { rows, names: rows === kept ? names : namesIn(rows.map(({ row }) => row.trim())) }
 }
 
-/** Notes of Fountain and comments on rows of their own, wherever they were: they may go over many. */
-function withNotesApart(source: string): string {
-  return apart(apart(apart(source, '/*', '*/'), '[[', ']]'), '<!--', '-->')
-}
-
-function apart(source: string, opening: string, closing: string): string {
-  const parts: string[] = []
-  let at = 0
-  for (let from = source.indexOf(opening); from >= 0; from = source.indexOf(opening, at)) {
-    const end = source.indexOf(closing, from + opening.length)
-    if (end < 0)
-      break
-    const note = oneRow(source.slice(from + opening.length, end)).replaceAll(/\]\]|\[\[/g, '')
-    // Between words it is cut out; alone it is a row that is shown as left out.
-    const isAlone = /(?:^|\n)[^\S\n]*$/.test(source.slice(Math.max(0, from - 200), from))
-      && /^[^\S\n]*(?:\n|$)/.test(source.slice(end + closing.length, end + closing.length + 200))
-    parts.push(source.slice(at, from).replace(/[^\S\n]+$/, isAlone ? '' : ' '), isAlone && note !== '' ? `[[${note}]]` : '')
-    at = end + closing.length
-  }
-  return [...parts, source.slice(at)].join('')
-}
-
 function silentRow(kind: Exclude<RowKind, 'speech' | 'heading'>, form: RowForm, written: string, direction = written): ReadRow {
   return { kind, form, written: oneRow(written), isDoubtful: false, speaker: '', text: '', direction: oneRow(direction) }
+}
+
+function leftOut(row: string, isOfTitlePage: boolean): ReadRow {
+  return silentRow('left-out', isOfTitlePage ? 'title-page' : 'furniture', withoutEmphasis(row))
 }
 
 interface Speaking {
@@ -97,6 +82,8 @@ interface Speaking {
   readonly form: RowForm
   readonly isDoubtful: boolean
   readonly isCue: boolean
+  /** What follows in other rows is not part of it. */
+  readonly isWhole: boolean
   readonly rows: string[]
   readonly how: string
   readonly written: string[]
@@ -108,6 +95,9 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
   const [first, last] = [rows.findIndex(row => row !== ''), rows.findLastIndex(row => row !== '')]
   /** Blank rows separate paragraphs; without any, and without names, every row is one. */
   const isLoose = names.areAny || rows.some((row, at) => row === '' && at > first && at < last)
+
+  /** Whose song it is that may continue after a blank row. */
+  let singer = ''
 
   const add = (at: number, row: ReadRow): void => void (isNothing(row) || found.push({ at, row }))
   const silent = (at: number, kind: Parameters<typeof silentRow>[0], form: RowForm, direction?: string): void =>
@@ -172,7 +162,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     const row = rows[at] ?? ''
     if (cue) {
       const { name, form, isDoubtful, how } = cue
-      return { speaker: oneRow(name), form, isDoubtful, isCue: true, rows: [], how, written: [row], at }
+      return { speaker: oneRow(name), form, isDoubtful, isCue: true, isWhole: false, rows: [], how, written: [row], at }
     }
     const named = names.at(at)
     if (named)
@@ -184,7 +174,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
   function speak(from: number, speaking: Speaking): number {
     let now = speaking
     let at = from
-    while (at < rows.length) {
+    while (at < rows.length && !now.isWhole) {
       const row = rows[at] ?? ''
       // Two spaces are how Fountain writes a blank row that somebody pauses at.
       if (row === '' && !(now.isCue && /^ {2,}$/.test(raw[at] ?? '')))
@@ -239,7 +229,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
    */
   function aside(now: Speaking, at: number, end: number): Speaking {
     const written = rows.slice(at, end).map(withoutMarks).join(' ')
-    const inner = oneRow(unescapeText(written.replace(/^[*_]{0,3}[(（[【]/, '').replace(/[)）\]】][*_]{0,3}$/, '')))
+    const inner = oneRow(unescapeText(withoutEmphasis(written.replace(/^[*_]{0,3}[(（[【]/, '').replace(/[)）\]】][*_]{0,3}$/, ''))))
     const awaitsWords = now.rows.length === 0
     if (now.isCue || (awaitsWords && !isSentence(inner))) {
       if (awaitsWords)
@@ -260,6 +250,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     const first = directionAtStart.exec(joined)
     const text = oneRow(unescapeText(withoutEmphasis(first ? joined.slice(first[0].length) : joined)))
     const direction = [how, first?.[1] ?? ''].map(part => oneRow(unescapeText(part))).filter(part => part !== '').join(', ')
+    singer = isCue && (isSung(direction) || spoken[0]?.startsWith('~') === true) ? speaker : ''
     if (text !== '')
       add(at, { kind: 'speech', form, written: oneRow(written.join(' ')), isDoubtful, speaker, text, direction })
     else if (direction !== '')
@@ -299,6 +290,11 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
       add(from, silentRow('direction', isEmphasis ? 'emphasis' : 'remark', written, unescapeText(withoutEmphasis(inner))))
     }
     else if (names.isStaged && !written.startsWith('~')) {
+      if (singer !== '' && isVerse(rows.slice(from, end))) {
+        add(from, { ...wordsOfNobody(written, true), speaker: singer, form: 'lyric' })
+        return end
+      }
+      singer = ''
       const looksSpoken = names.isPlayed || names.looksNamed(from) || /^["“„«「『]/.test(written)
       add(from, { ...silentRow('direction', 'words', written, words), isDoubtful: looksSpoken })
     }
@@ -335,14 +331,15 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
   /** `(softly)` above words that nobody is named for is said of them. */
   function remarkBefore(at: number, end: number): number {
     const written = rows.slice(at, end).map(withoutMarks).join(' ')
-    const inner = oneRow(unescapeText(remark.exec(written)?.[1] ?? written))
+    const inner = oneRow(unescapeText(withoutEmphasis(remark.exec(written)?.[1] ?? written)))
     const isOfWords = !names.isStaged && /^[(（]/.test(written) && !isSentence(inner) && (rows[end] ?? '') !== '' && begin(end) === null
       && isMatter[end] !== true && endOfRemark(end) === end
     if (!isOfWords) {
       add(at, silentRow('direction', 'remark', written, inner))
       return end
     }
-    return speak(end, { speaker: '', form: 'words', isDoubtful: false, isCue: false, rows: [], how: inner, written: [written], at })
+    const nobody = { speaker: '', form: 'words', isDoubtful: false, isCue: false, isWhole: false } as const
+    return speak(end, { ...nobody, rows: [], how: inner, written: [written], at })
   }
 }
 
@@ -354,12 +351,22 @@ function wordsOfNobody(written: string, isDoubtful: boolean): ReadRow {
     : { kind: 'speech', form: written.startsWith('~') ? 'lyric' : 'words', written, isDoubtful, speaker: '', text, direction: how }
 }
 
-function ofNamed({ name, how, form, isMarked, isDoubtful = false }: Named): Omit<Speaking, 'rows' | 'written' | 'at'> {
-  return { speaker: oneRow(name), how, form, isCue: false, isDoubtful: isDoubtful || (!isMarked && form !== 'colon' && form !== 'bracket') }
+function ofNamed({ name, how, form, isMarked, isDoubtful = false, isWhole = false }: Named): Omit<Speaking, 'rows' | 'written' | 'at'> {
+  const mayBeWords = !isMarked && form !== 'colon' && form !== 'bracket'
+  return { speaker: oneRow(name), how, form, isCue: false, isWhole, isDoubtful: isDoubtful || mayBeWords }
 }
 
 function isNothing({ text, direction }: ReadRow): boolean {
   return text === '' && direction === ''
+}
+
+function isSung(how: string): boolean {
+  return /\bs[iu]ng(?:s|ing)?\b|\bsing(?:t|end)\b|\bchant|\bcant[ao]|唱|歌|поёт|поет/iu.test(how)
+}
+
+/** Several short rows, of which each begins like a verse. */
+function isVerse(rows: readonly string[]): boolean {
+  return rows.length > 1 && rows.every(row => row.length <= 60 && /^["“‘'’]?\P{Ll}/u.test(row))
 }
 
 function isSentence(text: string): boolean {

@@ -9,11 +9,12 @@ import { readScriptAs } from '#rules/script/read-script.ts'
 import { headingOf } from '#rules/script/script-lines.ts'
 import { corpus as written } from './corpus.ts'
 import { files } from './files.ts'
+import { outsideMore } from './outside-more.ts'
 import { outside } from './outside.ts'
 import { printed } from './printed.ts'
 import { sceneMixed } from './scene-mixed.ts'
 
-const corpus = [...written, ...printed, ...outside, sceneMixed]
+const corpus = [...written, ...printed, ...outside, ...outsideMore, sceneMixed]
 const marks = { 'direction': '-', 'effect': '~', 'note': '!', 'left-out': 'x' } as const
 
 function shown(row: ReadRow): string {
