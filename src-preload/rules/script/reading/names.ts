@@ -1,26 +1,9 @@
 /** How names are written before what somebody says, and which of them are names: told by the text as a whole. */
-import type { RareWay } from './rare-names.ts'
-import type { RowForm } from './read-row.ts'
+import type { Named } from './named.ts'
 import { speakerKey } from '../script-lines.ts'
 import { effectOf, isFurniture, isNote, isStageLabel, isTransition, slugOf } from './matter.ts'
 import { areCounted, dottedAboveIn, quotedName, rareName, trustedWays } from './rare-names.ts'
 import { stampAfter, stampAfterName, stampAlone, stampBefore, stampThenName, sureStamp } from './stamps.ts'
-
-export interface Named {
-  readonly name: string
-  /** A remark between the name and the words. */
-  readonly how: string
-  readonly rest: string
-  readonly form: RowForm
-  /** Written in a way that nothing but a name is. */
-  readonly isMarked: boolean
-  /** Only the other rows tell that it is a name: it may be the beginning of a sentence. */
-  readonly isDoubtful?: boolean
-  /** Written in a way in which other things are, too: see `rare-names.ts`. */
-  readonly way?: RareWay
-  /** A quotation after the name is all that is said. */
-  readonly isWhole?: boolean
-}
 
 const name = String.raw`\p{L}[\p{L}\p{M}\p{N} '’.·_&/#"“”-]{0,39}`
 const remarks = String.raw`((?:[(（][^()（）\n]{1,200}[)）]\s{0,9}){0,3})`

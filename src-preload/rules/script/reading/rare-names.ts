@@ -1,9 +1,7 @@
 /** Ways of writing names in which other things are written, too: they are names where such names come back. */
-import type { Named } from './names.ts'
+import type { Named, RareWay } from './named.ts'
 import { speakerKey } from '../script-lines.ts'
 import { isFurniture, isTransition } from './matter.ts'
-
-export type RareWay = 'spaced' | 'corner' | 'bold' | 'digits' | 'list' | 'italic' | 'asked'
 
 interface Way {
   readonly way?: RareWay

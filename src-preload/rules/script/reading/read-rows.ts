@@ -2,7 +2,8 @@
  * Reads a script paragraph by paragraph, each for itself: cues of screenplays and names before a colon may follow each other. What the text
  * as a whole tells is which names there are, and whether it is for a stage.
  */
-import type { Named, Names } from './names.ts'
+import type { Named } from './named.ts'
+import type { Names } from './names.ts'
 import type { ReadRow, RowForm, RowKind } from './read-row.ts'
 import type { Row } from './unwrap.ts'
 import { headingLine, oneRow } from '../script-lines.ts'
