@@ -18,7 +18,7 @@ export const ledgerRules: Readonly<Record<string, ForeignRule>> = {
   accounts: foreignAccount,
   jobs: foreignJob,
   // The damaged ledger of another folder.
-  salvages: row => ({ ...row, kept: null }),
+  recoveries: row => ({ ...row, kept: null }),
 }
 
 /** By table. */

@@ -120,7 +120,7 @@ async function record(db: Database, { damage, recovery, held, kept, at }: {
 }): Promise<void> {
   const lost = await countOf(db, sql`SELECT count(*) AS count FROM jobs WHERE kind = ${lostKind} AND state = 'unsure'`)
   const lostAccounts = await countOf(db, sql`SELECT count(*) AS count FROM accounts WHERE base_url = '' AND removed_at IS NULL`)
-  await db.run(sql`INSERT OR REPLACE INTO salvages ${recoveriesTable.values({
+  await db.run(sql`INSERT OR REPLACE INTO recoveries ${recoveriesTable.values({
     at,
     trouble: damage.trouble,
     said: damage.said,

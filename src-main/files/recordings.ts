@@ -80,7 +80,7 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
     const patience = new AbortController()
     open.set(recordingId, patience)
     clock.sleep(patienceMs, AbortSignal.any([patience.signal, isOver.signal]))
-      .then(() => lane.run(() => salvage(recordingId, 'page-gone')), () => {})
+      .then(() => lane.run(() => recover(recordingId, 'page-gone')), () => {})
   }
 
   function close(recordingId: RecordingId): boolean {
@@ -93,7 +93,7 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
   }
 
   /** Makes a take of a recording without an end. Never rejects. */
-  async function salvage(recordingId: RecordingId, because: RecoveredRecording['because']): Promise<void> {
+  async function recover(recordingId: RecordingId, because: RecoveredRecording['because']): Promise<void> {
     close(recordingId)
     if (!ports.mayFile())
       return
@@ -176,7 +176,7 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
     finish: (recordingId, slices) => lane.run(() => finish(recordingId, slices)),
     leave: recordingId => lane.run(async () => {
       if (open.has(recordingId))
-        await salvage(recordingId, 'page-gone')
+        await recover(recordingId, 'page-gone')
     }),
     dismiss: recordingId => lane.run(() => dismiss(recordingId)),
     recover: () => lane.run(async () => {
@@ -186,7 +186,7 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
       publish()
       for (const recordingId of unfinished) {
         if (!isOver.signal.aborted && !open.has(recordingId))
-          await salvage(recordingId, isOfThisRun.has(recordingId) ? 'page-gone' : 'closed')
+          await recover(recordingId, isOfThisRun.has(recordingId) ? 'page-gone' : 'closed')
       }
     }),
     isRecording: () => open.size > 0,

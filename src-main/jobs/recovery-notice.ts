@@ -18,7 +18,7 @@ export interface RecoveryNotice {
 }
 
 /** The table kept the name of an earlier version. */
-export const recoveriesTable = defineTable('salvages', z.object({
+export const recoveriesTable = defineTable('recoveries', z.object({
   at: Instant,
   trouble: LedgerTrouble,
   said: z.string(),
@@ -37,7 +37,7 @@ export const recoveriesTable = defineTable('salvages', z.object({
 export function createRecoveryNotice({ db, folder, clock }: { db: Database, folder: string, clock: Clock }): RecoveryNotice {
   return {
     async unseen() {
-      const newest = await db.get(sql`SELECT ${recoveriesTable.columns} FROM salvages WHERE seen_at IS NULL ORDER BY at DESC LIMIT 1`)
+      const newest = await db.get(sql`SELECT ${recoveriesTable.columns} FROM recoveries WHERE seen_at IS NULL ORDER BY at DESC LIMIT 1`)
       const found = readOne(newest, recoveriesTable.parse)
       if (!found)
         return null
@@ -47,7 +47,7 @@ export function createRecoveryNotice({ db, folder, clock }: { db: Database, fold
       return { ...row, isReadable, lostAccounts, kept: kept !== null && await fileExists(kept) ? kept : null }
     },
     async dismiss() {
-      await db.run(sql`UPDATE salvages SET seen_at = ${clock.now()} WHERE seen_at IS NULL`)
+      await db.run(sql`UPDATE recoveries SET seen_at = ${clock.now()} WHERE seen_at IS NULL`)
     },
   }
 }

@@ -21,7 +21,7 @@ import { firstWeek } from '../kit/years/things.ts'
 
 /** Grow slowly, with what a person sets up or names by hand: read as a whole wherever they are shown. */
 const small = [
-  ...['accounts', 'prices', 'budgets', 'queue', 'salvages', 'models', 'hidden_models', 'luts', 'settings'],
+  ...['accounts', 'prices', 'budgets', 'queue', 'recoveries', 'models', 'hidden_models', 'luts', 'settings'],
   ...['collections', 'saved_searches', 'shelf'],
 ]
 

@@ -62,7 +62,7 @@ const owners: Record<string, readonly string[]> = {
   jobs: ['jobs/'],
   job_moves: ['jobs/'],
   queue: ['jobs/order.ts'],
-  salvages: ['jobs/recovery-notice.ts', 'databases/recover-ledger.ts'],
+  recoveries: ['jobs/recovery-notice.ts', 'databases/recover-ledger.ts'],
   prices: ['spend/'],
   budgets: ['spend/'],
   costs: ['spend/'],
@@ -330,11 +330,13 @@ function sources(): { file: string, text: string }[] {
 
 it('every table of the two databases has an owner, and every owner has its table', () => {
   const folder = join(root, 'src-main/storage/migrations')
+  // A later migration gives one another name.
   const made = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .flatMap(entry =>
       [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].map(match => match[1]))
-  expect(Object.keys(owners).sort()).toEqual([...new Set(made)].sort())
+  const names = made.map(name => name === 'salvages' ? 'recoveries' : name)
+  expect(Object.keys(owners).sort()).toEqual([...new Set(names)].sort())
 })
 
 it('only its owner writes a table, every other reader is listed, and no listed exception is unused', () => {

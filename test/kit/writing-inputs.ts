@@ -483,7 +483,7 @@ export const writingInputs: Record<string, Make> = {
   'pages.endOthers': async () => ({}),
   'studio.repair': async () => ({}),
   'studio.dismissRecovery': after(async () => ({}), ({ studio }) => studio.parts.ledgerDb.run(sql`
-    INSERT INTO salvages (at, trouble, said, is_readable, jobs, holes, lost, lost_accounts, held, unsure, followed)
+    INSERT INTO recoveries (at, trouble, said, is_readable, jobs, holes, lost, lost_accounts, held, unsure, followed)
     VALUES (1, 'damaged', 'x', 1, 0, 0, 0, 0, 0, 0, 0)`)),
   'studio.noteBreakage': async () => ({ where: 'here', said: 'it broke' }),
 }

@@ -41,7 +41,7 @@ const changes: Readonly<Record<string, readonly string[]>> = {
   job_moves: ['*'],
   deliveries: ['folder'],
   assets: ['is_missing', 'has_peaks', 'has_poster', 'size_bytes'],
-  salvages: ['kept'],
+  recoveries: ['kept'],
 }
 
 async function rowsOf(db: Pick<Database, 'all'>, tables: readonly StoredTable[]): Promise<Record<string, object[]>> {

@@ -72,7 +72,7 @@ async function makeDamaged(folder: string): Promise<{ folder: string, jobId: Job
 }
 
 let made: Promise<{ folder: string, jobId: JobId }> | undefined
-const makings = await mkdtemp(join(tmpdir(), 'takeroom-salvage-'))
+const makings = await mkdtemp(join(tmpdir(), 'takeroom-recover-'))
 afterAll(() => rm(makings, { recursive: true, force: true }))
 
 async function copyOfDamaged(): Promise<{ folder: string, jobId: JobId }> {

@@ -21,16 +21,20 @@ function lay(file: string, path: string): void {
   db.close()
 }
 
-/** Every row of every table, with the columns that `like` has. */
+/** Tables that a later version gave another name. */
+const renamed: Readonly<Record<string, string>> = { salvages: 'recoveries' }
+
+/** Every row of every table, by its newest name, with the columns that `like` has. */
 function look(path: string, like?: Record<string, { columns: string[] }>): Record<string, { columns: string[], rows: unknown[] }> {
   const db = new DatabaseSync(path, { readOnly: true })
   try {
     const tables = db.prepare(
       'SELECT name FROM pragma_table_list WHERE schema = \'main\' AND type = \'table\' AND name NOT LIKE \'sqlite_%\' ORDER BY name',
     ).all().map(row => String(row.name))
-    return Object.fromEntries(tables.filter(table => !like || table in like).map((table) => {
-      const columns = like?.[table]?.columns ?? db.prepare('SELECT name FROM pragma_table_info(?)').all(table).map(row => String(row.name))
-      return [table, { columns, rows: db.prepare(`SELECT ${columns.join(', ')} FROM ${table} ORDER BY rowid`).all() }]
+    const named = tables.map(table => [renamed[table] ?? table, table] as const).filter(([name]) => !like || name in like)
+    return Object.fromEntries(named.map(([name, table]) => {
+      const columns = like?.[name]?.columns ?? db.prepare('SELECT name FROM pragma_table_info(?)').all(table).map(row => String(row.name))
+      return [name, { columns, rows: db.prepare(`SELECT ${columns.join(', ')} FROM ${table} ORDER BY rowid`).all() }]
     }))
   }
   finally {

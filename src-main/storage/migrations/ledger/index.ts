@@ -4,5 +4,6 @@
  */
 import type { Migration } from '../../migrate.ts'
 import { begin } from './016-begin.ts'
+import { recoveries } from './017-recoveries.ts'
 
-export const ledgerMigrations: readonly Migration[] = [begin]
+export const ledgerMigrations: readonly Migration[] = [begin, recoveries]
