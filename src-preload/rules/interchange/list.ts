@@ -66,8 +66,26 @@ export interface ListedClip {
   /** The words of a title; null for anything else. */
   readonly title: string | null
   readonly look: Partial<Pick<Look, 'fit' | 'rotation' | 'crop'>>
+  /** Where a picture is, and how clear. */
+  readonly moves?: ListedMoves
+  /** What is cut off at each side, in hundredths of the frame's height, of the picture as `look.fit` places it. */
+  readonly trim?: Look['crop']
   /** Decibels by frames from its start. */
   readonly gain: readonly { readonly at: number, readonly db: number }[]
+}
+
+/** By frames from the start of the clip; one key where it stays the same. */
+export interface ListedMoves {
+  /** Of its middle from that of the frame, rightwards and down, in shares of the frame's width and height. */
+  readonly x?: readonly Key[]
+  readonly y?: readonly Key[]
+  /** Times the size that `look.fit` gives. */
+  readonly scale?: readonly Key[]
+  /** In place of `scale`: what it is fitted into, in the unit of the sequence's size. */
+  readonly box?: readonly { readonly at: number, readonly width: number, readonly height: number }[]
+  /** Degrees, clockwise. */
+  readonly rotation?: readonly Key[]
+  readonly opacity?: readonly Key[]
 }
 
 export interface ListedTrack {

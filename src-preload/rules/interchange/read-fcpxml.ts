@@ -4,9 +4,9 @@ import type { Asset } from './fcpxml-parts.ts'
 import type { Pace } from './fcpxml-time.ts'
 import type { Key, ListedClip, ListedNested, ListedSequence, ReadList, ReadMarker } from './list.ts'
 import type { Element } from './xml.ts'
-import { animated, assetOf, decibels, effectsOf, isChanged, opacityOf, rateOf, wordsOf } from './fcpxml-parts.ts'
+import { animated, assetOf, decibels, effectsOf, isChanged, movesOf, opacityOf, rateOf, trimOf, wordsOf } from './fcpxml-parts.ts'
 import { paceOf, secondsOf } from './fcpxml-time.ts'
-import { createLeft, fadesOf, inTracks, plainClip, silentDb, UnreadableListError } from './list.ts'
+import { createLeft, inTracks, plainClip, silentDb, UnreadableListError } from './list.ts'
 import { allOf, childOf, childrenOf, readXml } from './xml.ts'
 
 /** What has other clips in it. */
@@ -304,7 +304,7 @@ function place(
   { kind, media, title, nested, position, start: whole, crossIn, crossBefore, lane }: Placing,
   reading: Reading,
 ): void {
-  const { rate, placed, left } = reading
+  const { rate, size, placed, left } = reading
   const perSecond = rate.numerator / rate.denominator
   const frames = (seconds: number): number => Math.round(seconds * perSecond)
   // Sound may begin before its picture, and end after it.
@@ -327,7 +327,6 @@ function place(
   const volume = childOf(item, 'adjust-volume')
   const levels = keysOf(animated(volume, 'amount', decibels))
   const plain = decibels(volume?.attributes.get('amount') ?? '0dB')
-  const rotation = Number(childOf(item, 'adjust-transform')?.attributes.get('rotation') ?? 0)
   const before = Math.max(0, Math.round(Math.min(crossIn, crossBefore) * perSecond))
   placed.push({
     kind,
@@ -343,19 +342,23 @@ function place(
       ...how,
       crossIn: before + Math.min(length, Math.max(0, Math.round(crossIn * perSecond) - before)),
       ...before > 0 && { crossBefore: before },
-      ...nested ? { nested: { ...nested, opacity: opacityOf(item, blend) } } : kind === 'pictures' ? fadesOf(blend, length) : {},
+      ...nested ? { nested: { ...nested, opacity: opacityOf(item, blend) } } : kind === 'pictures' ? placeOf(item, { keysOf, size }) : {},
       isDisabled: item.attributes.get('enabled') === '0',
       media,
       title,
-      look: kind === 'sound'
-        ? {}
-        : {
-            ...childOf(item, 'adjust-conform')?.attributes.get('type') === 'fill' ? { fit: 'cover' as const } : {},
-            ...rotation === 0 || !(Math.abs(rotation) <= 360) ? {} : { rotation: -rotation },
-          },
+      look: kind === 'pictures' && childOf(item, 'adjust-conform')?.attributes.get('type') === 'fill' ? { fit: 'cover' } : {},
       gain: kind === 'pictures' ? [] : levels.length > 1 ? levels.map(key => ({ at: key.at, db: key.value })) : [{ at: 0, db: plain }],
     },
   })
+}
+
+/** Keys before and after it are of what is trimmed away; without a size the frame is a wide one. */
+function placeOf(item: Element, { keysOf, size }: { keysOf: (keys: readonly Key[]) => Key[], size: Reading['size'] }): Partial<ListedClip> {
+  const moves = movesOf(item, size ?? { width: 16, height: 9 })
+  const trim = trimOf(item)
+  const framed = Object.fromEntries(Object.entries(moves).flatMap(([name, keys]) =>
+    keys.length === 0 ? [] : [[name, keys.length === 1 ? keys : keysOf(keys)]]))
+  return { moves: framed, ...trim && { trim } }
 }
 
 /** By how much its sound begins earlier, and how long that is, in seconds. */

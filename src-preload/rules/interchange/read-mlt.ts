@@ -8,7 +8,8 @@ import type { Element } from './xml.ts'
 import { z } from 'zod'
 import { Ramp } from '#contract/ramp.ts'
 import { samplesPerSecond } from '../sequence/frames.ts'
-import { createLeft, fadesOf, fileNameOf, inTracks, plainClip, rateNear, UnreadableListError } from './list.ts'
+import { createLeft, fileNameOf, inTracks, plainClip, rateNear, UnreadableListError } from './list.ts'
+import { cropOf, movesOf } from './mlt-place.ts'
 import { backwards, ownRamp, ownSoundRamp, rampOfMap, smoothed } from './time-map.ts'
 import { childOf, childrenOf, readXml } from './xml.ts'
 
@@ -28,6 +29,7 @@ type Wanted = Map<string, Element>
 
 interface Reading {
   readonly rate: FrameRate
+  readonly size: ListedSequence['size']
   readonly wanted: Wanted
   readonly byId: ReadonlyMap<string, Element>
   readonly left: ReturnType<typeof createLeft>
@@ -66,13 +68,13 @@ export function readMlt(text: string, asked: FrameRate): ReadList {
 }
 
 /** Of a tractor, or of a playlist that is a clip. */
-function sequenceOf(element: Element, { size, ...all }: Omit<Reading, 'left'> & Pick<ListedSequence, 'size'>): ListedSequence {
+function sequenceOf(element: Element, all: Omit<Reading, 'left'>): ListedSequence {
   const reading: Reading = { ...all, left: createLeft() }
   const isTractor = element.name === 'tractor'
   countMade(element, reading.left)
   return {
     name: element.attributes.get('title') ?? propertyOf(element, 'kdenlive:clipname') ?? propertyOf(element, 'shotcut:caption') ?? '',
-    ...{ rate: all.rate, size },
+    ...{ rate: all.rate, size: all.size },
     tracks: isTractor
       ? [...tracksOf(element, 'pictures', reading), ...tracksOf(element, 'sound', reading)]
       : [...inTracks('pictures', '', clipsOf(element, 'pictures', reading)), ...inTracks('sound', '', heardOf(element, reading))],
@@ -199,8 +201,9 @@ function clipOf(
   producer: Element,
   kind: ListedTrack['kind'],
   { start, length, from }: { readonly start: number, readonly length: number, readonly from: number },
-  { left, rate }: Reading,
+  reading: Reading,
 ): ListedClip | null {
+  const { left, rate } = reading
   const service = propertyOf(producer, 'mlt_service') ?? ''
   const resource = propertyOf(producer, 'warp_resource') ?? propertyOf(producer, 'resource') ?? ''
   if (generators.has(service) || resource === '') {
@@ -220,7 +223,6 @@ function clipOf(
   const filters = childrenOf(producer, 'filter')
   left.add('effects', filters.filter(isUnknown).length)
   const of = (name: string): Element | undefined => filters.find(filter => propertyOf(filter, 'mlt_service') === name)
-  const opacity = keysOf(propertyOf(of('qtblend'), 'rect'), text => Number(text.trim().split(/\s+/)[4] ?? 1), rate)
   const levels = keysOf(propertyOf(of('volume'), 'level'), Number, rate)
   const media: ListedMedia = {
     name: fileNameOf(resource),
@@ -231,25 +233,37 @@ function clipOf(
   if (ramped === null)
     left.add('speeds')
   const held = kind === 'pictures' ? propertyOf(of('freeze'), 'frame') : undefined
-  const fades = kind === 'pictures' ? fadesOf(opacity, length) : { fadeIn: 0, fadeOut: 0 }
   return {
     ...plainClip,
     name: propertyOf(producer, 'shotcut:caption') ?? media.name,
-    ...{ start, length, speed, media, ...fades },
+    ...{ start, length, speed, media },
     ...ramped,
     ...isReversed && speed === asked && { isReversed, playedFrom: from },
     ...held !== undefined && { isFrozen: true },
     // A clip of another speed is counted as it is played.
     in: Math.max(0, held !== undefined ? framesOf(held, rate) : service === 'qimage' || service === 'pixbuf' ? 0 : from * speed / 100),
     title: propertyOf(producer, 'takeroom:title') ?? null,
+    ...kind === 'pictures' && placeOf(of, reading),
     gain: kind === 'sound' ? levels.map(({ at, value }) => ({ at: Math.max(0, at), db: value })) : [],
   }
+}
+
+function placeOf(filterOf: (name: string) => Element | undefined, { rate, size }: Reading): Pick<ListedClip, 'moves' | 'look'> {
+  const own = filterOf('qtblend')
+  const [rect, rotation] = own
+    ? ['rect', 'rotation'].map(name => propertyOf(own, name))
+    : ['transition.rect', 'transition.fix_rotate_x'].map(name => propertyOf(filterOf('affine'), name))
+  const crop = cropOf(propertyOf(filterOf('qtcrop'), 'rect'))
+  const moves = movesOf({ rect, rotation }, size ?? { width: 1920, height: 1080 }, (text, read) => keysOf(text, read, rate))
+  return { moves, look: crop ? { crop } : {} }
 }
 
 /** Those that a person switched off, and that a program adds by itself, change nothing. */
 function isUnknown(filter: Element): boolean {
   const isOff = propertyOf(filter, 'disable') === '1' || propertyOf(filter, 'internal_added') !== undefined
-  return !isOff && !known.has(propertyOf(filter, 'mlt_service') ?? '')
+  // Size, position and rotation of Shotcut.
+  const isPlace = propertyOf(filter, 'shotcut:filter') === 'affineSizePosition'
+  return !isOff && !isPlace && !known.has(propertyOf(filter, 'mlt_service') ?? '')
 }
 
 /** What changes its time in the course of it. */

@@ -1,6 +1,6 @@
 /** Reads OpenTimelineIO: JSON of a timeline, as Takeroom, editors and pipelines write it. */
 import type { FrameRate } from '#contract/sequence-document.ts'
-import type { ListedClip, ListedMedia, ListedSequence, ListedTrack, ReadList, ReadMarker } from './list.ts'
+import type { Key, ListedClip, ListedMedia, ListedMoves, ListedSequence, ListedTrack, ReadList, ReadMarker } from './list.ts'
 import { z } from 'zod'
 import { Ramp, SoundRamp } from '#contract/ramp.ts'
 import { CrossCurve, Look, MarkerColour } from '#contract/sequence-document.ts'
@@ -68,6 +68,10 @@ const OwnClip = z.object({
     ramp: Ramp.optional(),
     soundRamp: SoundRamp.optional(),
     gain: z.array(z.object({ at: z.number().min(0), db: z.number().min(-200).max(60) })).max(10_000).optional(),
+    keys: z.array(z.object({
+      ...{ at: z.number(), x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) },
+      ...{ opacity: z.number(), rotation: z.number().optional() },
+    })).max(10_000).optional(),
   }),
 })
 
@@ -247,7 +251,7 @@ function trackOf(track: Item, reading: Reading): ListedTrack {
     const length = Math.round(exact + lasts) - at
     const isGap = item.OTIO_SCHEMA.startsWith('Gap')
     if (item.OTIO_SCHEMA.startsWith('Clip') && range && length > 0)
-      clips.push(clipOf(item, { start: at, length, in: placeIn(item, range, perSecond), ...crossing }, { left, perSecond, isSound }))
+      clips.push(clipOf(item, { start: at, length, in: placeIn(item, range, perSecond), ...crossing }, { ...reading, isSound }))
     else if (/^(?:Stack|Track|Timeline)\./.test(item.OTIO_SCHEMA))
       clips.push(...nestedClip(item, { start: at, length, in: range ? framesOf(range.start_time, perSecond) : 0, ...crossing }, reading))
     else if (!isGap)
@@ -311,11 +315,11 @@ function isStill<Own extends Ramp>(ramp: Own | undefined, length: number, speed:
 function clipOf(
   item: Item,
   times: Timing,
-  { left, perSecond, isSound }: Pick<Reading, 'left' | 'perSecond'> & { readonly isSound: boolean },
+  { left, perSecond, size, isSound }: Pick<Reading, 'left' | 'perSecond' | 'size'> & { readonly isSound: boolean },
 ): ListedClip {
   const own = OwnClip.safeParse(item.metadata).data?.takeroom
   const { speed, ...how } = pacedBy(item, { left, isSound })
-  const { title = null, fit, rotation, crop, ramp, soundRamp, gain = [] } = own ?? {}
+  const { title = null, fit, rotation, crop, ramp, soundRamp, gain = [], keys = [] } = own ?? {}
   const media = mediaOf(item)
   if (media === null && title === null)
     left.add('generators')
@@ -331,7 +335,18 @@ function clipOf(
     media: title === null ? media : null,
     title,
     look: { ...fit && { fit }, ...rotation !== undefined && { rotation }, ...crop && { crop } },
+    ...!isSound && keys.length > 0 && { moves: movesOf(keys, rotation ?? 0, size ?? { width: 1920, height: 1080 }) },
     gain: gain.map(({ at, db }) => ({ at: Math.round(at), db })),
+  }
+}
+
+type OwnKeys = NonNullable<z.infer<typeof OwnClip>['takeroom']['keys']>
+
+function movesOf(keys: OwnKeys, rotation: number, { width, height }: NonNullable<ListedSequence['size']>): ListedMoves {
+  const by = (value: (key: OwnKeys[number]) => number): Key[] => keys.map(key => ({ at: key.at, value: value(key) }))
+  return {
+    ...{ x: by(key => key.x / width - 0.5), y: by(key => key.y / height - 0.5), box: keys },
+    ...{ rotation: by(key => key.rotation ?? rotation), opacity: by(key => key.opacity) },
   }
 }
 

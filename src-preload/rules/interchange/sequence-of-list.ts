@@ -4,6 +4,7 @@ import type { FrameRate, PictureClip, SoundClip } from '#contract/sequence-docum
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, MarkerId, NewId, SequenceId, TrackId } from '#contract/words.ts'
+import type { Size } from '../sequence/placement.ts'
 import type { ListedClip, ListedMedia, ListedNested, ListedSequence, ListedTrack, ReadList } from './list.ts'
 import { mostClips, mostMarkers, mostTracks } from '#contract/sequence-limits.ts'
 import { titleStyle } from '../captions/style.ts'
@@ -12,6 +13,7 @@ import { framesOfShot, sampleOfFrame, samplesPerSecond } from '../sequence/frame
 import { framesInRate, wholeClip } from '../sequence/nested/nested-clips.ts'
 import { plainLook, plainTrack } from '../sequence/new-tracks.ts'
 import { consumedBy, framesUntil, placeOf, soundRampOf } from '../sequence/ramp.ts'
+import { listedPlace } from './listed-place.ts'
 import { wholePicture } from './whole-picture.ts'
 
 /** Null where no take was found. */
@@ -36,6 +38,8 @@ export interface BuiltSequence {
 
 interface Building {
   readonly rate: FrameRate
+  /** Of the sequence. */
+  readonly frame: Size
   readonly takeOf: TakeOf
   readonly newId: NewId
   readonly monoDb: number
@@ -55,8 +59,8 @@ export function sequencesOfList(list: ReadList, wish: Wish): BuiltSequence[] {
   return [...compounds.values(), sequenceOf(list, { ...wish, monoDb: list.monoDb, compounds })]
 }
 
-function sequenceOf(list: ListedSequence, about: Omit<Building, 'links'>): BuiltSequence {
-  const building: Building = { ...about, links: new Map() }
+function sequenceOf(list: ListedSequence, about: Omit<Building, 'links' | 'frame'>): BuiltSequence {
+  const building: Building = { ...about, frame: list.size ?? { width: 16, height: 9 }, links: new Map() }
   const { rate, newId, takeOf } = building
   let [placed, shortened, skipped] = [0, 0, 0]
   const tracks = list.tracks.slice(0, mostTracks).map((track) => {
@@ -120,8 +124,8 @@ function unlinkSingle(clips: readonly (PictureClip | SoundClip)[]): void {
 }
 
 function pictureOf(clip: ListedClip, building: Building): Made<PictureClip> | null {
-  const { rate, newId, takeOf } = building
-  const { start, length, speed, title, look } = clip
+  const { rate, newId, takeOf, frame } = building
+  const { start, length, speed, title } = clip
   if (clip.nested)
     return nestedOf(clip, clip.nested, building)
   const take = title === null && clip.media ? takeOf(clip.media) : null
@@ -138,27 +142,30 @@ function pictureOf(clip: ListedClip, building: Building): Made<PictureClip> | nu
     ? Infinity
     : Math.floor(ramp ? framesUntil(paced, sourceLength * 100) + 1e-9 : (sourceLength - from) * 100 / speed)
   const lasts = Math.max(1, Math.min(length, room))
+  const { width, height } = take?.asset ?? {}
+  const played = {
+    ...{ in: from, speed: sourceLength === null ? 100 : speed, sourceLength, length: lasts },
+    ...ramp && { ramp },
+    ...isReversed && { isReversed },
+    ...isFrozen && { isFrozen },
+  }
+  const { look, fadeIn, fadeOut, keys } = listedPlace(clip, { clip: played, source: width && height ? { width, height } : null, frame })
   return {
     isShorter: lasts < length,
     clip: {
       id: newId<ClipId>(),
       start,
-      length: lasts,
       // A sound is played forwards.
       linkId: take?.medium === 'video' && !(isReversed ?? isFrozen) ? linkOf(clip, building) : null,
-      in: from,
-      sourceLength,
-      speed: sourceLength === null ? 100 : speed,
-      ...ramp && { ramp },
-      ...isReversed && { isReversed },
-      ...isFrozen && { isFrozen },
-      ...fadesOf(clip, lasts),
+      ...played,
+      ...fadesOf({ fadeIn, fadeOut }, lasts),
       ...crossingOf(clip, lasts, frames => frames),
       ...clip.transition && { transition: clip.transition },
       lineId: null,
       takeId: take?.id ?? null,
       title: title === null ? null : { text: title, style: titleStyle },
       look: { ...plainLook, ...look },
+      ...keys && { keys },
       ...clip.isDisabled && { isDisabled: true },
     },
   }
@@ -260,7 +267,7 @@ function soundRampFor(
   return own && first >= 0 && first < sourceLength - 1 ? own : null
 }
 
-function fadesOf({ fadeIn, fadeOut }: ListedClip, length: number): Pick<PictureClip, 'fadeIn' | 'fadeOut'> {
+function fadesOf({ fadeIn, fadeOut }: Pick<ListedClip, 'fadeIn' | 'fadeOut'>, length: number): Pick<PictureClip, 'fadeIn' | 'fadeOut'> {
   const first = Math.min(fadeIn, length)
   return { fadeIn: first, fadeOut: Math.min(fadeOut, length - first) }
 }

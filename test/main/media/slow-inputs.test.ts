@@ -46,6 +46,7 @@ import { diffOf } from '#rules/fit/diff.ts'
 import { readWordings } from '#rules/fit/read-wordings.ts'
 import { secondsOf } from '#rules/interchange/fcpxml-time.ts'
 import { fileNameOf, UnreadableListError } from '#rules/interchange/list.ts'
+import { cropOf, movesOf } from '#rules/interchange/mlt-place.ts'
 import { readEdl } from '#rules/interchange/read-edl.ts'
 import { readFcpxml } from '#rules/interchange/read-fcpxml.ts'
 import { readEditList } from '#rules/interchange/read-list.ts'
@@ -330,6 +331,10 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     tried(() => readEdl(text.split('\n').map(row => `${start}${row}`).join('\n'), rate))),
   'rules/interchange/read-fcpxml.ts readFcpxml': text => ['<fcpxml>', '<fcpxml a="'].map(start =>
     tried(() => readFcpxml(`${start}${text}`))),
+  'rules/interchange/mlt-place.ts movesOf': text =>
+    movesOf({ rect: `${text} ${text};`.repeat(20), rotation: text }, { width: 16, height: 9 }, (words = '', read) =>
+      [{ at: 0, value: read(words) }]),
+  'rules/interchange/mlt-place.ts cropOf': text => [text, `0=${text}%`].map(cropOf),
   'rules/interchange/read-mlt.ts readMlt': text => ['<mlt>', '<mlt><property name="a">'].map(start =>
     tried(() => readMlt(`${start}${text}`, rate))),
   'rules/interchange/xml.ts readXml': text => ['', '<a b="', '<a><!--', '<!DOCTYPE a [', '<a>&'].map(start =>

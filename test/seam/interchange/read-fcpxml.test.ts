@@ -76,9 +76,9 @@ it('a title has its own words alone', () => {
     .toEqual([['pictures', [0, 100, 0, 'One']], ['pictures', [25, 50, 0, 'Two']]])
 })
 
-it('places, opacity and further projects are told', () => {
+it('uneven sizes, corners that are moved, and further projects are told', () => {
   const clip = (inside: string) => `<asset-clip ref="v" duration="2s">${inside}</asset-clip>`
-  const changed = ['<adjust-blend amount="0.5"/>', '<adjust-transform position="10 0" scale="0.5 0.5"/>'].map(clip).join('')
+  const changed = ['<adjust-corners topLeft="1 1"/>', '<adjust-transform position="10 0" scale="0.5 0.7"/>'].map(clip).join('')
   const more = `<project name="Other"><sequence format="r1"><spine>${clip('')}</spine></sequence></project>`
   expect(read(changed, { more }).left).toEqual({ effects: 2, sequences: 1 })
 })
