@@ -1,4 +1,4 @@
-/** Transitions of a list that have no clip before them: what dissolves from nothing fades in. */
+/** Transitions of a list: what dissolves from nothing fades in, and clips that are over each other dissolve. */
 import type { ListedClip } from './list.ts'
 
 /** Clips of one track, in order of time. */
@@ -23,4 +23,18 @@ function faded({ crossBefore = 0, transition: _, crossCurve: __, ...clip }: List
     crossIn: 0,
     fadeIn: Math.max(clip.fadeIn, Math.min(length, clip.crossIn - crossBefore + early)),
   }
+}
+
+/** Where two clips are over each other, the second dissolves from the first. */
+export function dissolved(clips: readonly ListedClip[]): ListedClip[] {
+  const made: ListedClip[] = []
+  for (const clip of clips.toSorted((a, b) => a.start - b.start)) {
+    const before = made.at(-1)
+    const over = before ? before.start + before.length - clip.start : 0
+    const isMix = before !== undefined && over > 0 && clip.start > before.start && over <= clip.length
+    if (isMix)
+      made.splice(-1, 1, { ...before, length: clip.start - before.start })
+    made.push(isMix ? { ...clip, crossIn: over } : clip)
+  }
+  return made
 }

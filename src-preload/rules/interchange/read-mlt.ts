@@ -3,18 +3,18 @@
  * and playlists that are clips.
  */
 import type { FrameRate } from '#contract/sequence-document.ts'
-import type { Key, ListedClip, ListedMedia, ListedNested, ListedSequence, ListedTrack, ReadList, ReadMarker } from './list.ts'
+import type { ListedClip, ListedMedia, ListedNested, ListedSequence, ListedTrack, ReadList, ReadMarker } from './list.ts'
 import type { Element } from './xml.ts'
 import { z } from 'zod'
 import { Ramp } from '#contract/ramp.ts'
 import { samplesPerSecond } from '../sequence/frames.ts'
+import { dissolved } from './crossings.ts'
 import { createLeft, fileNameOf, inTracks, plainClip, rateNear, UnreadableListError } from './list.ts'
+import { framesOf, isMix, isUnknown, keysOf, propertyOf } from './mlt-parts.ts'
 import { cropOf, movesOf } from './mlt-place.ts'
 import { backwards, ownRamp, ownSoundRamp, rampOfMap, smoothed } from './time-map.ts'
 import { childOf, childrenOf, readXml } from './xml.ts'
 
-/** Filters that say what is read, or that Takeroom writes for what is only seen. */
-const known: ReadonlySet<string> = new Set(['freeze', 'volume', 'qtblend', 'qtcrop', 'channelcopy', 'avfilter.subtitles'])
 /** Services that make a picture of nothing. */
 const generators: ReadonlySet<string>
   = new Set(['color', 'colour', 'noise', 'count', 'frei0r.test_pat_B', 'kdenlivetitle', 'qtext', 'pango'])
@@ -83,16 +83,18 @@ function sequenceOf(element: Element, all: Omit<Reading, 'left'>): ListedSequenc
   }
 }
 
-function propertyOf(element: Element | undefined, name: string): string | undefined {
-  return childrenOf(element, 'property').find(each => each.attributes.get('name') === name)?.text
+interface Laid {
+  readonly playlist: Element
+  readonly of: Element | undefined
+  readonly isSound: boolean
+  readonly isHeard: boolean
+  readonly isOff: boolean
 }
-
-interface Laid { readonly playlist: Element, readonly isSound: boolean, readonly isHeard: boolean, readonly isOff: boolean }
 
 /** Transitions and filters of a track or a film, besides those that put its tracks together. */
 function countMade(of: Element | undefined, left: Reading['left']): void {
   const made = childrenOf(of, 'transition').filter(each => propertyOf(each, 'internal_added') === undefined
-    && propertyOf(each, 'always_active') !== '1' && propertyOf(each, 'mlt_service') !== 'mix')
+    && propertyOf(each, 'always_active') !== '1' && propertyOf(each, 'mlt_service') !== 'mix' && !isMix(each))
   left.add('transitions', made.length)
   left.add('effects', of?.name === 'playlist' || of?.name === 'tractor' ? childrenOf(of, 'filter').filter(isUnknown).length : 0)
 }
@@ -114,15 +116,20 @@ function tracksOf(main: Element, kind: ListedTrack['kind'], reading: Reading): L
     const silent = childrenOf(of, 'track').filter(inner => inner.attributes.get('hide') === 'audio')
     const hidden = new Set(silent.map(inner => inner.attributes.get('producer')))
     const isOff = track.attributes.get('hide') === 'both'
-    return playlists.map(playlist => ({ playlist, isSound, isOff, isHeard: isHeard && !hidden.has(playlist.attributes.get('id')) }))
+    return playlists.map(playlist => ({ playlist, of, isSound, isOff, isHeard: isHeard && !hidden.has(playlist.attributes.get('id')) }))
   })
   // The lowest is the background of the film.
   const own = tracks.filter(({ playlist, isSound, isHeard }) => (kind === 'sound' ? isHeard : !isSound)
     && !background.test(playlist.attributes.get('id') ?? ''))
-  return own.flatMap(({ playlist, isSound, isOff }) => {
-    const clips = kind === 'sound' && !isSound ? heardOf(playlist, reading) : clipsOf(playlist, kind, reading)
-    const shown = isOff ? clips.map(clip => ({ ...clip, isDisabled: true })) : clips
-    return clips.length === 0 ? [] : inTracks(kind, propertyOf(playlist, 'shotcut:name') ?? '', shown)
+  return [...Map.groupBy(own, ({ of }) => of)].flatMap(([of, laid]) => {
+    const lists = laid.map(({ playlist, isSound, isOff }) => {
+      const clips = kind === 'sound' && !isSound ? heardOf(playlist, reading) : clipsOf(playlist, kind, reading)
+      return { playlist, clips: isOff ? clips.map(clip => ({ ...clip, isDisabled: true })) : clips }
+    })
+    const isMixed = childrenOf(of, 'transition').some(isMix)
+    const tracks = isMixed ? [{ playlist: of, clips: dissolved(lists.flatMap(({ clips }) => clips)) }] : lists
+    return tracks.filter(({ clips }) => clips.length > 0)
+      .flatMap(({ playlist, clips }) => inTracks(kind, propertyOf(playlist, 'shotcut:name') ?? '', clips))
   })
 }
 
@@ -130,17 +137,6 @@ function tracksOf(main: Element, kind: ListedTrack['kind'], reading: Reading): L
 function heardOf(playlist: Element, reading: Reading): ListedClip[] {
   const clips = clipsOf(playlist, 'sound', { ...reading, left: createLeft(), wanted: new Map() })
   return clips.filter(({ nested, title }) => !nested && title === null).map(clip => ({ ...clip, isPerhaps: true }))
-}
-
-/** Frames of `125`, of `00:00:05.000` or of `00:00:05:00`. */
-function framesOf(text: string | undefined, { numerator, denominator }: FrameRate): number {
-  const [, h, m, s, frames] = /^(\d+):(\d+):(\d+)[:;](\d+)$/.exec(text ?? '') ?? []
-  if (frames !== undefined)
-    return ((Number(h) * 60 + Number(m)) * 60 + Number(s)) * Math.round(numerator / denominator) + Number(frames)
-  const [, hours = '0', minutes = '0', seconds = '0'] = /^(\d+):(\d+):(\d+(?:[.,]\d+)?)$/.exec(text ?? '') ?? []
-  if (!(text ?? '').includes(':'))
-    return Math.round(Number(text ?? 0)) || 0
-  return Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds.replace(',', '.'))) * numerator / denominator)
 }
 
 function clipsOf(playlist: Element, kind: ListedTrack['kind'], reading: Reading): ListedClip[] {
@@ -258,14 +254,6 @@ function placeOf(filterOf: (name: string) => Element | undefined, { rate, size }
   return { moves, look: crop ? { crop } : {} }
 }
 
-/** Those that a person switched off, and that a program adds by itself, change nothing. */
-function isUnknown(filter: Element): boolean {
-  const isOff = propertyOf(filter, 'disable') === '1' || propertyOf(filter, 'internal_added') !== undefined
-  // Size, position and rotation of Shotcut.
-  const isPlace = propertyOf(filter, 'shotcut:filter') === 'affineSizePosition'
-  return !isOff && !isPlace && !known.has(propertyOf(filter, 'mlt_service') ?? '')
-}
-
 /** What changes its time in the course of it. */
 function linkOf(producer: Element): Element | undefined {
   return childrenOf(producer, 'link').find(link => propertyOf(link, 'mlt_service') === 'timeremap')
@@ -350,17 +338,6 @@ function plainOf(text: string): unknown {
   catch {
     return null
   }
-}
-
-/** `0=1;25=0`, the same by the clock, or one value alone. */
-function keysOf(text: string | undefined, read: (text: string) => number, rate: FrameRate): Key[] {
-  if (text === undefined)
-    return []
-  return text.split(';').flatMap((part): Key[] => {
-    const [, at = '0', value = part] = /^(-?\d[\d:.,;]*)[~|]?=(.*)$/.exec(part) ?? []
-    const number = read(value)
-    return Number.isFinite(number) ? [{ at: framesOf(at, rate), value: number }] : []
-  })
 }
 
 const Guides = z.array(z.object({ comment: z.string().optional(), pos: z.number().min(0) }))

@@ -46,6 +46,7 @@ import { diffOf } from '#rules/fit/diff.ts'
 import { readWordings } from '#rules/fit/read-wordings.ts'
 import { secondsOf } from '#rules/interchange/fcpxml-time.ts'
 import { fileNameOf, UnreadableListError } from '#rules/interchange/list.ts'
+import { framesOf, keysOf } from '#rules/interchange/mlt-parts.ts'
 import { cropOf, movesOf } from '#rules/interchange/mlt-place.ts'
 import { readEdl } from '#rules/interchange/read-edl.ts'
 import { readFcpxml } from '#rules/interchange/read-fcpxml.ts'
@@ -331,6 +332,8 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     tried(() => readEdl(text.split('\n').map(row => `${start}${row}`).join('\n'), rate))),
   'rules/interchange/read-fcpxml.ts readFcpxml': text => ['<fcpxml>', '<fcpxml a="'].map(start =>
     tried(() => readFcpxml(`${start}${text}`))),
+  'rules/interchange/mlt-parts.ts framesOf': text => [text, `00:${text}`].map(time => framesOf(time, rate)),
+  'rules/interchange/mlt-parts.ts keysOf': text => [text, `0=${text};`].map(keys => keysOf(keys, Number, rate)),
   'rules/interchange/mlt-place.ts movesOf': text =>
     movesOf({ rect: `${text} ${text};`.repeat(20), rotation: text }, { width: 16, height: 9 }, (words = '', read) =>
       [{ at: 0, value: read(words) }]),

@@ -69,3 +69,24 @@ it('kdenlive: guides are markers; effects of entries and tracks, and transitions
   expect(list.markers).toMatchObject([{ at: 25, name: 'Cut' }])
   expect(list.left).toEqual({ effects: 2, transitions: 1 })
 })
+
+it('kdenlive: a mix is a dissolve between the two playlists of a track, in picture and sound; one by a picture is told', () => {
+  const both = (id: string, kind: string, mix: string): string => `
+    <playlist id="${id}a">${kind}<entry producer="p" in="00:00:00.000" out="00:00:01.960"/></playlist>
+    <playlist id="${id}b">${kind}<blank length="00:00:01.600"/><entry producer="q" in="00:00:00.400" out="00:00:02.360"/></playlist>
+    <tractor id="${id}" in="0" out="89">${kind}<track producer="${id}a"/><track producer="${id}b"/>${mix}</tractor>`
+  const mix = (service: string, more = ''): string => `<transition in="40" out="50">
+    ${property('mlt_service', service)}${property('kdenlive:mixcut', '5')}${more}</transition>`
+  const readBoth = (pictures: string) => read(
+    `${producer('p', 'a.mov') + producer('q', 'b.mov')
+    + both('v', '', pictures) + both('s', property('kdenlive:audio_track', '1'), mix('mix'))
+    }<tractor id="main"><track producer="v" hide="audio"/><track producer="s" hide="video"/></tractor>`,
+  )
+  const { list, left } = readBoth(mix('luma'))
+  expect(left).toEqual({})
+  expect(list.tracks.map(track => [track.kind, track.clips.map(clip => [clip.start, clip.length, clip.in, clip.crossIn])])).toEqual([
+    ['pictures', [[0, 40, 0, 0], [40, 50, 10, 10]]],
+    ['sound', [[0, 40, 0, 0], [40, 50, 10, 10]]],
+  ])
+  expect(readBoth(mix('luma', property('resource', 'luma01.pgm'))).left).toEqual({ transitions: 1 })
+})
