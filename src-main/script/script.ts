@@ -381,7 +381,7 @@ export function createScript(options: {
       const now = await lines(projectId)
       const there = new Set(now.map(line => line.id))
       news.changed(...now)
-      news.removed(...before.map(line => line.id).filter(id => !there.has(id)))
+      news.removed(...before.filter(id => !there.has(id)))
       await db.transaction(tx => settleColours(tx, projectId))
       await Promise.all([castings.tell(projectId), colours.tell(projectId), languages.tell(projectId)])
       await projects?.touch(projectId)
