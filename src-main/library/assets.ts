@@ -81,6 +81,8 @@ export interface Assets {
   pathNow: (path: string) => InsidePath | null
   /** The asset whose original has this path; null for any other file. */
   idOf: (path: string) => AssetId | null
+  /** Whether its file is in its place, with its size. */
+  isHere: (asset: Pick<Asset, 'id' | 'extension' | 'sizeBytes'>) => Promise<boolean>
   /** Bytes on disk, including derived files; 0 when the file is gone. */
   weigh: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<number>
   /** Removes the files of an asset, unless a row refers to it again or a caller is about to file it. */
@@ -307,6 +309,7 @@ export function createAssets(options: {
       const row = await db.get(sql`SELECT ${assetsTable.columns} FROM assets WHERE id = ${assetId}`)
       return row && assetOf(assetsTable.parse(row))
     },
+    isHere: async asset => (await stat(pathOf(asset)).catch(() => null))?.size === asset.sizeBytes,
     async weigh(asset) {
       const sizes = await Promise.all(assetVariants.map(variant => stat(pathOf(asset, variant)).then(file => file.size, () => 0)))
       return sizes.reduce((sum, size) => sum + size, 0)

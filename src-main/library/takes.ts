@@ -39,7 +39,7 @@ import { createStacks } from './stacks.ts'
 import { monthsOfTakes } from './take-months.ts'
 import { createTakeNews } from './take-news.ts'
 import { orderOfTakes, takesNumbered } from './take-order.ts'
-import { insertTake, nameTakes, selectTakes, takeOf, voicesOfTakes } from './take-rows.ts'
+import { giveOtherFile, insertTake, nameTakes, selectTakes, takeOf, takeOfPart, voicesOfTakes } from './take-rows.ts'
 import { addTags, allTags, removeTags } from './take-tags.ts'
 import { usesOfTakes } from './take-uses.ts'
 import { fingerprintsOfTakes, isMadeOf, newestSpokenWith, newestWithVoice, takesOfSameFiles } from './takes-made-with.ts'
@@ -50,7 +50,10 @@ export type { NewTake } from './take-rows.ts'
 
 export interface Takes {
   changes: (signal?: AbortSignal) => AsyncIterable<TakesEvent>
-  /** Files a take. If this part of the job was filed before, returns that take. */
+  /**
+   * Files a take. If this part of the job was filed before, returns that take, with the file of now where its own is lost: made again, it
+   * may differ in a byte.
+   */
   file: (take: NewTake, asset: NewAsset) => Promise<Take>
   get: (takeId: TakeId) => Promise<Take>
   find: (takeIds: readonly TakeId[]) => Promise<Take[]>
@@ -240,20 +243,30 @@ export function createTakes(options: {
     async file(take, asset) {
       const id = newId<TakeId>(clock.now())
       let before: string | null = null
+      let isSpare = false
       const filed = await db.transaction(async (tx) => {
         before = await shownOf(tx, asset.id)
-        if (take.jobId !== null) {
-          const there = await tx.get<{ id: TakeId }>(sql`SELECT id FROM takes WHERE job_id = ${take.jobId} AND job_part = ${take.jobPart}`)
-          if (there) {
-            // The file of a take that was lost with the power is back.
-            await noteFileIsBack(tx, asset.id)
-            return there.id
+        const there = await takeOfPart(tx, take)
+        if (there?.asset.id === asset.id) {
+          // The file of a take that was lost with the power is back.
+          await noteFileIsBack(tx, asset.id)
+          return there.id
+        }
+        if (there) {
+          isSpare = await assets.isHere(there.asset)
+          if (!isSpare) {
+            await assets.insert(tx, asset)
+            await giveOtherFile(tx, there.id, asset.id)
+            await indexTake(tx, there.number)
           }
+          return there.id
         }
         await assets.insert(tx, asset)
         await indexTake(tx, await insertTake(tx, id, take, asset, clock.now()))
         return id
       }).finally(() => assets.releasePin(asset.id))
+      if (isSpare)
+        await assets.discard(asset)
       // Others of the same bytes may have been without their file until now. They can be thousands, so only what changed is announced.
       const isAsBefore = before === null || before === await shownOf(db, asset.id)
       const others = async () => isAsBefore ? [] : list(sql`takes.asset_id = ${asset.id} AND takes.id <> ${filed}`)
