@@ -72,6 +72,8 @@ export interface Assets {
   insert: (tx: Transaction, asset: NewAsset) => Promise<void>
   /** Deletes rows. `discard` removes the files, once that is durable. */
   remove: (tx: Transaction, assetIds: readonly AssetId[]) => Promise<void>
+  /** Pins an asset whose file is here, as `adopt` does, so that nobody removes it. False, and no pin, where it is not. */
+  pinHere: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<boolean>
   /** The take of an adopted file is filed, or will not be. Until this call its bytes are never removed. What fails to adopt has no pin. */
   releasePin: (assetId: AssetId) => void
   get: (assetId: AssetId) => Promise<Asset | undefined>
@@ -314,6 +316,12 @@ export function createAssets(options: {
       const sizes = await Promise.all(assetVariants.map(variant => stat(pathOf(asset, variant)).then(file => file.size, () => 0)))
       return sizes.reduce((sum, size) => sum + size, 0)
     },
+    pinHere: asset => inTurn(async () => {
+      if (!await fileExists(pathOf(asset)))
+        return false
+      await pins.during(asset.id, async () => {})
+      return true
+    }),
     releasePin: pins.release,
     discard: asset => inTurn(() => discard(asset)),
     giveBack,
