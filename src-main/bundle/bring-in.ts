@@ -14,7 +14,7 @@ import { Fault, isFault } from '#contract/faults.ts'
 import { mapConcurrently } from '../base/concurrency.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
-import { chooseHeard, insertMissingAsset, noteMeasured } from '../library/asset-rows.ts'
+import { chooseHeard, insertMissingAsset, noteMeasured, shownOf } from '../library/asset-rows.ts'
 import { addToProject } from '../library/project-takes.ts'
 import { insertProject } from '../library/projects.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
@@ -144,7 +144,7 @@ async function adopt(assets: BringInPorts['assets'], place: InsidePath): Promise
 
 /** One whose row was deleted since its file was held. */
 async function deletedOf(tx: Transaction, asset: Asset | undefined): Promise<Asset | undefined> {
-  return asset && await tx.get(sql`SELECT id FROM assets WHERE id = ${asset.id}`) ? undefined : asset
+  return asset && await shownOf(tx, asset.id) === null ? asset : undefined
 }
 
 async function write(

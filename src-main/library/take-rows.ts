@@ -200,14 +200,19 @@ export async function insertTake(
   return (await tx.run(sql`INSERT INTO takes ${values}`)).lastInsertRowid
 }
 
-interface TakeOfPart { readonly id: TakeId, readonly number: number, readonly asset: Pick<Asset, 'id' | 'extension' | 'sizeBytes'> }
+interface TakeOfPart { readonly id: TakeId, readonly number: number, readonly asset: Asset }
+
+const numbered = takesTable.part('take_id', 'number')
 
 /** What was filed of this part of a job, with its file; null where nothing was. */
 export async function takeOfPart(tx: Transaction, { jobId, jobPart }: Pick<NewTake, 'jobId' | 'jobPart'>): Promise<TakeOfPart | null> {
-  const row = jobId && await tx.get<Omit<TakeOfPart, 'asset'> & TakeOfPart['asset'] & { assetId: AssetId }>(sql`
-    SELECT takes.id, takes.number, assets.id AS assetId, assets.extension, assets.size_bytes AS sizeBytes
-    FROM takes JOIN assets ON assets.id = takes.asset_id WHERE job_id = ${jobId} AND job_part = ${jobPart}`)
-  return row ? { id: row.id, number: row.number, asset: { id: row.assetId, extension: row.extension, sizeBytes: row.sizeBytes } } : null
+  const row = jobId && await tx.get(sql`
+    SELECT ${numbered.columns}, ${assetsTable.columns} FROM takes JOIN assets ON assets.id = takes.asset_id
+    WHERE job_id = ${jobId} AND job_part = ${jobPart}`)
+  if (!row)
+    return null
+  const { take_id: id, number } = numbered.parse(row)
+  return { id, number, asset: assetOf(assetsTable.parse(row)) }
 }
 
 /** Its own file is lost, and was made again with other bytes. */
