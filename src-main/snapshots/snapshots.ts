@@ -242,7 +242,7 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
         const isKept = from === into && await keep(tx, into, before)
         return { isKept, before, sequenceIds: await write(tx, version, { from, into, takenAt }) }
       })
-      // It may be restored once more.
+      // The restored one is kept, whatever is thinned out.
       if (isKept)
         await thin(into, snapshotId)
       return restored

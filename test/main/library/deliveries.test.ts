@@ -14,7 +14,7 @@ async function rendering() {
   await createSequences({ db, clock, touch: projects.touch }).create({ sequenceId, projectId, name: 'Cut', ...shape }, false)
   const { id } = await deliveries.insert({
     ...{ id: newId<DeliveryId>(), projectId, sequenceId, jobId: newId<JobId>(), name: 'Film', presetId: 'landscape-720' },
-    ...{ width: 640, height: 360, captionMode: 'none', files: [], durationSeconds: null, loudness: null, folder: root },
+    ...{ width: 640, height: 360, captionMode: 'none' as const, files: [], durationSeconds: null, loudness: null, folder: root },
     ...{ isMissing: false, createdAt: 1 },
   })
   const page = new AbortController()
