@@ -1,8 +1,9 @@
 /** Deliveries whose render ends after a person has put them into the trash, or deleted them. */
 import type { DeliveryId, JobId, SequenceId } from '#contract/words.ts'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createSequences } from '../../../src-main/sequences/sequences.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { openTestLibrary } from '../../kit/library.ts'
 
 async function rendering() {
@@ -12,11 +13,12 @@ async function rendering() {
   const sequenceId = newId<SequenceId>()
   const shape = { width: 640, height: 360, rate: { numerator: 25, denominator: 1 } }
   await createSequences({ db, clock, touch: projects.touch }).create({ sequenceId, projectId, name: 'Cut', ...shape }, false)
-  const { id } = await deliveries.insert({
+  const insert = () => deliveries.insert({
     ...{ id: newId<DeliveryId>(), projectId, sequenceId, jobId: newId<JobId>(), name: 'Film', presetId: 'landscape-720' },
     ...{ width: 640, height: 360, captionMode: 'none' as const, files: [], durationSeconds: null, loudness: null, folder: root },
     ...{ isMissing: false, createdAt: 1 },
   })
+  const { id } = await insert()
   const page = new AbortController()
   const shown = new Set<DeliveryId>()
   const reading = (async () => {
@@ -25,10 +27,14 @@ async function rendering() {
       removed.forEach(each => shown.delete(each))
     }
   })()
+  await vi.waitUntil(() => shown.has(id), { timeout: hangMs })
+  /** Those that are shown once all news have come. */
   const end = async (): Promise<DeliveryId[]> => {
+    const last = await insert()
+    await vi.waitUntil(() => shown.has(last.id), { timeout: hangMs })
     page.abort()
     await reading
-    return [...shown]
+    return [...shown].filter(each => each !== last.id)
   }
   const finish = () => deliveries.finish(id, { folder: root, files: [], durationSeconds: 2, loudness: null })
   return { deliveries, id, finish, end }

@@ -1,10 +1,11 @@
 /** News of takes: whoever follows them ends with the state of now. */
 import type { Take } from '#contract/takes.ts'
 import type { Database } from '../../../src-main/storage/database.ts'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createLog } from '../../../src-main/base/log.ts'
 import { createTakes } from '../../../src-main/library/takes.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
 
 it('a change that is made while a bulk is read is told after it, and so is a take that is deleted meanwhile', async () => {
@@ -45,7 +46,9 @@ it('a change that is made while a bulk is read is told after it, and so is a tak
   meanwhile = () => takes.purge([deleted.id])
   await takes.announceAssets([starred.asset.id, deleted.asset.id])
   await changing
+  const last = await file('last')
+  await vi.waitUntil(() => shown.has(last.id), { timeout: hangMs })
   page.abort()
   await reading
-  expect([...shown.values()].map(take => [take.id, take.isStarred])).toEqual([[starred.id, true]])
+  expect([...shown.values()].map(take => [take.id, take.isStarred])).toEqual([[starred.id, true], [last.id, false]])
 })
