@@ -13,7 +13,7 @@ import { Instant, TakeId } from '#contract/words.ts'
 import { isBeforeSent, isEnded } from '#rules/jobs/state-groups.ts'
 import { AlsoLines } from '../jobs/rows.ts'
 import { natureOf } from '../kinds/index.ts'
-import { placeInLibrary } from '../library/assets.ts'
+import { placeInLibrary } from '../library/asset-names.ts'
 import { foundWith, RenderJobPlan } from '../media/plan/render-job.ts'
 import { plainJson } from './plain-json.ts'
 

@@ -65,6 +65,31 @@ export async function copyFileAtomic(from: string, to: string, partPath = `${to}
   }
 }
 
+/**
+ * Copies to a part file next to `to`, which gets the name only where no file has it: one that came meanwhile is never replaced.
+ * @throws Error with the code EEXIST
+ */
+export async function copyFileAsNew(from: string, to: string, partPath = `${to}.${newId()}.part`): Promise<void> {
+  try {
+    await copyFile(from, partPath, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    await syncFile(partPath)
+    try {
+      await link(partPath, to)
+    }
+    catch (error) {
+      if (errnoOf(error) === 'EEXIST')
+        throw error
+      // On a volume without links, an empty file keeps the name until then.
+      await (await open(to, 'wx')).close()
+      await renameWithRetries(partPath, to)
+    }
+    await flushFolder(dirname(to))
+  }
+  finally {
+    await rm(partPath, { force: true })
+  }
+}
+
 /** Folders whose names are on the disk, as far as this process knows: one that an earlier run made may have been cut off from its name. */
 const lasting = new Set<string>()
 const mostRemembered = 10_000

@@ -11,11 +11,10 @@ import type { CarriedRows } from './carried-rows.ts'
 import type { ForeignProject } from './foreign-document.ts'
 import { rm } from 'node:fs/promises'
 import { Fault, isFault } from '#contract/faults.ts'
-import { fileExists } from '../base/atomic-file.ts'
 import { mapConcurrently } from '../base/concurrency.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
-import { chooseHeard, insertMissingAsset, noteMeasured } from '../library/asset-rows.ts'
+import { chooseHeard, insertMissingAsset, noteMeasured, shownOf } from '../library/asset-rows.ts'
 import { addToProject } from '../library/project-takes.ts'
 import { insertProject } from '../library/projects.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
@@ -31,7 +30,7 @@ import { readBundle } from './read-bundle.ts'
 
 export interface BringInPorts {
   readonly library: Database
-  readonly assets: Pick<Assets, 'get' | 'pathOf' | 'adopt' | 'adoptAsItIs' | 'insert' | 'releasePin' | 'discard'>
+  readonly assets: Pick<Assets, 'get' | 'pinHere' | 'adopt' | 'adoptAsItIs' | 'insert' | 'releasePin' | 'discard'>
   readonly takes: Pick<Takes, 'index'>
   readonly clock: Clock
   readonly freeBytes: () => Promise<number>
@@ -61,34 +60,33 @@ const atOnce = 2
 export async function bringIn(ports: BringInPorts, path: string, { signal, onBytes }: Progress): Promise<BroughtIn> {
   const folder = inside(ports.incomingFolder, `bundle-${newId(ports.clock.now())}`)
   const adopted = new Map<AssetId, Asset>()
+  /** Files that are here already, and may be deleted meanwhile by somebody else. */
+  const held = new Map<AssetId, Asset>()
   try {
     const listed = new Set<AssetId>()
     const returnedIds: AssetId[] = []
     const { text, paths } = await readBundle(path, { folder, signal, onBytes, choose: async (files) => {
       for (const file of files.filter(each => each.name !== documentName))
         listed.add(file.sha256)
-      return missingHere(ports, files, returnedIds)
+      return missingHere(ports, files, { held, returnedIds })
     } })
-    const project = await foreignProject(ports.library, text, listed)
     await mapConcurrently(atOnce, [...paths], async ([id, place]) => {
       signal.throwIfAborted()
       adopted.set(id, await adopt(ports.assets, place))
     })
     signal.throwIfAborted()
-    const written = await ports.library.transaction(tx => write(tx, ports, project, adopted)).catch(refuse)
+    // What is here is looked up in the transaction that writes: the same bundle may come twice at once.
+    const written = await ports.library.transaction(async tx =>
+      write(tx, ports, await foreignProject(tx, text, listed), { adopted, held })).catch(refuse)
     return { ...written, returnedIds }
   }
-  catch (error) {
-    for (const asset of adopted.values())
-      ports.assets.releasePin(asset.id)
-    for (const asset of adopted.values())
-      await ports.assets.discard(asset)
-    adopted.clear()
-    throw error
-  }
   finally {
-    for (const id of adopted.keys())
+    const pinned = [...adopted.values(), ...held.values()]
+    for (const { id } of pinned)
       ports.assets.releasePin(id)
+    // What nothing refers to: after a failure, what came; otherwise, what somebody has deleted meanwhile.
+    for (const asset of pinned)
+      await ports.assets.discard(asset)
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -102,23 +100,29 @@ function refuse(error: unknown): never {
   throw error
 }
 
-/** Of these files those that the library does not have. `known` gets those of them that it had. @throws Fault disk-full */
+/**
+ * Of these files those that the library does not have. `held` gets those that it has, with a pin each, and `returnedIds` those that it had.
+ * @throws Fault disk-full
+ */
 async function missingHere(
   { assets, freeBytes, minFreeBytes }: BringInPorts,
   files: BundleManifest['files'],
-  known: AssetId[],
+  { held, returnedIds }: { readonly held: Map<AssetId, Asset>, readonly returnedIds: AssetId[] },
 ): Promise<Set<AssetId>> {
   const missing = new Set<AssetId>()
   let neededBytes = minFreeBytes
   for (const { name, sha256: id, sizeBytes } of files) {
-    const asset = name === mediaName(id) ? await assets.get(id) : undefined
-    const isHere = asset !== undefined && !asset.isMissing && await fileExists(assets.pathOf(asset))
-    if (name === mediaName(id) && !isHere) {
-      missing.add(id)
-      neededBytes += sizeBytes
-      if (asset)
-        known.push(id)
+    if (name !== mediaName(id) || held.has(id))
+      continue
+    const asset = await assets.get(id)
+    if (asset && !asset.isMissing && await assets.pinHere(asset)) {
+      held.set(id, asset)
+      continue
     }
+    missing.add(id)
+    neededBytes += sizeBytes
+    if (asset)
+      returnedIds.push(id)
   }
   const free = await freeBytes()
   if (missing.size > 0 && free < neededBytes)
@@ -138,11 +142,16 @@ async function adopt(assets: BringInPorts['assets'], place: InsidePath): Promise
   }
 }
 
+/** One whose row was deleted since its file was held. */
+async function deletedOf(tx: Transaction, asset: Asset | undefined): Promise<Asset | undefined> {
+  return asset && await shownOf(tx, asset.id) === null ? asset : undefined
+}
+
 async function write(
   tx: Transaction,
   { assets, takes, clock }: BringInPorts,
   project: ForeignProject,
-  adopted: ReadonlyMap<AssetId, Asset>,
+  { adopted, held }: Record<'adopted' | 'held', ReadonlyMap<AssetId, Asset>>,
 ): Promise<Omit<BroughtIn, 'returnedIds'>> {
   const { id: projectId, rows, here, version } = project
   const changedAt = clock.now()
@@ -150,7 +159,7 @@ async function write(
   const templateAt = project.isTemplate ? changedAt : null
   await insertProject(tx, { id: projectId, name, isSample: false, createdAt: changedAt, folder, coverTakeId, templateAt })
   for (const { id, sizeBytes, missing, heard } of project.assets) {
-    const asset = adopted.get(id)
+    const asset = adopted.get(id) ?? await deletedOf(tx, held.get(id))
     if (!asset) {
       if (missing)
         await insertMissingAsset(tx, { id, sizeBytes, ...missing }, changedAt)

@@ -42,7 +42,7 @@ async function tell(ports: BundlePorts, { projectId, sequenceIds, takeIds, rows,
     await ports.voices.noteTurned(id as Parameters<Voices['noteTurned']>[0]) // ids that were checked
   await ports.luts.noteCame()
   await ports.conversations.noteCame(projectId)
-  return announce(ports, projectId, { restored: sequenceIds, lines: [], pictureIds: [], words: [], shelved: [] })
+  return announce(ports, projectId, { restored: sequenceIds, lineIds: [], pictureIds: [], words: [], shelved: [] })
 }
 
 export function bundleHandlers(ports: BundlePorts): Pick<StudioHandlers['projects'], 'import'> {

@@ -10,13 +10,13 @@ import type { Database } from '../storage/database.ts'
 import { copyFile, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { JobId } from '#contract/words.ts'
-import { makeFolder, moveFile } from '../base/atomic-file.ts'
+import { fileExists, makeFolder, moveFile } from '../base/atomic-file.ts'
 import { filesBelow } from '../base/files-below.ts'
 import { sha256File } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { ledgerTables, libraryTables } from '../databases/tables.ts'
+import { assetVariants, isDerivedName } from '../library/asset-names.ts'
 import { assetsTable, updateAsset } from '../library/asset-rows.ts'
-import { assetVariants, isDerivedName } from '../library/assets.ts'
 import { reopenAtNewestMessage } from '../library/conversation-rows.ts'
 import { markMissing } from '../library/mark-missing.ts'
 import { findBrokenRenditions } from '../library/rendition-store.ts'
@@ -83,14 +83,15 @@ async function inspect(
 
   if (isRepairing)
     await remeasurePlaceholders(ports, changed)
-  const all = await assets.all()
-  const wrong = isDeep ? await findWrong(all, assets, signal) : []
+  const wrong = isDeep ? await findWrong(await assets.all(), assets, signal) : []
   if (isRepairing) {
     for (const path of wrong)
       await aside.put(path)
   }
+  // After what may take hours.
+  const all = await assets.all()
   const missing = (await markMissing(all, assets, { signal, onChange: id => changed.assetIds.add(id) })).map(asset => assets.pathOf(asset))
-  const { orphans, halves } = await findStrays(folder, all, assets, ports.clock.now() - strayAgeMs)
+  const { orphans, halves } = await findStrays(folder, assets, ports.clock.now() - strayAgeMs)
   if (isRepairing) {
     for (const path of halves)
       await aside.put(path)
@@ -162,6 +163,9 @@ function createSetAside(folder: string, nowMs: number): SetAside {
   return {
     used: () => isUsed ? place : null,
     async put(path) {
+      // Somebody else has removed it meanwhile. A preview is a folder.
+      if (!await stat(path).then(() => true, () => false))
+        return
       const to = join(place, relative(folder, path))
       await makeFolder(dirname(to))
       await moveFile(path, to)
@@ -182,8 +186,7 @@ async function makeAgain(
   },
 ): Promise<void> {
   changed.assetIds.add(asset.id)
-  if (await stat(path).then(() => true, () => false))
-    await aside.put(path)
+  await aside.put(path)
   await assets.backfillDerivedFiles(asset, signal).catch((error: unknown) => {
     signal.throwIfAborted()
     if (!(error instanceof UnreadableMediaError))
@@ -207,25 +210,37 @@ async function findWrong(all: readonly Asset[], assets: Assets, signal: AbortSig
 
 async function findStrays(
   folder: string,
-  all: readonly Asset[],
   assets: Assets,
   untouchedSince: number,
 ): Promise<{ orphans: string[], halves: string[] }> {
-  const known = new Set<string>(all.flatMap(asset => assetVariants.map(variant => assets.pathOf(asset, variant))))
   const isOld = async (path: string): Promise<boolean> =>
     stat(path).then(file => Math.max(file.mtimeMs, file.ctimeMs) <= untouchedSince, () => false)
   const isHalf = (path: string): boolean => path.endsWith('.part')
   const besides = (await readdir(folder).catch(() => [])).map(name => join(folder, name)).filter(isHalf)
+  const paths = [...await filesBelow(assets.folder).catch(() => []), ...besides]
+  // After the files: a take that is filed in between has its row by now.
+  const known = new Set<string>((await assets.all()).flatMap(asset => assetVariants.map(variant => assets.pathOf(asset, variant))))
   const strays: string[] = []
-  for (const path of [...await filesBelow(assets.folder).catch(() => []), ...besides]) {
+  for (const path of paths) {
     if (!known.has(path) && await isOld(path))
       strays.push(path)
   }
   return { orphans: strays.filter(path => !isHalf(path)), halves: strays.filter(isHalf) }
 }
 
-/** Files a media file that no take names as an imported take in the trash. Anything else, and derived files, are set aside. */
+/** Whether a row names it by now. */
+async function isKnown(path: string, assets: Assets): Promise<boolean> {
+  const asset = await assets.get(basename(path).slice(0, 64) as AssetId) // what is none has no row
+  return asset !== undefined && assetVariants.some(variant => assets.pathOf(asset, variant) === path)
+}
+
+/**
+ * Files a media file that no take names as an imported take in the trash. Anything else, and derived files, are set aside. Since the files
+ * were compared, a take may have been filed with it, or it may have been removed.
+ */
 async function adoptOrphan(path: string, { folder, assets, takes, clock }: InspectPorts, aside: SetAside): Promise<void> {
+  if (!await fileExists(path) || await isKnown(path, assets))
+    return
   if (isDerivedName(path))
     return aside.put(path)
   const copy = join(folder, 'work', `found-${newId(clock.now())}`)
@@ -234,8 +249,10 @@ async function adoptOrphan(path: string, { folder, assets, takes, clock }: Inspe
   try {
     const { asset, medium } = await assets.adopt(copy)
     if (medium === null) {
-      await aside.put(path)
       assets.releasePin(asset.id)
+      if (await isKnown(path, assets))
+        return
+      await aside.put(path)
       return await assets.discard(asset)
     }
     const take = await takes.file(importOf({ medium, title: basename(path), fileName: basename(path) }), asset)

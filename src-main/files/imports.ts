@@ -91,41 +91,56 @@ export async function openImports(ports: {
   }
 
   /** Null where the file is taken as it is. Where the disk is full, the same ticket is handed in again. */
-  async function convert(ticket: ImportTicket, { path, name }: Received, moving: AsMoving): Promise<InsidePath | null> {
+  async function convert(ticket: ImportTicket, received: Received, moving: AsMoving): Promise<InsidePath | null> {
+    const { path, name } = received
     const outPath = inside(ports.folder, `${ticket}.${moving}`)
     try {
       return await ports.assets.convertMoving(path, outPath, moving) ? outPath : null
     }
     catch (error) {
       await rm(outPath, { force: true })
-      if (error instanceof FfmpegError && saysDiskFull(error.said))
-        throw new Fault('disk-full', { neededBytes: 0, freeBytes: await ports.freeBytes() }, { cause: error })
-      if (!(error instanceof UnreadableMediaError || error instanceof FfmpegError))
-        throw error
-      tickets.delete(ticket)
+      const isFull = error instanceof FfmpegError && saysDiskFull(error.said)
+      if (isFull || !(error instanceof UnreadableMediaError || error instanceof FfmpegError)) {
+        tickets.set(ticket, received)
+        throw isFull ? new Fault('disk-full', { neededBytes: 0, freeBytes: await ports.freeBytes() }, { cause: error }) : error
+      }
       await rm(path, { force: true })
       throw new Fault('unreadable-file', { name, reason: reasonOf(error) }, { cause: error })
     }
   }
 
+  const isExpired = ({ receivedAt }: Received): boolean => ports.clock.awake() - receivedAt > ticketLifeMs
+
+  /** Nobody can hand them in any more. */
+  async function removeExpired(): Promise<void> {
+    for (const [ticket, received] of tickets) {
+      if (isExpired(received) && tickets.delete(ticket))
+        await rm(received.path, { force: true })
+    }
+  }
+
   /** A ticket is good once. */
-  function handIn(ticket: ImportTicket): Received {
+  async function handIn(ticket: ImportTicket): Promise<Received> {
     const received = tickets.get(ticket)
     tickets.delete(ticket)
-    if (!received || ports.clock.awake() - received.receivedAt > ticketLifeMs)
+    if (!received)
       throw new Fault('ticket-expired', {})
+    if (isExpired(received)) {
+      await rm(received.path, { force: true })
+      throw new Fault('ticket-expired', {})
+    }
     return received
   }
 
   async function adopt(
     ticket: ImportTicket,
+    received: Received,
     use: (adopted: Adopted) => Promise<Take>,
     wanted: Medium | 'media' = 'media',
     { isProven }: { readonly isProven: boolean } = { isProven: true },
   ): Promise<Take> {
     let isStillGood = false
     let stored: NewAsset | null = null
-    const received = handIn(ticket)
     const { path, name } = received
     try {
       const { asset, probe } = await ports.assets.adopt(path, wanted)
@@ -177,6 +192,7 @@ export async function openImports(ports: {
       const name = safeName(rawName)
       if (sizeBytes !== null && sizeBytes > limitBytes)
         throw new Fault('file-too-large', { name, limitBytes })
+      await removeExpired()
       await checkSpace(sizeBytes ?? 0)
       const ticket = newId<ImportTicket>(ports.clock.now())
       const path = inside(ports.folder, ticket)
@@ -199,7 +215,7 @@ export async function openImports(ports: {
       return ticket
     },
     async hand(ticket, use) {
-      const received = handIn(ticket)
+      const received = await handIn(ticket)
       try {
         return await use(received.path, received.name)
       }
@@ -214,15 +230,15 @@ export async function openImports(ports: {
           await rm(received.path, { force: true })
       }
     },
-    adopt: (ticket, use, wanted) => adopt(ticket, use, wanted),
+    adopt: async (ticket, use, wanted) => adopt(ticket, await handIn(ticket), use, wanted),
     async file(ticket, projectId, moving = 'film') {
-      const received = tickets.get(ticket)
-      const made = received ? await convert(ticket, received, moving) : null
-      if (!received || made === null)
-        return adopt(ticket, adopted => fileIn(projectId, adopted))
+      const received = await handIn(ticket)
+      const made = await convert(ticket, received, moving)
+      if (made === null)
+        return adopt(ticket, received, adopted => fileIn(projectId, adopted))
       try {
         // The picture as it came is in the library alone: in the project, the film takes its place.
-        const original = await adopt(ticket, adopted => fileIn(null, adopted), 'media', { isProven: false })
+        const original = await adopt(ticket, received, adopted => fileIn(null, adopted), 'media', { isProven: false })
         const { asset, probe } = await ports.assets.adopt(made, 'media')
         await prove(asset, probe)
         const { name } = received
@@ -235,7 +251,7 @@ export async function openImports(ports: {
     },
     async locate(ticket, takeId, projectId) {
       const wanted = await ports.takes.get(takeId)
-      return adopt(ticket, async (adopted) => {
+      return adopt(ticket, await handIn(ticket), async (adopted) => {
         const { id } = adopted.asset
         if (id !== wanted.asset.id)
           return fileIn(projectId, adopted)

@@ -3,12 +3,12 @@ import type { DeliveryFile } from '#contract/deliveries.ts'
 import type { Failure } from '#contract/jobs.ts'
 import type { DeliveryId } from '#contract/words.ts'
 import type { StepResult } from '../jobs/kind.ts'
-import type { Target } from '../media/plan/render-job.ts'
 import type { RenderPlan } from '../media/plan/render-plan.ts'
 import type { RenderReport } from '../media/render/render.ts'
 import type { Stem } from '../media/sound/mix.ts'
 import type { SoundTools } from '../media/sound/render-sound.ts'
 import type { SoundReport } from '../media/sound/sound-report.ts'
+import type { MadeFile } from './place-files.ts'
 import type { RenderPorts, RenderWork } from './render-work.ts'
 import { copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -17,10 +17,9 @@ import { found } from '#contract/found.ts'
 import { LoudnessDetails, LoudnessReport } from '#contract/loudness.ts'
 import { extensionOf, roleOf } from '#rules/deliver/formats.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { copyFileAtomic, fileExists, makeFolder } from '../base/atomic-file.ts'
+import { fileExists, makeFolder } from '../base/atomic-file.ts'
 import { createLane, runTogether } from '../base/concurrency.ts'
 import { isDiskFull, saysDiskFull } from '../base/disk-full.ts'
-import { freeFileBase } from '../base/file-name.ts'
 import { sha256File } from '../base/hash.ts'
 import { inside } from '../base/inside.ts'
 import { defineKind } from '../jobs/kind.ts'
@@ -41,6 +40,7 @@ import { loudnessDetails } from '../media/sound/sound-report.ts'
 import { UnreadableMediaError, withoutPaths } from '../media/unreadable.ts'
 import { filesBeside } from './files-beside.ts'
 import { drawForKit, drawnForKit, isKitPlaced, makeBook, placeKit, removePart, stemsIn } from './kit.ts'
+import { NameTaken, ownOrFreeBase, placeAs, takenName } from './place-files.ts'
 import { signerFor, signFilm, whenNotSigned } from './sign.ts'
 import { onlyWhile, watchSources } from './watch-sources.ts'
 
@@ -232,9 +232,6 @@ async function renderStems(
 
 const ownRole = ({ encoding }: RenderJobPlan): DeliveryFile['role'] => encoding.format === 'frames' ? 'frames' : roleOf(encoding)
 
-/** A file of the delivery in the job's folder. */
-interface Made { readonly role: DeliveryFile['role'], readonly from: string, readonly extension: string }
-
 /**
  * Puts the files where they were asked for, or into the deliveries folder under free names: nothing is overwritten unless that was
  * asked for. Files that an earlier try of this job put there before the studio was killed are recognized by name and bytes, and not
@@ -249,10 +246,10 @@ async function place(work: RenderWork): Promise<StepResult> {
   const beside = filesBeside(plan, { loudness })
   for (const [at, { text }] of beside.entries())
     await writeFile(join(folder, `beside-${at}`), text)
-  const made: Made[] = [
+  const made: MadeFile[] = [
     { role: ownRole(plan), from: madePath(plan, folder), extension: extensionOf(plan.encoding.format) },
     ...hasSoundBeside(plan) ? [{ role: 'audio', from: soundPath(folder), extension: 'wav' } as const] : [],
-    ...beside.map(({ role, extension }, at): Made => ({ role, from: join(folder, `beside-${at}`), extension })),
+    ...beside.map(({ role, extension }, at): MadeFile => ({ role, from: join(folder, `beside-${at}`), extension })),
   ]
   const says = { ...plan.mark && { isMarked: true as const }, ...report.signedBy !== undefined && { signedBy: report.signedBy } }
   const { target } = plan
@@ -289,16 +286,29 @@ async function place(work: RenderWork): Promise<StepResult> {
   const base = target?.base ?? await ownOrFreeBase(made, { into, wanted: plan.fileBase, before: report.base })
   await work.ledger.note(work.row.id, { answer: { ...report, base } })
   const files: DeliveryFile[] = []
+  /** That this try has put there. */
+  const put: string[] = []
   const hashOf = async (path: string): Promise<string> =>
     report.made?.find(({ name }) => path === inside(folder, name))?.sha256 ?? sha256File(path)
   try {
     for (const { role, from, extension } of made) {
-      const placed = await placeAs(role, from, into, `${base}.${extension}`)
-      files.push({ ...placed, sha256: await hashOf(from), ...role === ownRole(plan) && says })
+      const name = `${base}.${extension}`
+      const isNew = await placeAs(from, into, name, target?.replaces.some(each => each.name === name) ?? false)
+      if (isNew)
+        put.push(inside(into, name))
+      const { size: sizeBytes } = await stat(inside(into, name))
+      files.push({ role, name, sizeBytes, sha256: await hashOf(from), ...role === ownRole(plan) && says })
     }
   }
   catch (error) {
-    return notPlaced(into, error)
+    if (!(error instanceof NameTaken))
+      return notPlaced(into, error)
+    if (target !== null)
+      return { refused: failureOf('render', found('exists-already', error.path)), charged: 'no' }
+    // All of them get another name.
+    for (const path of put)
+      await rm(path, { force: true })
+    return place(work)
   }
   await work.deliveries.finish(plan.deliveryId, {
     folder: into,
@@ -339,45 +349,11 @@ function notPlaced(into: string, error: unknown): StepResult {
   return { refused: failureOf('render', found('not-placed', `${into}: ${error.message}`)), charged: 'no' }
 }
 
-async function ownOrFreeBase(
-  made: readonly Made[],
-  { into, wanted, before }: { into: string, wanted: string, before: string | null },
-): Promise<string> {
-  const isOurs = before !== null
-    && (await Promise.all(made.map(({ from, extension }) => isFreeOrSame(from, inside(into, `${before}.${extension}`))))).every(Boolean)
-  return isOurs && before !== null ? before : freeFileBase(wanted, await readdir(into))
-}
-
-/** A file that came to the place that was named, after the delivery was asked for. */
-async function takenName(made: readonly Made[], { folder, base, replaces }: Target): Promise<string | null> {
-  for (const { from, extension } of made) {
-    const name = `${base}.${extension}`
-    const path = inside(folder, name)
-    const { size, mtimeMs } = await stat(path).catch(() => ({ size: null, mtimeMs: null }))
-    const isAsked = replaces.some(each => each.name === name && each.sizeBytes === size && each.modifiedMs === mtimeMs)
-    if (!isAsked && !await isFreeOrSame(from, path))
-      return path
-  }
-  return null
-}
-
-async function isFreeOrSame(from: string, path: string): Promise<boolean> {
-  return !await fileExists(path) || await sha256File(path) === await sha256File(from)
-}
-
 function loudnessOf(
   { integratedLufs, truePeakDbtp, details, shop }: z.infer<typeof Rendered>,
   targetLufs: LoudnessReport['targetLufs'],
 ): LoudnessReport {
   return { integratedLufs, truePeakDbtp, targetLufs, ...details && { details }, ...shop && { shop } }
-}
-
-/** The deliveries folder may be on another volume, so the bytes are copied to a `.part` file first. */
-async function placeAs(role: DeliveryFile['role'], from: string, folder: string, name: string): Promise<Omit<DeliveryFile, 'sha256'>> {
-  const [part, place] = [inside(folder, `.${name}.part`), inside(folder, name)]
-  await rm(part, { force: true })
-  await copyFileAtomic(from, place, part)
-  return { role, name, sizeBytes: (await stat(place)).size }
 }
 
 /** One at a time: two films that are done at once would find the same free name. */

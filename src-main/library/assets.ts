@@ -7,6 +7,7 @@ import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Probe } from '../media/probe/probe-types.ts'
 import type { Database, Transaction } from '../storage/database.ts'
+import type { AssetVariant } from './asset-names.ts'
 import type { NewAsset } from './asset-rows.ts'
 import type { DerivedPaths } from './derived-files.ts'
 import { rm, stat } from 'node:fs/promises'
@@ -14,7 +15,7 @@ import { dirname } from 'node:path'
 import { fileExists, flushFolder, keepFile, makeFolder, placeFile, writeFileAtomic } from '../base/atomic-file.ts'
 import { sha256, sha256File } from '../base/hash.ts'
 import { inside } from '../base/inside.ts'
-import { knownExtensions, sniff } from '../base/magic.ts'
+import { sniff } from '../base/magic.ts'
 import { readHead } from '../base/read-head.ts'
 import { inBackground } from '../media/ffmpeg/ffmpeg.ts'
 import { filmOfPictures, movementIn, stillOfWebp } from '../media/moving/film-of-pictures.ts'
@@ -22,24 +23,11 @@ import { proveDecoding } from '../media/probe/probe-by-ffmpeg.ts'
 import { probe as probeFile } from '../media/probe/probe.ts'
 import { OtherMediumError, UnreadableMediaError } from '../media/unreadable.ts'
 import { sql } from '../storage/sql.ts'
+import { assetVariants, endingOf, idInName, placeInLibrary } from './asset-names.ts'
 import { assetOf, assetsTable, deleteAssets, factsVersion, insertAsset, noteMeasured } from './asset-rows.ts'
 import { writeDerivedFiles } from './derived-files.ts'
 import { measureAsset, unmeasured } from './measure-asset.ts'
 import { createPins } from './pins.ts'
-
-/** What was found of a sound, next to it. */
-export type Sidecar = 'words' | 'voice'
-export type AssetVariant = 'original' | 'poster' | 'peaks' | Sidecar
-
-/** After the id of the asset. */
-export const sidecarEndings: Readonly<Record<Sidecar, string>> = { words: '.words.json', voice: '.voice.json' }
-
-export const assetVariants: readonly AssetVariant[] = ['original', 'peaks', 'poster', 'words', 'voice']
-
-/** Whether a file with this name was made from an original, and can be made again. */
-export function isDerivedName(name: string): boolean {
-  return ['.peaks.dat', '.poster.jpg', ...Object.values(sidecarEndings)].some(ending => name.endsWith(ending))
-}
 
 export interface AdoptedFile { readonly asset: Asset, readonly medium: Exclude<Medium, 'text'> | null, readonly probe: Probe }
 
@@ -72,6 +60,8 @@ export interface Assets {
   insert: (tx: Transaction, asset: NewAsset) => Promise<void>
   /** Deletes rows. `discard` removes the files, once that is durable. */
   remove: (tx: Transaction, assetIds: readonly AssetId[]) => Promise<void>
+  /** Pins an asset whose file is here, as `adopt` does, so that nobody removes it. False, and no pin, where it is not. */
+  pinHere: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<boolean>
   /** The take of an adopted file is filed, or will not be. Until this call its bytes are never removed. What fails to adopt has no pin. */
   releasePin: (assetId: AssetId) => void
   get: (assetId: AssetId) => Promise<Asset | undefined>
@@ -81,6 +71,8 @@ export interface Assets {
   pathNow: (path: string) => InsidePath | null
   /** The asset whose original has this path; null for any other file. */
   idOf: (path: string) => AssetId | null
+  /** Whether its file is in its place, with its size. */
+  isHere: (asset: Pick<Asset, 'id' | 'extension' | 'sizeBytes'>) => Promise<boolean>
   /** Bytes on disk, including derived files; 0 when the file is gone. */
   weigh: (asset: Pick<Asset, 'id' | 'extension'>) => Promise<number>
   /** Removes the files of an asset, unless a row refers to it again or a caller is about to file it. */
@@ -141,8 +133,7 @@ export function createAssets(options: {
   }
 
   function pathOf(asset: Pick<Asset, 'id' | 'extension'>, variant: AssetVariant = 'original'): InsidePath {
-    const ending = { original: `.${asset.extension}`, peaks: '.peaks.dat', poster: '.poster.jpg', ...sidecarEndings }[variant]
-    return inside(folder, asset.id.slice(0, 2), `${asset.id}${ending}`)
+    return inside(folder, asset.id.slice(0, 2), `${asset.id}${endingOf(asset.extension, variant)}`)
   }
 
   function derivedPathsOf(asset: Pick<Asset, 'id' | 'extension'>): DerivedPaths {
@@ -211,6 +202,19 @@ export function createAssets(options: {
     })
   }
 
+  /**
+   * Notes what was made next to a file; where the file was deleted meanwhile, that goes too. In turn: the same bytes may just come again.
+   * The original is never touched here: a library that was just found damaged may not know it for a while.
+   */
+  function noteBeside({ original, peaks, poster }: DerivedPaths, note: () => Promise<boolean>): Promise<boolean> {
+    return inTurn(async () => {
+      if (await fileExists(original))
+        return note()
+      await Promise.all([peaks, poster].map(path => rm(path, { force: true })))
+      return false
+    })
+  }
+
   async function measureAgain(asset: Asset, signal: AbortSignal): Promise<boolean> {
     const ffmpeg = await options.ffmpeg()
     const paths = derivedPathsOf(asset)
@@ -224,12 +228,10 @@ export function createAssets(options: {
       const now = isSame
         ? { ...rest, ...await measureAsset(paths, { probe, ffmpeg: inBackground(ffmpeg), log, signal, remakes: true }) }
         : asset
-      if (!await fileExists(paths.original)) {
-        await Promise.all([paths.peaks, paths.poster].map(path => rm(path, { force: true })))
-        return false
-      }
-      await noteMeasured(db, now)
-      return isSame
+      return await noteBeside(paths, async () => {
+        await noteMeasured(db, now)
+        return isSame
+      })
     }
     catch (error) {
       signal.throwIfAborted()
@@ -299,7 +301,7 @@ export function createAssets(options: {
       const place = placeInLibrary(path)
       return place === null ? null : inside(folder, place)
     },
-    idOf: path => (named(path)[1] ?? null) as AssetId | null, // has the form of an asset id
+    idOf: idInName,
     folder,
     insert: (tx, asset) => insertAsset(tx, asset, clock.now()),
     remove: deleteAssets,
@@ -307,10 +309,17 @@ export function createAssets(options: {
       const row = await db.get(sql`SELECT ${assetsTable.columns} FROM assets WHERE id = ${assetId}`)
       return row && assetOf(assetsTable.parse(row))
     },
+    isHere: async asset => (await stat(pathOf(asset)).catch(() => null))?.size === asset.sizeBytes,
     async weigh(asset) {
       const sizes = await Promise.all(assetVariants.map(variant => stat(pathOf(asset, variant)).then(file => file.size, () => 0)))
       return sizes.reduce((sum, size) => sum + size, 0)
     },
+    pinHere: asset => inTurn(async () => {
+      if (!await fileExists(pathOf(asset)))
+        return false
+      await pins.during(asset.id, async () => {})
+      return true
+    }),
     releasePin: pins.release,
     discard: asset => inTurn(() => discard(asset)),
     giveBack,
@@ -349,15 +358,12 @@ export function createAssets(options: {
       const paths = derivedPathsOf(asset)
       const probe = await probeFile(paths.original, { ffmpeg })
       const { hasPeaks, hasPoster } = await writeDerivedFiles(paths, { probe, ffmpeg: ffmpeg && inBackground(ffmpeg), log, signal })
-      // Deleted in the meantime. The original is never touched here: a library that was just found damaged may not know it for a while.
-      if (!await fileExists(paths.original)) {
-        await Promise.all([paths.peaks, paths.poster].map(path => rm(path, { force: true })))
-        return false
-      }
-      if (hasPeaks === asset.hasPeaks && hasPoster === asset.hasPoster)
-        return false
-      await db.run(sql`UPDATE assets SET has_peaks = ${hasPeaks ? 1 : 0}, has_poster = ${hasPoster ? 1 : 0} WHERE id = ${asset.id}`)
-      return true
+      return noteBeside(paths, async () => {
+        if (hasPeaks === asset.hasPeaks && hasPoster === asset.hasPoster)
+          return false
+        await db.run(sql`UPDATE assets SET has_peaks = ${hasPeaks ? 1 : 0}, has_poster = ${hasPoster ? 1 : 0} WHERE id = ${asset.id}`)
+        return true
+      })
     },
     async old() {
       const rows = await db.all(sql`
@@ -373,15 +379,4 @@ export function createAssets(options: {
       return assetsTable.read(await db.all(sql`SELECT ${assetsTable.columns} FROM assets ORDER BY id`)).map(assetOf)
     },
   }
-}
-
-/** Where an original with this name is, below the folder of all assets; null for any other file. */
-export function placeInLibrary(path: string): string | null {
-  const [, id, extension] = named(path)
-  return id === undefined || extension === undefined || !knownExtensions.has(extension) ? null : `${id.slice(0, 2)}/${id}.${extension}`
-}
-
-/** The id and the extension in the name of an original. */
-function named(path: string): readonly (string | undefined)[] {
-  return /(?:^|[/\\])([0-9a-f]{64})\.(\w+)$/.exec(path) ?? []
 }

@@ -118,21 +118,23 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
     return conversation
   }
 
-  async function add({ title, ...conversation }: Pick<Conversation, 'id' | 'title' | 'projectId' | 'system'>): Promise<Conversation> {
-    await insertConversation(db, { ...conversation, title: title.trim(), createdAt: clock.now() }).catch((error: unknown) => {
+  async function insert(
+    tx: Transaction,
+    { title, ...conversation }: Pick<Conversation, 'id' | 'title' | 'projectId' | 'system'>,
+  ): Promise<void> {
+    await insertConversation(tx, { ...conversation, title: title.trim(), createdAt: clock.now() }).catch((error: unknown) => {
       // The project is the only row that it refers to.
       throw conversation.projectId !== null && error instanceof StorageError && error.kind === 'constraint'
         ? new Fault('not-found', { word: 'project', id: conversation.projectId })
         : error
     })
-    return announce(conversation.id)
   }
 
   async function insertIfMissing(tx: Transaction, message: Omit<NewMessage, 'createdAt'>): Promise<number> {
     return insertMessage(tx, { ...message, createdAt: clock.now() })
   }
 
-  async function pathTo(messageId: MessageId): Promise<Message[]> {
+  async function pathTo(messageId: MessageId, from: Transaction = db): Promise<Message[]> {
     const path = await list(sql`
       JOIN (
         WITH RECURSIVE path (step_id, next_id, depth) AS (
@@ -140,15 +142,15 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
           UNION ALL
           SELECT messages.id, messages.parent_id, depth + 1 FROM messages JOIN path ON messages.id = next_id
         ) SELECT step_id, depth FROM path
-      ) ON step_id = id ORDER BY depth DESC`)
+      ) ON step_id = id ORDER BY depth DESC`, from)
     if (path.length === 0)
       throw new Fault('not-found', { word: 'message', id: messageId })
     return path
   }
 
   /** The last message of the newest branch through the message. */
-  async function endThrough(conversationId: ConversationId, messageId: MessageId): Promise<MessageId> {
-    const all = await list(sql`WHERE conversation_id = ${conversationId} ORDER BY rowid`)
+  async function endThrough(conversationId: ConversationId, messageId: MessageId, from: Transaction): Promise<MessageId> {
+    const all = await list(sql`WHERE conversation_id = ${conversationId} ORDER BY rowid`, from)
     if (!all.some(message => message.id === messageId))
       throw new Fault('not-found', { word: 'message', id: messageId })
     // Later entries replace earlier ones, so each message ends up with its newest reply.
@@ -162,7 +164,7 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
   return {
     get: conversationId => get(conversationId),
     find: messageId => find(messageId),
-    pathTo,
+    pathTo: messageId => pathTo(messageId),
     changes: signal => news.subscribe(
       async () => readEach(await db.all(sql`${selectConversations} ORDER BY changed_at DESC`), conversationOf),
       signal,
@@ -171,10 +173,18 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
       await get(conversationId)
       return list(sql`WHERE conversation_id = ${conversationId} ORDER BY rowid`)
     }, signal, message => message.conversationId === conversationId),
-    create: ({ title, projectId, system }) => add({ id: newId<ConversationId>(clock.now()), title, projectId, system }),
+    async create({ title, projectId, system }) {
+      const id = newId<ConversationId>(clock.now())
+      await insert(db, { id, title, projectId, system })
+      return announce(id)
+    },
     async createOnce({ id, title, projectId }) {
-      const there = await db.get(sql`SELECT id FROM conversations WHERE id = ${id}`)
-      return there ? change(id, sql`trashed_at = NULL`) : add({ id, title, projectId, system: '' })
+      await db.transaction(async (tx) => {
+        const { changes } = await tx.run(sql`UPDATE conversations SET trashed_at = NULL WHERE id = ${id}`)
+        if (changes === 0)
+          await insert(tx, { id, title, projectId, system: '' })
+      })
+      return announce(id)
     },
     rename: (conversationId, title, expected) => change(
       conversationId,
@@ -200,10 +210,14 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
         news.removed(conversationId)
     },
     async open(conversationId, messageId) {
-      const { openMessageId } = await get(conversationId)
-      const isOpen = openMessageId !== null && (await pathTo(openMessageId)).some(message => message.id === messageId)
-      const end = isOpen ? openMessageId : await endThrough(conversationId, messageId)
-      return change(conversationId, sql`open_message_id = ${end}`)
+      // One transaction: an answer that is asked for just then opens its own path.
+      await db.transaction(async (tx) => {
+        const { openMessageId } = await get(conversationId, tx)
+        const isOpen = openMessageId !== null && (await pathTo(openMessageId, tx)).some(message => message.id === messageId)
+        const end = isOpen ? openMessageId : await endThrough(conversationId, messageId, tx)
+        await tx.run(sql`UPDATE conversations SET open_message_id = ${end} WHERE id = ${conversationId}`)
+      })
+      return announce(conversationId)
     },
     after: messageId => list(sql`WHERE parent_id = ${messageId} ORDER BY rowid`),
     async ask({ conversationId, message, answer, words }) {

@@ -22,8 +22,8 @@ export interface Deliveries {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Delivery, DeliveryId>>
   /** Records a delivery before it is rendered; repeating it for the same id is harmless. */
   insert: (delivery: Delivery) => Promise<Delivery>
-  /** Records what was rendered, and where the files are. */
-  finish: (deliveryId: DeliveryId, made: Pick<Delivery, 'folder' | 'files' | 'durationSeconds' | 'loudness'>) => Promise<Delivery>
+  /** Records what was rendered, and where the files are. Null where the delivery was deleted meanwhile: its files stay. */
+  finish: (deliveryId: DeliveryId, made: Pick<Delivery, 'folder' | 'files' | 'durationSeconds' | 'loudness'>) => Promise<Delivery | null>
   /** Appends to the log of its renders, of which the end is kept. A deleted delivery has no log. */
   addToLog: (deliveryId: DeliveryId, text: string) => Promise<void>
   /** Empty when nothing was rendered yet. @throws Fault not-found */
@@ -166,18 +166,30 @@ export async function moveDeliveredFiles(
 export function createDeliveries({ db, projects, clock }: { db: Database, projects: Projects, clock: Clock }): Deliveries {
   const news = createChanges<Delivery, DeliveryId>()
 
-  async function get(deliveryId: DeliveryId): Promise<Delivery> {
+  async function find(deliveryId: DeliveryId): Promise<Delivery | null> {
     const row = await db.get(sql`SELECT ${deliveriesTable.columns} FROM deliveries WHERE id = ${deliveryId}`)
-    if (!row)
-      throw new Fault('not-found', { word: 'delivery', id: deliveryId })
-    return deliveryOf(row)
+    return row ? deliveryOf(row) : null
+  }
+
+  async function get(deliveryId: DeliveryId): Promise<Delivery> {
+    return found(await find(deliveryId), deliveryId)
+  }
+
+  async function announceIfThere(deliveryId: DeliveryId): Promise<Delivery | null> {
+    const delivery = await find(deliveryId)
+    if (delivery === null)
+      return null
+    // Its project's list has none that is in the trash: one may be rendered there.
+    if (await db.get(sql`SELECT 1 FROM deliveries WHERE id = ${deliveryId} AND trashed_at IS NULL`))
+      news.changed(delivery)
+    else
+      news.removed(deliveryId)
+    await projects.touch(delivery.projectId)
+    return delivery
   }
 
   async function announce(deliveryId: DeliveryId): Promise<Delivery> {
-    const delivery = await get(deliveryId)
-    news.changed(delivery)
-    await projects.touch(delivery.projectId)
-    return delivery
+    return found(await announceIfThere(deliveryId), deliveryId)
   }
 
   return {
@@ -203,20 +215,14 @@ export function createDeliveries({ db, projects, clock }: { db: Database, projec
     },
     async trash(deliveryId) {
       await db.run(sql`UPDATE deliveries SET trashed_at = ${clock.now()} WHERE id = ${deliveryId} AND trashed_at IS NULL`)
-      const delivery = await get(deliveryId)
-      news.removed(deliveryId)
-      await projects.touch(delivery.projectId)
-      return delivery
+      return announce(deliveryId)
     },
     async restore(deliveryId) {
       await db.run(sql`UPDATE deliveries SET trashed_at = NULL WHERE id = ${deliveryId}`)
       return announce(deliveryId)
     },
     async noteTurned(deliveryId) {
-      const { projectId } = await announce(deliveryId)
-      if (await db.get(sql`SELECT 1 FROM deliveries WHERE id = ${deliveryId} AND trashed_at IS NOT NULL`))
-        news.removed(deliveryId)
-      await projects.touch(projectId)
+      await announce(deliveryId)
     },
     async noteFiles() {
       for (const row of await db.all(sql`SELECT ${deliveriesTable.columns} FROM deliveries WHERE trashed_at IS NULL`))
@@ -233,7 +239,14 @@ export function createDeliveries({ db, projects, clock }: { db: Database, projec
       await db.run(sql`
         UPDATE deliveries SET folder = ${made.folder}, files = ${JSON.stringify(made.files)}, duration_seconds = ${made.durationSeconds},
           loudness = ${made.loudness && JSON.stringify(made.loudness)} WHERE id = ${deliveryId}`)
-      return announce(deliveryId)
+      return announceIfThere(deliveryId)
     },
   }
+}
+
+/** @throws Fault not-found */
+function found(delivery: Delivery | null, id: DeliveryId): Delivery {
+  if (delivery === null)
+    throw new Fault('not-found', { word: 'delivery', id })
+  return delivery
 }

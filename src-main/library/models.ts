@@ -9,6 +9,7 @@ import { Model } from '#contract/models.ts'
 import { Instant, ModelId } from '#contract/words.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
+import { createLane } from '../base/concurrency.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, json } from '../storage/table.ts'
 import { notSaidBefore, readCatalogue, readModel, writeCatalogue } from './catalogue-file.ts'
@@ -63,6 +64,8 @@ export async function openModels({ db, builtIn, clock }: {
   const hiddenRows = await db.all(sql`SELECT ${hiddenModelsTable.columns} FROM hidden_models`)
   const hidden = new Set<string>(hiddenModelsTable.read(hiddenRows).map(row => row.id))
   let catalogue = gather()
+  // What a change decides on, it must not find changed by another one that is being written.
+  const changes = createLane({ concurrency: 1 })
 
   function gather(): readonly Model[] {
     const made = [...own.values()].filter(model => !builtIn.some(each => each.id === model.id)).sort((a, b) => a.id < b.id ? -1 : 1)
@@ -114,14 +117,14 @@ export async function openModels({ db, builtIn, clock }: {
     all: () => catalogue,
     changes: signal => news.subscribe(async () => [...catalogue], signal),
     template: (kind, modelId) => templateFrom(builtIn, kind, modelId),
-    async save(model, expected) {
+    save: (model, expected) => changes.run(async () => {
       const given = readModel(model, 'model')
       // Whether it is shown has its own call, which may have come in the meantime.
       const read = { ...given, isHidden: expected === undefined ? given.isHidden : hidden.has(given.id) }
       await keep([read], () => expected)
       return read
-    },
-    async remove(modelId) {
+    }),
+    remove: modelId => changes.run(async () => {
       const isBuiltIn = builtIn.some(model => model.id === modelId)
       if (!own.has(modelId))
         throw isBuiltIn ? new Fault('built-in-model', { model: modelId }) : new Fault('not-found', { word: 'model', id: modelId })
@@ -132,8 +135,8 @@ export async function openModels({ db, builtIn, clock }: {
       own.delete(modelId)
       note(modelId, false)
       await announce(modelId)
-    },
-    async restore(modelId) {
+    }),
+    restore: modelId => changes.run(async () => {
       await db.run(sql`UPDATE models SET trashed_at = NULL WHERE id = ${modelId}`)
       const model = (await loadOwn(db)).get(modelId)
       if (!model)
@@ -141,27 +144,25 @@ export async function openModels({ db, builtIn, clock }: {
       own.set(modelId, model)
       await announce(modelId)
       return model
-    },
+    }),
     async purge(modelId) {
       await db.run(sql`DELETE FROM models WHERE id = ${modelId} AND trashed_at IS NOT NULL`)
     },
-    async hide(modelId, isHidden) {
-      if (!find(modelId))
+    hide: (modelId, isHidden) => changes.run(async () => {
+      const model = find(modelId)
+      if (!model)
         throw new Fault('not-found', { word: 'model', id: modelId })
       await db.run(hiding(modelId, isHidden))
       note(modelId, isHidden)
       await announce(modelId)
-      const model = find(modelId)
-      if (!model)
-        throw new Fault('not-found', { word: 'model', id: modelId }) // It was removed while the row was written.
-      return model
-    },
+      return { ...model, isHidden }
+    }),
     exportFile: () => ({ text: writeCatalogue(catalogue.filter(model => own.has(model.id))), fileName: 'takeroom-models.json' }),
-    async importFile(text, expected) {
+    importFile: (text, expected) => changes.run(async () => {
       const models = readCatalogue(text)
       await keep(models, id => expected && (expected.find(model => model.id === id) ?? null))
       return models.map(model => model.id)
-    },
+    }),
     onChange: listener => void listeners.add(listener),
   }
 }

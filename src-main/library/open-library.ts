@@ -32,7 +32,10 @@ export interface Library extends Database {
   readonly recovered: () => Recovery | undefined
   /** Called whenever the library turns from sound to damaged or back. */
   readonly onTurn: (listener: () => void) => void
-  /** Puts the recovery copy in the damaged file's place. Returns where the damaged file is kept, null when the library is sound. */
+  /**
+   * Puts the recovery copy in the damaged file's place, once for all who ask meanwhile. Returns where the damaged file is kept, null when
+   * the library is sound.
+   */
   readonly repair: () => Promise<string | null>
 }
 
@@ -56,6 +59,9 @@ export async function openLibrary({ folder, hasHistory, checksInBackground, cloc
   let damage: LibraryDamage | null = null
   let recovered: Recovery | undefined
   let isClosed = false
+  /** The damaged file is closed. */
+  let released: Promise<unknown> = Promise.resolve()
+  let repairing: Promise<string | null> | null = null
   /** The library itself, or the recovery copy once there is one. */
   let current: Promise<Database>
 
@@ -85,7 +91,9 @@ export async function openLibrary({ folder, hasHistory, checksInBackground, cloc
     const before = current
     current = openRecoveryCopy()
     // The damaged file is closed once its queries have ended. When the recovery copy cannot be made, the next query throws.
-    current.then(async () => (await before).close()).catch(error => log.error('library-recovery-failed', { error })).finally(turn)
+    released = current.then(async () => (await before).close())
+      .catch(error => log.error('library-recovery-failed', { error }))
+      .finally(turn)
   }
 
   /** Runs a query, and again on the recovery copy when this query finds the damage. */
@@ -123,10 +131,37 @@ export async function openLibrary({ folder, hasHistory, checksInBackground, cloc
       throw new Fault('library-read-only', { trouble: damage.trouble }, { cause })
   }
 
+  /** Queries wait meanwhile. When the file cannot be replaced, they are answered by another recovery copy. */
+  async function repair(): Promise<string | null> {
+    if (damage === null)
+      return null
+    const copy = await current
+    // Closing it later would take the log of the new file along.
+    await released
+    let kept: string | null = null
+    const replaced = copy.close().then(async () => {
+      const keptPath = await replaceDatabase(path, recoveryPath, keptPathOf(path, clock.now()))
+      kept = existsSync(keptPath) ? keptPath : null
+      return openLibraryFile()
+    })
+    current = replaced.catch(openRecoveryCopy)
+    await current
+    await replaced
+    damage = null
+    recovered = undefined
+    log.info('library-repaired', { kept })
+    turn()
+    return kept
+  }
+
+  function openLibraryFile(): Promise<Database> {
+    return openDatabase(path, { migrations: libraryMigrations, clock, marksChanges: true, recorder })
+  }
+
   const found = whatIsGone(path, hasHistory) ?? await whyNotOpen(async () => {
     if (!checksInBackground && existsSync(path))
       await refuseDamaged(path)
-    current = Promise.resolve(await openDatabase(path, { migrations: libraryMigrations, clock, marksChanges: true, recorder }))
+    current = Promise.resolve(await openLibraryFile())
   })
   if (found) {
     damage = found
@@ -152,22 +187,7 @@ export async function openLibrary({ folder, hasHistory, checksInBackground, cloc
     vacuumInto: targetPath => ask(db => db.vacuumInto(targetPath)),
     run: query => change(db => db.run(query)),
     transaction: work => change(db => db.transaction(work)),
-    async repair() {
-      if (damage === null)
-        return null
-      const copy = await current
-      await copy.close()
-      const keptPath = keptPathOf(path, clock.now())
-      await replaceDatabase(path, recoveryPath, keptPath)
-      const kept = existsSync(keptPath) ? keptPath : null
-      current = openDatabase(path, { migrations: libraryMigrations, clock, marksChanges: true, recorder })
-      await current
-      damage = null
-      recovered = undefined
-      log.info('library-repaired', { kept })
-      turn()
-      return kept
-    },
+    repair: () => repairing ??= repair().finally(() => repairing = null),
     async close() {
       isClosed = true
       await (await current).close()

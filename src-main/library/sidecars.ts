@@ -5,12 +5,13 @@
 import type { z } from 'zod'
 import type { Asset } from '#contract/takes.ts'
 import type { AssetId } from '#contract/words.ts'
-import type { Assets, Sidecar } from './assets.ts'
+import type { Sidecar } from './asset-names.ts'
+import type { Assets } from './assets.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readJson } from '#rules/plain-data.ts'
 import { fileExists, writeFileAtomic } from '../base/atomic-file.ts'
-import { sidecarEndings } from './assets.ts'
+import { sidecarEndings } from './asset-names.ts'
 
 export interface Sidecars<Kept> {
   /** Null where there is none, and where it cannot be read. */

@@ -200,6 +200,26 @@ export async function insertTake(
   return (await tx.run(sql`INSERT INTO takes ${values}`)).lastInsertRowid
 }
 
+interface TakeOfPart { readonly id: TakeId, readonly number: number, readonly asset: Asset }
+
+const numbered = takesTable.part('take_id', 'number')
+
+/** What was filed of this part of a job, with its file; null where nothing was. */
+export async function takeOfPart(tx: Transaction, { jobId, jobPart }: Pick<NewTake, 'jobId' | 'jobPart'>): Promise<TakeOfPart | null> {
+  const row = jobId && await tx.get(sql`
+    SELECT ${numbered.columns}, ${assetsTable.columns} FROM takes JOIN assets ON assets.id = takes.asset_id
+    WHERE job_id = ${jobId} AND job_part = ${jobPart}`)
+  if (!row)
+    return null
+  const { take_id: id, number } = numbered.parse(row)
+  return { id, number, asset: assetOf(assetsTable.parse(row)) }
+}
+
+/** Its own file is lost, and was made again with other bytes. */
+export async function giveOtherFile(tx: Transaction, takeId: TakeId, assetId: AssetId): Promise<void> {
+  await tx.run(sql`UPDATE takes SET asset_id = ${assetId} WHERE id = ${takeId}`)
+}
+
 /** Names takes; an empty name takes it away. @throws Fault changed-meanwhile, not-found */
 export async function nameTakes(
   tx: Transaction,

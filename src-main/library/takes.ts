@@ -15,17 +15,17 @@ import type { Projects } from './projects.ts'
 import type { ReleaseTakes } from './purge-takes.ts'
 import type { SearchNames } from './search-terms.ts'
 import type { TakeQuery } from './search.ts'
+import type { TakesEvent } from './take-news.ts'
 import type { OrderQuery } from './take-order.ts'
 import type { NewTake } from './take-rows.ts'
 import type { MadeOf, SpokenWith } from './takes-made-with.ts'
 import { Fault } from '#contract/faults.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
-import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { readMany } from '../storage/unreadable-rows.ts'
 import { chooseHeard, noteFileIsBack, shownOf } from './asset-rows.ts'
-import { checksAlong, checksOfTake, countTakesShown } from './checks.ts'
+import { checksAlong, checksOfTake } from './checks.ts'
 import { createCostOrder } from './cost-order.ts'
 import { createFacets } from './facets/facets.ts'
 import { addToProject, removeFromProject } from './project-takes.ts'
@@ -37,20 +37,23 @@ import { searchTakes } from './search.ts'
 import { stackTakes } from './stack-takes.ts'
 import { createStacks } from './stacks.ts'
 import { monthsOfTakes } from './take-months.ts'
+import { createTakeNews } from './take-news.ts'
 import { orderOfTakes, takesNumbered } from './take-order.ts'
-import { insertTake, nameTakes, selectTakes, takeOf, voicesOfTakes } from './take-rows.ts'
+import { giveOtherFile, insertTake, nameTakes, selectTakes, takeOf, takeOfPart, voicesOfTakes } from './take-rows.ts'
 import { addTags, allTags, removeTags } from './take-tags.ts'
 import { usesOfTakes } from './take-uses.ts'
 import { fingerprintsOfTakes, isMadeOf, newestSpokenWith, newestWithVoice, takesOfSameFiles } from './takes-made-with.ts'
 
+export type { TakesEvent } from './take-news.ts'
 export { importOf } from './take-rows.ts'
 export type { NewTake } from './take-rows.ts'
 
-export interface TakesEvent { revision: number, total: number, trashed: number, changed: Take[], removed: TakeId[] }
-
 export interface Takes {
   changes: (signal?: AbortSignal) => AsyncIterable<TakesEvent>
-  /** Files a take. If this part of the job was filed before, returns that take. */
+  /**
+   * Files a take. If this part of the job was filed before, returns that take, with the file of now where its own is lost: made again, it
+   * may differ in a byte.
+   */
   file: (take: NewTake, asset: NewAsset) => Promise<Take>
   get: (takeId: TakeId) => Promise<Take>
   find: (takeIds: readonly TakeId[]) => Promise<Take[]>
@@ -152,14 +155,13 @@ export function createTakes(options: {
   dearest?: DearestJobs
 }): Takes {
   const { db, assets, projects, clock, log, models = () => [], accounts = async () => [] } = options
-  const feed = createFeed<TakesEvent>()
   const names: SearchNames = { models, accounts, nowMs: clock.now }
   const facets = createFacets(db, names)
+  const news = createTakeNews({ db, projects, onTold: facets.hear })
   const costOrder = options.dearest && createCostOrder(db, options.dearest)
   const stacks = createStacks(db)
   const logged = new Set<TakeId>()
   const releases = new Set<ReleaseTakes>()
-  let revision = 0
 
   /** An unreadable request is logged once, though the take is read again with every list that it is in. */
   function read(row: object): Take {
@@ -169,19 +171,6 @@ export function createTakes(options: {
       log.warn('take-request-unreadable', { takeId: take.id })
     }
     return take
-  }
-
-  async function publish(changed: Take[], removed: TakeId[] = []): Promise<void> {
-    facets.hear(changed.map(take => take.id), removed)
-    feed.publish({ revision: ++revision, ...await countTakesShown(db), changed, removed })
-  }
-
-  async function announce(changed: Take[], removed: TakeId[] = []): Promise<void> {
-    await publish(changed, removed)
-    for (const projectId of new Set(changed.map(take => take.projectId))) {
-      if (projectId !== null)
-        await projects.touch(projectId)
-    }
   }
 
   async function find(takeIds: readonly TakeId[]): Promise<Take[]> {
@@ -203,8 +192,7 @@ export function createTakes(options: {
 
   async function changeOne(takeId: TakeId, change: (tx: Transaction) => Promise<void>): Promise<Take> {
     await db.transaction(change)
-    const take = await get(takeId)
-    await announce([take])
+    const [take] = await news.announce(async (): Promise<[Take]> => [await get(takeId)])
     return take
   }
 
@@ -227,7 +215,7 @@ export function createTakes(options: {
         RETURNING id`)
     })
     const asked = new Set(takeIds)
-    await announce(await find([...takeIds, ...moved.flatMap(({ id }) => asked.has(id) ? [] : id)]))
+    await news.announce(() => find([...takeIds, ...moved.flatMap(({ id }) => asked.has(id) ? [] : id)]))
     return moved.flatMap(({ id }) => asked.has(id) ? id : [])
   }
 
@@ -238,7 +226,7 @@ export function createTakes(options: {
       return change(tx)
     })
     if (ids.length > 0) {
-      await publish(await find(ids))
+      await news.publish(() => find(ids))
       await projects.touch(projectId)
     }
     return ids
@@ -251,28 +239,38 @@ export function createTakes(options: {
     order: query => orderOfTakes(db, query, { names, costOrder, stacks }),
     months: () => monthsOfTakes(db),
     numbered: numbers => takesNumbered(db, numbers, read),
-    changes: signal => feed.subscribe(async () => ({ revision, ...await countTakesShown(db), changed: [], removed: [] }), signal),
+    changes: news.changes,
     async file(take, asset) {
       const id = newId<TakeId>(clock.now())
       let before: string | null = null
+      let isSpare = false
       const filed = await db.transaction(async (tx) => {
         before = await shownOf(tx, asset.id)
-        if (take.jobId !== null) {
-          const there = await tx.get<{ id: TakeId }>(sql`SELECT id FROM takes WHERE job_id = ${take.jobId} AND job_part = ${take.jobPart}`)
-          if (there) {
-            // The file of a take that was lost with the power is back.
-            await noteFileIsBack(tx, asset.id)
-            return there.id
+        const there = await takeOfPart(tx, take)
+        if (there?.asset.id === asset.id) {
+          // The file of a take that was lost with the power is back.
+          await noteFileIsBack(tx, asset.id)
+          return there.id
+        }
+        if (there) {
+          isSpare = await assets.isHere(there.asset)
+          if (!isSpare) {
+            await assets.insert(tx, asset)
+            await giveOtherFile(tx, there.id, asset.id)
+            await indexTake(tx, there.number)
           }
+          return there.id
         }
         await assets.insert(tx, asset)
         await indexTake(tx, await insertTake(tx, id, take, asset, clock.now()))
         return id
       }).finally(() => assets.releasePin(asset.id))
-      const result = await get(filed)
+      if (isSpare)
+        await assets.discard(asset)
       // Others of the same bytes may have been without their file until now. They can be thousands, so only what changed is announced.
       const isAsBefore = before === null || before === await shownOf(db, asset.id)
-      await announce([result, ...isAsBefore ? [] : await list(sql`takes.asset_id = ${asset.id} AND takes.id <> ${filed}`)])
+      const others = async () => isAsBefore ? [] : list(sql`takes.asset_id = ${asset.id} AND takes.id <> ${filed}`)
+      const [result] = await news.announce(async (): Promise<[Take, ...Take[]]> => [await get(filed), ...await others()])
       return result
     },
     madeFrom: takeIds => fingerprintsOfTakes(db, takeIds),
@@ -293,14 +291,14 @@ export function createTakes(options: {
         RETURNING id`))
       const ids = rows.map(row => row.id)
       if (ids.length > 0)
-        await announce(await find(ids))
+        await news.announce(() => find(ids))
       return ids
     },
     async chooseSound(takeId, heard) {
       const { asset } = await get(takeId)
       const isChanged = await chooseHeard(db, asset.id, heard)
       if (isChanged)
-        await publish(await list(sql`takes.asset_id = ${asset.id}`))
+        await news.publish(() => list(sql`takes.asset_id = ${asset.id}`))
       return { take: await get(takeId), isChanged }
     },
     async mark(takeId, { inSeconds, outSeconds: out }) {
@@ -326,9 +324,7 @@ export function createTakes(options: {
         await nameTakes(tx, names)
         await indexTakes(tx, ids)
       })
-      const named = await find(ids)
-      await announce(named)
-      return named
+      return news.announce(() => find(ids))
     },
     async tag(takeIds, { add, remove }) {
       const ids = await db.transaction(async (tx) => {
@@ -338,7 +334,7 @@ export function createTakes(options: {
         return changed
       })
       if (ids.length > 0)
-        await announce(await find(ids))
+        await news.announce(() => find(ids))
       return ids
     },
     known: async () => ({ tags: await allTags(db), voices: await voicesOfTakes(db) }),
@@ -366,26 +362,28 @@ export function createTakes(options: {
       // Rows first: a crash in between leaves an orphan file, which `check` finds, but never a row without its file.
       for (const asset of unused)
         await assets.discard(asset)
-      await announce([], purged)
+      await news.removed(purged)
       for (const each of tell)
         await each()
       return purged.length
     },
     onPurge: release => void releases.add(release),
-    announceBin: async projectId => publish(await list(sql`takes.id IN (SELECT take_id FROM project_takes WHERE project_id = ${projectId})`)),
+    async announceBin(projectId) {
+      await news.publish(() => list(sql`takes.id IN (SELECT take_id FROM project_takes WHERE project_id = ${projectId})`))
+    },
     async index(tx, takeIds) {
       await indexTakes(tx, takeIds)
       await stackTakes(tx, takeIds)
     },
     forgetStacks: stacks.forget,
     async noteTurned(takeIds, projectIds = []) {
-      await announce(await find(takeIds))
+      await news.announce(() => find(takeIds))
       for (const projectId of projectIds)
         await projects.touch(projectId)
     },
     async announceAssets(assetIds) {
       for (let at = 0; at < assetIds.length; at += mostFiles)
-        await publish(await list(sql`takes.asset_id IN ${sql.list(assetIds.slice(at, at + mostFiles))}`))
+        await news.publish(() => list(sql`takes.asset_id IN ${sql.list(assetIds.slice(at, at + mostFiles))}`))
     },
   }
 }

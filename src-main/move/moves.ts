@@ -58,6 +58,7 @@ export function createMoves(ports: MovePorts): Moves {
   let work: MoveEvent['work'] = null
   let last: MoveEvent['last'] = null
   let isRemoving = false
+  let tidying: Promise<void> | undefined
   let running: { readonly stop: AbortController, readonly over: Promise<void> } | undefined
   let toldAt = 0
 
@@ -83,6 +84,8 @@ export function createMoves(ports: MovePorts): Moves {
   }
 
   async function plan(asked: string): Promise<MovePlan> {
+    // Until then the mark of an earlier move is here, in the place of that of another one.
+    await tidying
     if (running)
       throw new Fault('move-under-way', {})
     const { to, isNew } = await judgeTarget(asked, ports)
@@ -213,12 +216,12 @@ export function createMoves(ports: MovePorts): Moves {
     async removeFormer() {
       if (running || isRemoving)
         throw new Fault('move-under-way', {})
-      const former = await findFormerCopy(folder)
-      if (former === null)
-        throw new Fault('not-found', { word: 'folder', id: folder })
       isRemoving = true
-      announce()
       try {
+        const former = await findFormerCopy(folder)
+        if (former === null)
+          throw new Fault('not-found', { word: 'folder', id: folder })
+        announce()
         return await removeFormerCopy(folder, former)
       }
       finally {
@@ -232,7 +235,8 @@ export function createMoves(ports: MovePorts): Moves {
         return
       last = left.failure === null ? { did: 'interrupted', to: left.to } : { did: 'failed', to: left.to, ...left.failure }
       announce()
-      await discard(left)
+      tidying = discard(left)
+      await tidying
     },
   }
 }

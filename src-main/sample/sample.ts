@@ -22,6 +22,7 @@ import type { SampleLanguage, SampleScene } from './scene.ts'
 import { isEnded } from '#rules/jobs/state-groups.ts'
 import { saidIn } from '#rules/text/found-words.ts'
 import { practiceAccountId } from '../accounts/accounts.ts'
+import { createLane } from '../base/concurrency.ts'
 import { sha256 } from '../base/hash.ts'
 import { jobEnd } from '../jobs/job-end.ts'
 import { layOutProject } from '../sequences/lay-out-project.ts'
@@ -65,8 +66,10 @@ function castingOf(speaker: string, voice: string): Casting {
 export function createSample(parts: SampleParts): Sample {
   const { projects, takes, script, storyboard, sequences, ledger, make, log, signal } = parts
   let running: Promise<SequenceSummary> | undefined
+  // Two pages may ask at once: the second one finds the sample of the first.
+  const beginning = createLane({ concurrency: 1 })
 
-  async function begin(language: SampleLanguage): Promise<Project> {
+  async function findOrCreate(language: SampleLanguage): Promise<Project> {
     const { name, voices, lines, image, motion } = sampleScenes[language]
     const project = await projects.findSample() ?? await projects.create(name, { isSample: true })
     if ((await script.linesWithTakes(project.id)).length === 0) {
@@ -81,6 +84,8 @@ export function createSample(parts: SampleParts): Sample {
     }
     return project
   }
+
+  const begin = (language: SampleLanguage): Promise<Project> => beginning.run(() => findOrCreate(language))
 
   /** The same step of the same project has the same request id; a failed step is retried under the next number. */
   async function queue(projectId: ProjectId, step: string, ask: (requestId: RequestId) => Promise<JobId[]>): Promise<JobId> {

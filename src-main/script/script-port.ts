@@ -127,7 +127,7 @@ export interface Script {
    */
   chooseForgotten: (projectId?: ProjectId) => Promise<void>
   /** The script was replaced by another module: sends all of it. */
-  announceAll: (projectId: ProjectId, before: readonly Line[]) => Promise<void>
+  announceAll: (projectId: ProjectId, before: readonly LineId[]) => Promise<void>
   /**
    * Puts rows of lines, castings and colours as these changes say. `write` writes those that need nothing of the script. Answers what tells
    * others, once it is durable.

@@ -329,7 +329,7 @@ export function createScript(options: {
       const concerned = await chooseStandIns(tx, takeIds, models())
       return async () => {
         for (const [projectId, which] of concerned)
-          news.changed(...await read(db, projectId, which))
+          news.changed(...await db.transaction(tx => read(tx, projectId, which)))
       }
     },
     async noteTakeFiled(lineId, takeId) {
@@ -378,11 +378,11 @@ export function createScript(options: {
       }
     },
     async announceAll(projectId, before) {
-      const now = await lines(projectId)
+      // In a transaction, as the lines of each change are read: what is changed meanwhile is told after it.
+      const now = await db.transaction(tx => settleColours(tx, projectId).then(() => read(tx, projectId)))
       const there = new Set(now.map(line => line.id))
       news.changed(...now)
-      news.removed(...before.map(line => line.id).filter(id => !there.has(id)))
-      await db.transaction(tx => settleColours(tx, projectId))
+      news.removed(...before.filter(id => !there.has(id)))
       await Promise.all([castings.tell(projectId), colours.tell(projectId), languages.tell(projectId)])
       await projects?.touch(projectId)
     },

@@ -19,6 +19,14 @@ export async function takesOfLines(db: Transaction): Promise<{ lineId: LineId, t
     WHERE line_id IS NOT NULL AND take_id IS NOT NULL AND ${clip} ->> '$.keepsTake' IS NULL AND ${clip} ->> '$.points' IS NOT NULL`)
 }
 
+/** What the pictures of lines show, where they follow the storyboard. */
+export async function takesOfPictures(db: Transaction): Promise<{ id: ClipId, lineId: LineId, takeId: TakeId }[]> {
+  const clip = sql.json(sql`clip`)
+  return db.all(sql`
+    SELECT DISTINCT id, line_id AS lineId, take_id AS takeId FROM sequence_clips
+    WHERE line_id IS NOT NULL AND take_id IS NOT NULL AND ${clip} ->> '$.keepsTake' IS NULL AND ${clip} ->> '$.look' IS NOT NULL`)
+}
+
 /** Sequences with clips of these lines, captions among them; also those in the trash. */
 export async function sequencesOfLines(db: Transaction, lineIds: readonly LineId[]): Promise<SequenceId[]> {
   const rows = await db.all<{ id: SequenceId }>(sql`

@@ -18,7 +18,7 @@ import { findClip } from '#rules/sequence/document.ts'
 import { withNewTake } from '#rules/sequence/new-take.ts'
 import { retryOnDiskError } from '../storage/retry-on-disk-error.ts'
 import { isDiskTrouble } from '../storage/storage-error.ts'
-import { clipsOfLines, takesOfLines } from './clip-rows.ts'
+import { clipsOfLines, takesOfLines, takesOfPictures } from './clip-rows.ts'
 import { boardClipId } from './lay-out.ts'
 import { problemOf } from './unreadable-sequence.ts'
 
@@ -80,15 +80,37 @@ async function followLines(parts: Parts, changes: AsyncIterable<ChangesEvent<Lin
   }
 }
 
-/** Lines whose take was chosen just before a crash: theirs is newer than that of a clip. */
+/** Lines whose take was chosen just before a crash, or while the sequence was held. */
 async function missedLines({ db, takes }: Parts, chosen: ReadonlyMap<LineId, TakeId>): Promise<LineId[]> {
-  const behind = (await takesOfLines(db)).filter(({ lineId, takeId }) => chosen.has(lineId) && chosen.get(lineId) !== takeId)
-  const all = await takes.find([...new Set(behind.flatMap(({ lineId, takeId }) => [takeId, chosen.get(lineId) ?? takeId]))])
-  const there = new Set(all.map(take => take.id))
+  const played = await takesOfLines(db)
+  const behind = await behindOf(takes, played.map(clip => ({ ...clip, now: chosen.get(clip.lineId) })))
+  return [...new Set(behind.map(({ lineId }) => lineId))]
+}
+
+/** Pictures of which the same is true, with the lines of their clips. */
+async function missedPictures(
+  { db, takes }: Parts,
+  shown: ReadonlyMap<PictureId, TakeId>,
+): Promise<{ id: PictureId, lineIds: readonly LineId[] }[]> {
+  const clips = Map.groupBy(await takesOfPictures(db), clip => clip.id)
+  if (clips.size === 0)
+    return []
+  // A picture has the same clip in each sequence.
+  const seen = [...shown].flatMap(([id, now]) => (clips.get(boardClipId(id)) ?? []).map(clip => ({ ...clip, id, now })))
+  const behind = Map.groupBy(await behindOf(takes, seen), ({ id }) => id)
+  return [...behind].map(([id, its]) => ({ id, lineIds: [...new Set(its.map(({ lineId }) => lineId))] }))
+}
+
+/** Clips whose take is older than the one of now. */
+async function behindOf<C extends { readonly takeId: TakeId, readonly now: TakeId | undefined }>(
+  takes: Parts['takes'],
+  clips: readonly C[],
+): Promise<C[]> {
   // Ids sort in the order in which takes were filed.
-  const isNewer = (takeId: TakeId | undefined, other: TakeId): boolean =>
-    takeId !== undefined && there.has(takeId) && there.has(other) && takeId > other
-  return [...new Set(behind.filter(({ lineId, takeId }) => isNewer(chosen.get(lineId), takeId)).map(({ lineId }) => lineId))]
+  const behind = clips.filter(({ takeId, now }) => now !== undefined && now > takeId)
+  const all = await takes.find([...new Set(behind.flatMap(({ takeId, now }) => [takeId, now ?? takeId]))])
+  const there = new Set(all.map(take => take.id))
+  return behind.filter(({ takeId, now }) => there.has(takeId) && now !== undefined && there.has(now))
 }
 
 async function followPictures(
@@ -97,17 +119,20 @@ async function followPictures(
   signal: AbortSignal,
 ): Promise<void> {
   const shown = await parts.storyboard.shownTakes()
+  const bring = (id: PictureId, lineIds: readonly LineId[], before: TakeId | undefined): void => void bringIn(parts, {
+    lineIds,
+    takeId: () => shown.get(id),
+    isMeant: clip => 'look' in clip && (clip.takeId === before || (!clip.keepsTake && clip.id === boardClipId(id))),
+  }, signal)
+  for (const { id, lineIds } of await missedPictures(parts, shown))
+    bring(id, lineIds, undefined)
   for await (const { changed } of changes) {
     for (const { id, lineIds, stillTakeId, shotTakeId } of changed) {
       const [before, now] = [shown.get(id), shotTakeId ?? stillTakeId]
       if (now === null || now === before)
         continue
       shown.set(id, now)
-      void bringIn(parts, {
-        lineIds,
-        takeId: () => shown.get(id),
-        isMeant: clip => 'look' in clip && (clip.takeId === before || (!clip.keepsTake && clip.id === boardClipId(id))),
-      }, signal)
+      bring(id, lineIds, before)
     }
   }
 }

@@ -264,15 +264,19 @@ export function createSequences({ db, clock, touch }: SequencesPorts): Sequences
     trash: sequenceId => edits.run(() => mark(sequenceId, clock.now())),
     restore: sequenceId => edits.run(() => mark(sequenceId, null)),
     purge: sequenceId => edits.run(async () => {
-      await db.transaction(async (tx) => {
+      const isGone = await db.transaction(async (tx) => {
         const { changes } = await tx.run(sql`
           UPDATE sequences SET purged_at = ${clock.now()}, document = '{}' WHERE id = ${sequenceId} AND trashed_at IS NOT NULL`)
         if (changes === 0)
-          return
+          return false
         await tx.run(sql`DELETE FROM sequence_clips WHERE sequence_id = ${sequenceId}`)
         await tx.run(sql`DELETE FROM sequence_starts WHERE sequence_id = ${sequenceId}`)
         await tx.run(sql`DELETE FROM sequence_journal WHERE sequence_id = ${sequenceId}`)
+        return true
       })
+      // It may have been restored meanwhile.
+      if (!isGone)
+        return
       open.delete(sequenceId)
       summaries.removed(sequenceId)
     }),

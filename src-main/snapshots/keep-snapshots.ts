@@ -1,7 +1,7 @@
 /** Takes snapshots at intervals, restores one, and duplicates a project, so that every open page shows the change. */
 import type { Project } from '#contract/projects.ts'
-import type { Line } from '#contract/script.ts'
-import type { PictureId, ProjectId, SequenceId, ShelfEntryId, SnapshotId } from '#contract/words.ts'
+import type { Pronunciation } from '#contract/script.ts'
+import type { LineId, PictureId, ProjectId, SequenceId, ShelfEntryId, SnapshotId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
 import type { RowChange } from '../journal/row-changes.ts'
 import type { DeliveryChoicesStore } from '../library/delivery-choices.ts'
@@ -51,18 +51,17 @@ export async function restoreSnapshot(
   parts: RestorePorts,
   { snapshotId, asNew }: { snapshotId: SnapshotId, asNew: boolean },
 ): Promise<Project> {
-  const { snapshots, projects, script, storyboard } = parts
+  const { snapshots, projects } = parts
   const { projectId, name } = await snapshots.content(snapshotId)
   const into = asNew ? (await projects.create(name)).id : projectId
-  // The present state is saved as a snapshot first; thinning must not delete the one that is being restored.
-  if (!asNew)
-    await snapshots.take(into, snapshotId)
-  const before = asNew ? [] : await script.lines(into)
-  const pictures = asNew ? [] : await storyboard.read(into)
-  const words = await wordsOf(script, into)
-  const shelved = await shelvedIn(parts.shelf, into)
-  const restored = await snapshots.restore(snapshotId, into)
-  return announce(parts, into, { restored, lines: before, pictureIds: pictures.map(({ picture }) => picture.id), words, shelved })
+  const { sequenceIds, before } = await snapshots.restore(snapshotId, into)
+  return announce(parts, into, {
+    restored: sequenceIds,
+    lineIds: before.lines.map(({ id }) => id as LineId), // ids of rows
+    pictureIds: before.storyboard?.pictures.map(({ id }) => id as PictureId) ?? [], // ids of rows
+    words: before.pronunciations?.map(wordOf) ?? [],
+    shelved: before.shelf?.map(({ id }) => id) ?? [],
+  })
 }
 
 interface DuplicatePorts extends RestorePorts {
@@ -79,7 +78,7 @@ export async function duplicateProject(parts: DuplicatePorts, projectId: Project
     await deliveryChoices.copy(projectId, into)
     await projects.arrange([into], { folder })
     await projects.setCover(into, coverTakeId)
-    return await announce(parts, into, { restored, lines: [], pictureIds: [], words: [], shelved: [] })
+    return await announce(parts, into, { restored, lineIds: [], pictureIds: [], words: [], shelved: [] })
   }
   catch (error) {
     // A full disk, for example: the user tries again, and finds no half of a project then.
@@ -91,7 +90,7 @@ export async function duplicateProject(parts: DuplicatePorts, projectId: Project
 interface Announced {
   readonly restored: readonly SequenceId[]
   /** What was there before, which may be gone. */
-  readonly lines: readonly Line[]
+  readonly lineIds: readonly LineId[]
   readonly pictureIds: readonly PictureId[]
   readonly words: readonly RowChange[]
   readonly shelved: readonly ShelfEntryId[]
@@ -99,13 +98,13 @@ interface Announced {
 
 /** After it was written into a project. */
 export async function announce(parts: RestorePorts, into: ProjectId, announced: Announced): Promise<Project> {
-  const { restored, lines, pictureIds, words, shelved } = announced
+  const { restored, lineIds, pictureIds, words, shelved } = announced
   const { projects, takes, script, tones, drift, shelf, storyboard, sequences } = parts
   // First: what follows may bring takes into their clips.
   await sequences.announce(restored)
   await script.chooseForgotten(into)
   await takes.announceBin(into)
-  await script.announceAll(into, lines)
+  await script.announceAll(into, lineIds)
   await tones.noteTurned(into)
   await drift.noteTurned()
   await script.notePronounced([...words, ...await wordsOf(script, into)])
@@ -117,7 +116,11 @@ export async function announce(parts: RestorePorts, into: ProjectId, announced: 
 /** The project's own entries of the dictionary, as rows that may have been changed. */
 async function wordsOf(script: Script, projectId: ProjectId): Promise<RowChange[]> {
   const own = (await script.pronunciationsOf(projectId)).filter(entry => entry.projectId === projectId)
-  return own.map(({ id, word }) => ({ table: 'pronunciations', key: [id], before: { word }, after: { word } }))
+  return own.map(wordOf)
+}
+
+function wordOf({ id, word }: Pick<Pronunciation, 'id' | 'word'>): RowChange {
+  return { table: 'pronunciations', key: [id], before: { word }, after: { word } }
 }
 
 /** The project's own entries of the shelf. */

@@ -92,7 +92,7 @@ async function made(ports: TemplatePorts, { projectId, name, version, templateAt
         return writeProjectVersion(tx, version, { from, into, takenAt: now, newIds: newIdsOf(version, now), changedAt: now })
       })
       await withChoices(into)
-      await announce(ports, into, { restored: sequenceIds, lines: [], pictureIds: [], words: [], shelved: [] })
+      await announce(ports, into, { restored: sequenceIds, lineIds: [], pictureIds: [], words: [], shelved: [] })
     })
     return await projects.noteMade(into)
   }

@@ -18,8 +18,8 @@ import { newIdsOf, ProjectVersion, readProjectVersion, writeProjectVersion } fro
 import { keptSnapshots } from './thin-snapshots.ts'
 
 export interface Snapshots {
-  /** Takes a snapshot if anything changed since the last one; the thinning that follows keeps `spared`. Returns whether one was taken. */
-  take: (projectId: ProjectId, spared?: SnapshotId) => Promise<boolean>
+  /** Takes a snapshot if anything changed since the last one. Returns whether one was taken. */
+  take: (projectId: ProjectId) => Promise<boolean>
   /** Takes one of every project that changed. Returns how many were taken. */
   takeAll: () => Promise<number>
   /** Writes what is listed of versions that came without it, as from a backup that somebody changed. */
@@ -29,12 +29,18 @@ export interface Snapshots {
   /** @throws Fault not-found */
   content: (snapshotId: SnapshotId) => Promise<ProjectVersion & { projectId: ProjectId, takenAt: number }>
   /**
-   * Writes the script, castings, storyboard and sequences of a version into a project. Returns the sequences that were written;
-   * nothing is announced yet. @throws Fault not-found
+   * Writes the script, castings, storyboard and sequences of a version into a project. Of its own project, a snapshot is taken first.
+   * Nothing is announced yet. @throws Fault not-found
    */
-  restore: (snapshotId: SnapshotId, into: ProjectId) => Promise<SequenceId[]>
+  restore: (snapshotId: SnapshotId, into: ProjectId) => Promise<Restored>
   /** The same with what a project has now, into another one. @throws Fault not-found */
   copy: (from: ProjectId, into: ProjectId) => Promise<SequenceId[]>
+}
+
+export interface Restored {
+  readonly sequenceIds: readonly SequenceId[]
+  /** What the project was until then. */
+  readonly before: ProjectVersion
 }
 
 export const snapshotsTable = defineTable('snapshots', z.object({
@@ -133,17 +139,27 @@ async function insertSnapshot(
 }
 
 export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): Snapshots {
-  async function take(projectId: ProjectId, spared: SnapshotId | null = null): Promise<boolean> {
-    const version = await readProjectVersion(db, projectId)
-    if (!version || (version.lines.length === 0 && version.sequences.length === 0 && version.bin === undefined))
+  /** One transaction: what is written while a version is read would be in it by halves. */
+  async function take(projectId: ProjectId): Promise<boolean> {
+    const isTaken = await db.transaction(async (tx) => {
+      const version = await readProjectVersion(tx, projectId)
+      return version !== null && await keep(tx, projectId, version)
+    })
+    if (isTaken)
+      await thin(projectId, null)
+    return isTaken
+  }
+
+  /** Returns whether it is another one than the last, and not empty. */
+  async function keep(tx: Transaction, projectId: ProjectId, version: ProjectVersion): Promise<boolean> {
+    if (version.lines.length === 0 && version.sequences.length === 0 && version.bin === undefined)
       return false
     const content = JSON.stringify(version)
     const hash = sha256(content)
-    const newest = await db.get<{ hash: string }>(sql`SELECT hash FROM snapshots WHERE project_id = ${projectId} ORDER BY id DESC LIMIT 1`)
+    const newest = await tx.get<{ hash: string }>(sql`SELECT hash FROM snapshots WHERE project_id = ${projectId} ORDER BY id DESC LIMIT 1`)
     if (newest?.hash === hash)
       return false
-    await db.transaction(tx => insertSnapshot(tx, projectId, { version, content, hash, takenAt: clock.now() }))
-    await thin(projectId, spared)
+    await insertSnapshot(tx, projectId, { version, content, hash, takenAt: clock.now() })
     return true
   }
 
@@ -166,12 +182,21 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
   }
 
   async function write(
+    tx: Transaction,
     version: ProjectVersion,
     { from, into, takenAt }: { from: ProjectId, into: ProjectId, takenAt: number },
   ): Promise<SequenceId[]> {
     // In its own project everything keeps its id, so that takes stay with their lines.
     const newIds = from === into ? new Map<string, string>() : newIdsOf(version, clock.now())
-    return db.transaction(tx => writeProjectVersion(tx, version, { from, into, takenAt, newIds, changedAt: clock.now() }))
+    return writeProjectVersion(tx, version, { from, into, takenAt, newIds, changedAt: clock.now() })
+  }
+
+  /** @throws Fault not-found */
+  async function present(tx: Transaction, projectId: ProjectId): Promise<ProjectVersion> {
+    const version = await readProjectVersion(tx, projectId)
+    if (!version)
+      throw new Fault('not-found', { word: 'project', id: projectId })
+    return version
   }
 
   return {
@@ -210,14 +235,18 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
         WHERE project_id = ${projectId} ORDER BY snapshots.id DESC`), snapshotOf)
     },
     async restore(snapshotId, into) {
-      const { projectId, takenAt, ...version } = await content(snapshotId)
-      return write(version, { from: projectId, into, takenAt })
+      const { projectId: from, takenAt, ...version } = await content(snapshotId)
+      // One transaction: what another page writes just then is in the snapshot of the state before, or comes after.
+      const { isKept, ...restored } = await db.transaction(async (tx) => {
+        const before = await present(tx, into)
+        const isKept = from === into && await keep(tx, into, before)
+        return { isKept, before, sequenceIds: await write(tx, version, { from, into, takenAt }) }
+      })
+      // The restored one is kept, whatever is thinned out.
+      if (isKept)
+        await thin(into, snapshotId)
+      return restored
     },
-    async copy(from, into) {
-      const version = await readProjectVersion(db, from)
-      if (!version)
-        throw new Fault('not-found', { word: 'project', id: from })
-      return write(version, { from, into, takenAt: clock.now() })
-    },
+    copy: (from, into) => db.transaction(async tx => write(tx, await present(tx, from), { from, into, takenAt: clock.now() })),
   }
 }

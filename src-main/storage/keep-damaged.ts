@@ -15,11 +15,22 @@ export function keptPathOf(path: string, nowMs: number): string {
   return join(dirname(path), 'damaged', `${basename(path, '.db')}-${new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')}.db`)
 }
 
-/** Puts the complete database `newPath` in the place of `path`, which is kept as `kept`. Neither may be open anywhere. */
-export async function replaceDatabase(path: string, newPath: string, kept: string): Promise<void> {
-  await makeFolder(dirname(kept))
-  await placeFile(newPath, kept.replace(/\.db$/, pendingEnding))
+/**
+ * Puts the complete database `newPath` in the place of `path`, which is kept as `kept`. Neither may be open anywhere. A replacement that
+ * was begun is finished instead: its log may have been moved already. Returns where the former one is kept, if it was there.
+ */
+export async function replaceDatabase(path: string, newPath: string, kept: string): Promise<string> {
+  const begun = await findPendingReplacement(path)
+  if (begun === null) {
+    await makeFolder(dirname(kept))
+    await placeFile(newPath, kept.replace(/\.db$/, pendingEnding))
+  }
   await finishReplacement(path)
+  return begun === null ? kept : keptAs(begun)
+}
+
+function keptAs(pending: string): string {
+  return `${pending.slice(0, -pendingEnding.length)}.db`
 }
 
 /** Finishes a replacement that was begun; repeats are harmless. Call it before the database is opened. */
@@ -27,7 +38,7 @@ export async function finishReplacement(path: string): Promise<void> {
   const pending = await findPendingReplacement(path)
   if (pending === null)
     return
-  const kept = `${pending.slice(0, -pendingEnding.length)}.db`
+  const kept = keptAs(pending)
   // The logs first: SQLite would take them for those of the new file. The damaged file is not opened any more and does not need them.
   for (const suffix of ['-wal', '-shm', '-journal']) {
     if (existsSync(`${path}${suffix}`))

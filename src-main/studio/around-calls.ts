@@ -57,6 +57,8 @@ const mostAnswers = 60
  */
 export function onceById(handlers: StudioHandlers, { library, clock }: { library: Library, clock: Clock }): StudioHandlers {
   const answers = new Map<string, Promise<unknown>>()
+  /** Of calls that are over, the oldest first: one that still runs is never forgotten, because it would be made again. */
+  const over = new Set<string>()
 
   async function make(id: string, work: () => Promise<unknown>): Promise<unknown> {
     if (library.damage() === null && await isChangeDone(library, id))
@@ -71,12 +73,18 @@ export function onceById(handlers: StudioHandlers, { library, clock }: { library
 
   function remember(id: string, answer: Promise<unknown>): Promise<unknown> {
     answers.set(id, answer)
-    const [oldest] = answers.keys()
-    if (answers.size > mostAnswers && oldest !== undefined)
-      answers.delete(oldest)
     // What broke, was cut off or met a full disk may be tried again; a refusal stays.
-    answer.catch(thrown => (isFault(thrown) && !isDiskFault(thrown.code)) || answers.delete(id))
+    answer.then(() => keep(id), thrown => isFault(thrown) && !isDiskFault(thrown.code) ? keep(id) : answers.delete(id))
     return answer
+  }
+
+  function keep(id: string): void {
+    over.add(id)
+    const [oldest] = over
+    if (over.size > mostAnswers && oldest !== undefined) {
+      over.delete(oldest)
+      answers.delete(oldest)
+    }
   }
 
   return eachHandler(handlers, ({ effect }, handle) => effect !== 'writes'

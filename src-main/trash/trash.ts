@@ -178,11 +178,32 @@ export function createTrash(parts: TrashParts): Trash {
   async function purge(items: readonly TrashRef[]): Promise<{ count: number, sizeBytes: number }> {
     const found = await inTrash(items)
     const { count, sizeBytes } = await weigh(found)
-    for (const { kind, id } of found)
+    await purgeAll(found)
+    return { count, sizeBytes }
+  }
+
+  /** Those that are still in the trash. */
+  async function purgeAll(items: readonly TrashRef[]): Promise<void> {
+    for (const { kind, id } of items)
       await (kind === 'take' ? undefined : purgeOne[kind](id))
     // Called even without a take: it also deletes files that only a conversation or a project referred to.
-    await takes.purge(takeIdsOf(found))
-    return { count, sizeBytes }
+    if (items.length > 0)
+      await takes.purge(takeIdsOf(items))
+  }
+
+  /** What was trashed before this time, and is not needed. */
+  async function dueBefore(time: number): Promise<TrashRef[]> {
+    let due: readonly TrashRef[] = (await all()).filter(item => item.trashedAt < time)
+    const work = due.length > 0 ? await waiting() : []
+    // What is kept needs other items in turn: repeat until nothing that is deleted is needed by anything that is kept.
+    for (let before = Infinity; due.length < before;) {
+      before = due.length
+      const purged = purgeSetFrom(due)
+      const stays = needed(await usesOf(library, purged, work))
+      const held = await heldByVoices(library, purged)
+      due = due.filter(item => !stays.has(refKey(item)) && !(item.kind === 'take' && held.has(item.id as TakeId))) // an id of a take
+    }
+    return [...due]
   }
 
   return {
@@ -199,17 +220,14 @@ export function createTrash(parts: TrashParts): Trash {
     },
     async purgeOlderThan(days) {
       const before = clock.now() - days * 86_400_000
-      const old = (await all()).filter(item => item.trashedAt < before)
-      const work = await waiting()
-      let purged = old
-      // What is kept needs other items in turn: repeat until nothing that is deleted is needed by anything that is kept.
-      for (;;) {
-        const stays = needed(await usesOf(library, purgeSetFrom(purged), work))
-        const left = purged.filter(item => !stays.has(refKey(item)))
-        if (left.length === purged.length)
-          return (await purge(purged)).count
-        purged = left
+      let count = 0
+      // Decided again for each kind, and not weighed: what is restored meanwhile may need what comes later.
+      for (const kind of order) {
+        const due = (await dueBefore(before)).filter(item => item.kind === kind)
+        await purgeAll(due)
+        count += due.length
       }
+      return count
     },
   }
 }

@@ -55,7 +55,7 @@ async function studioWithFilms() {
       isMissing: false,
       createdAt: ++number,
     })
-    return parts.deliveries.finish(id, { folder, files, durationSeconds: 1, loudness: null })
+    return (await parts.deliveries.finish(id, { folder, files, durationSeconds: 1, loudness: null }))!
   }
   const films = [
     await deliver(join(videos, 'Takeroom'), ['Film.mp4', 'Film.srt']),

@@ -1,14 +1,18 @@
 /** A project leaves as one file and comes in elsewhere whole: the same file leaves there again, and nothing is stored twice. */
 import type { MediaKit } from '../../kit/media.ts'
 import { createHash } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bringIn } from '../../../src-main/bundle/bring-in.ts'
 import { transcriptFile } from '../../../src-main/library/transcript-document.ts'
 import { bundleOf, bundleWith, entriesIn, importBundle, wholeProject } from '../../kit/bundles.ts'
 import { spokenTake } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openTestStudio } from '../../kit/studio.ts'
+
+const call = { signal: new AbortController().signal } as const
 
 let media: MediaKit
 beforeAll(async () => {
@@ -89,6 +93,49 @@ it('in the studio that it is of, its takes, files and voices are those that are 
   expect((await here.parts.script.lines(project.id))[0]!.chosenTakeId).toBe(sound.id)
   expect((await here.parts.voices.list()).length).toBe(1)
   expect(project.takeCount).toBe(4)
+})
+
+it('that comes twice at once is two projects, with the same takes', async () => {
+  const there = await openTestStudio()
+  const path = join(there.folder, 'Film.takeroom')
+  await writeFile(path, await bundleOf(there, (await wholeProject(there, media)).projectId))
+  const { parts, folder } = await openTestStudio()
+  // Both have looked what is here before either has written.
+  const bothLooked = Promise.withResolvers<void>()
+  let looked = 0
+  const ports = { ...parts, minFreeBytes: 0, incomingFolder: join(folder, 'work'), async freeBytes() {
+    looked += 1
+    if (looked === 2)
+      bothLooked.resolve()
+    await bothLooked.promise
+    return 1e12
+  } }
+  const both = await Promise.all([1, 2].map(() => bringIn(ports, path, { signal: call.signal, onBytes: () => {} })))
+  expect(both.map(({ takeIds, knownTakes }) => [takeIds.length, knownTakes]).sort((a, b) => b[0]! - a[0]!)).toEqual([[5, 0], [0, 5]])
+  expect(both[0]!.projectId).not.toBe(both[1]!.projectId)
+})
+
+it('has takes that are deleted for good while it comes in, with their files', async () => {
+  const here = await openTestStudio()
+  const { parts } = here
+  const { projectId, sound } = await wholeProject(here, media)
+  const path = join(here.folder, 'Film.takeroom')
+  await writeFile(path, await bundleOf(here, projectId))
+  const ports = {
+    ...parts,
+    minFreeBytes: 0,
+    incomingFolder: join(here.folder, 'work'),
+    async freeBytes() {
+      await parts.takes.trash([sound.id])
+      await parts.takes.purge([sound.id])
+      return 1e12
+    },
+  }
+  const brought = await bringIn(ports, path, { signal: call.signal, onBytes: () => {} })
+  expect(brought).toMatchObject({ takeIds: [sound.id], knownTakes: 4 })
+  const { asset } = await parts.takes.get(sound.id)
+  expect(existsSync(parts.assets.pathOf(asset))).toBe(true)
+  expect((await parts.script.lines(brought.projectId))[0]!.chosenTakeId).toBe(sound.id)
 })
 
 it('a take that has the id of another one here gets its own, wherever it is named', async () => {

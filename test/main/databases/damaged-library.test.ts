@@ -4,7 +4,7 @@ import type { ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { SharedStudio } from '../../kit/studio.ts'
 import { copyFile, cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -102,6 +102,39 @@ describe('a library that is damaged', () => {
     expect((await searchTakes(again.parts.library, { ...anyQuery, text: 'First' })).takes).toHaveLength(
       found.some(take => take.text === 'First.') ? 1 : 0,
     )
+  })
+
+  it('is repaired once by two who ask at once, and is read by others meanwhile', async () => {
+    const { folder, takes } = await makeStudio()
+    await overwrite(join(folder, 'library.db'), 0, noise(32))
+    const { parts, handlers } = await openTestStudio({ folder })
+    const both = [handlers.studio.repair({}, call), handlers.studio.repair({}, call)]
+    const over = new AbortController()
+    void Promise.allSettled(both).then(() => over.abort())
+    while (!over.signal.aborted)
+      expect((await searchTakes(parts.library, anyQuery)).takes).toHaveLength(takes)
+    const [first, second] = await Promise.all(both)
+    expect(first.kept).not.toBeNull()
+    expect(second).toEqual(first)
+    expect(await readdir(join(folder, 'damaged'))).toEqual([basename(first.kept!)])
+    await handlers.projects.create({ name: 'New' }, call)
+    expect((await searchTakes(parts.library, anyQuery)).takes).toHaveLength(takes)
+  })
+
+  it('can still be read when its repair fails, and is repaired by the next one', async () => {
+    const { folder, takes } = await makeStudio()
+    const path = join(folder, 'library.db')
+    await overwrite(path, 0, noise(32))
+    const before = await readFile(path)
+    const { parts, handlers } = await openTestStudio({ folder })
+    await writeFile(join(folder, 'damaged'), 'no folder')
+    await expect(handlers.studio.repair({}, call)).rejects.toThrow()
+    expect((await searchTakes(parts.library, anyQuery)).takes).toHaveLength(takes)
+    await rm(join(folder, 'damaged'))
+    const { kept } = await handlers.studio.repair({}, call)
+    expect(await readFile(kept!)).toEqual(before)
+    await handlers.projects.create({ name: 'New' }, call)
+    expect((await searchTakes(parts.library, anyQuery)).takes).toHaveLength(takes)
   })
 
   it('loses no lines other than those in the damaged pages', async () => {

@@ -69,7 +69,7 @@ async function openPreviews() {
       ...{ id, projectId, sequenceId: sequence.id, jobId: newId<JobId>(), name, presetId: 'prores-1080', captionMode: 'none' as const },
       ...{ ...made, width: 160, height: 90, files: [], isMissing: false, createdAt: clock.now() },
     })
-    return deliveries.finish(id, made)
+    return (await deliveries.finish(id, made))!
   }
   return { ...library, sources, folder, deliver, open }
 }

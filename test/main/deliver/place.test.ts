@@ -12,7 +12,7 @@ import { renderKind } from '../../../src-main/kinds/render.ts'
 import { findFfmpeg } from '../../kit/ffmpeg.ts'
 import { openDeliveries } from './open-deliveries.ts'
 
-async function openRendered(options?: DeliveryOptions, [presetId, extension] = ['landscape-720', 'mp4']) {
+async function openRendered(options?: DeliveryOptions, [presetId, extension] = ['landscape-720', 'mp4'], isTargeted = false) {
   const studio = await openDeliveries()
   const { deliver, ledger, deliveries, layOutTwoLines, deliveriesFolder } = studio
   const { jobId } = await deliver.render({
@@ -22,6 +22,7 @@ async function openRendered(options?: DeliveryOptions, [presetId, extension] = [
     captionMode: 'sidecar',
     name: 'Film',
     options,
+    ...isTargeted && { target: { folder: deliveriesFolder, base: 'Film', replaces: [] } },
   })
   const folder = join(studio.folder, 'work', jobId)
   await mkdir(folder, { recursive: true })
@@ -32,10 +33,16 @@ async function openRendered(options?: DeliveryOptions, [presetId, extension] = [
   await ledger.move(jobId, 'fetch', { answer: { durationSeconds: 2, integratedLufs: -14, truePeakDbtp: -1 } })
 
   /** The step as a newly opened studio runs it, from the row. */
-  async function place() {
+  async function place(noting?: () => Promise<unknown>) {
     const row = await ledger.row(jobId)
     // all that this step uses
-    const work = { row, ledger, deliveries, folder, deliveriesFolder } as unknown as Parameters<NonNullable<ReturnType<AnyKind['step']>>>[0]
+    const noted: typeof ledger = { ...ledger, note: async (...args) => {
+      await noting?.()
+      noting = undefined
+      return ledger.note(...args)
+    } }
+    type Work = Parameters<NonNullable<ReturnType<AnyKind['step']>>>[0]
+    const work = { row, ledger: noted, deliveries, folder, deliveriesFolder } as unknown as Work
     return renderKind(work as never).step(row, 'verifying')?.(work)
   }
   const delivery = async () => deliveries.get((await ledger.get(jobId)).deliveryId!)
@@ -73,6 +80,23 @@ it('never overwrites a file that has taken its name in the meantime', async () =
   await place()
   expect(await readFile(join(deliveriesFolder, 'Film.mp4'), 'utf8')).toBe('my own film')
   expect(await named()).toEqual(['Film (2).mp4', 'Film (2).srt'])
+})
+
+it('never overwrites one that takes its name while it is placed: all of its files get another name', async () => {
+  const { place, named, deliveriesFolder } = await openRendered()
+  expect(await place(() => writeFile(join(deliveriesFolder, 'Film.srt'), 'my own captions'))).toEqual({ event: 'finish' })
+  expect(await readFile(join(deliveriesFolder, 'Film.srt'), 'utf8')).toBe('my own captions')
+  expect(await named()).toEqual(['Film (2).mp4', 'Film (2).srt'])
+  expect((await readdir(deliveriesFolder)).sort()).toEqual(['Film (2).mp4', 'Film (2).srt', 'Film.srt'])
+})
+
+it('at the place that was named for it, it is refused when another file comes there first', async () => {
+  const { place, deliveriesFolder } = await openRendered(undefined, undefined, true)
+  await mkdir(deliveriesFolder, { recursive: true })
+  const end = await place(() => writeFile(join(deliveriesFolder, 'Film.mp4'), 'my own film'))
+  expect(end).toMatchObject({ refused: { kind: 'render' }, charged: 'no' })
+  expect(await readFile(join(deliveriesFolder, 'Film.mp4'), 'utf8')).toBe('my own film')
+  expect(await readdir(deliveriesFolder)).toEqual(['Film.mp4'])
 })
 
 it('captions, chapters and the loudness report are next to it in the forms that were chosen', async () => {

@@ -1,6 +1,6 @@
 /** Conversations in a real library: a tree of messages, one open path, and answers that are filed once. */
 import type { MessagePart } from '#contract/conversations.ts'
-import type { JobId, MessageId, ModelId, ProjectId } from '#contract/words.ts'
+import type { ConversationId, JobId, MessageId, ModelId, ProjectId } from '#contract/words.ts'
 import type { Conversations, SettledAnswer } from '../../../src-main/library/conversations.ts'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -41,7 +41,7 @@ async function open() {
       words,
     })
   }
-  return { clock, conversations, conversation, ask }
+  return { db, clock, conversations, conversation, ask }
 }
 
 async function firstOf<Event>(feed: AsyncIterable<Event>): Promise<Event> {
@@ -184,6 +184,29 @@ describe('the open path', () => {
       expect(await idsOf(conversations, openMessageId)).toContain(chosen.id)
       expect(await conversations.after(openMessageId!)).toEqual([])
     }), { numRuns: 20 })
+  })
+})
+
+describe('two pages at once', () => {
+  it('begin one conversation under one id', async () => {
+    const { conversations } = await open()
+    const once = { id: newId<ConversationId>(), title: 'The sea', projectId: null }
+    const [first, second] = await Promise.all([conversations.createOnce(once), conversations.createOnce(once)])
+    expect(second).toEqual(first)
+  })
+
+  it('open a branch that has the answer which the other one asks for just then', async () => {
+    const { db, clock, conversations, conversation, ask } = await open()
+    const first = await ask('One?')
+    const other = await ask('Other?')
+    let next: Awaited<ReturnType<typeof ask>> | undefined
+    const page = createConversations({ clock, db: { ...db, async transaction(work) {
+      next = await ask('And then?', first.answer.id)
+      return db.transaction(work)
+    } } })
+    await page.open(conversation.id, first.message.id)
+    expect((await conversations.get(conversation.id)).openMessageId).toBe(next!.answer.id)
+    expect(other.answer.id).not.toBe(next!.answer.id)
   })
 })
 

@@ -1,15 +1,17 @@
 /** Takes that an earlier version measured get the facts and the poster that they would have today: quietly, and the one that is seen first. */
 import type { Asset, Take } from '#contract/takes.ts'
+import type { AssetId } from '#contract/words.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createLog } from '../../../src-main/base/log.ts'
 import { createAssets } from '../../../src-main/library/assets.ts'
 import { createMeasureAgain } from '../../../src-main/library/measure-again.ts'
 import { createTakes, importOf } from '../../../src-main/library/takes.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { createTestClock } from '../../kit/clock.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { openTestLibrary } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
 
@@ -130,4 +132,28 @@ it('a studio that closes stops at once, and continues the next time', async () =
   await measuring.run(new AbortController().signal)
   expect(left.length + order.length).toBeGreaterThanOrEqual(names.length)
   expect(await assets.old()).toEqual([])
+})
+
+it('notes what it measured in turn with files that come and are deleted: the same bytes may just come again', async () => {
+  const { assets, db, filed } = await openOld()
+  const { asset } = filed.find(take => take.title === 'still.png')!
+  const goesOn = Promise.withResolvers<void>()
+  const deleting = Promise.withResolvers<void>()
+  assets.onDiscard(async () => {
+    deleting.resolve()
+    await goesOn.promise
+  })
+  const discarded = assets.discard({ id: 'f'.repeat(64) as AssetId, extension: 'txt' })
+  await deleting.promise
+  let isOver = false
+  const measured = assets.measureAgain(asset, new AbortController().signal).finally(() => isOver = true)
+  const poster = () => readFile(assets.pathOf(asset, 'poster'), 'latin1')
+  await vi.waitUntil(async () => await poster() !== 'an old poster', { timeout: hangMs })
+  // In the time of so many questions it would be noted.
+  for (let at = 0; at < 50; at++)
+    await db.get(sql`SELECT count(*) FROM assets`)
+  expect(isOver).toBe(false)
+  goesOn.resolve()
+  await discarded
+  expect(await measured).toBe(true)
 })

@@ -129,6 +129,24 @@ describe('a hidden model', () => {
   })
 })
 
+describe('two changes at once', () => {
+  it('a model that is hidden while it is saved stays hidden', async () => {
+    const { models } = await open()
+    const made = await models.save(models.template('speech', id('my-own')))
+    await Promise.all([models.hide(made.id, true), models.save({ ...made, label: 'Renamed' }, made)])
+    expect(modelIn(models, 'my-own')).toMatchObject({ label: 'Renamed', isHidden: true })
+  })
+
+  it('a model that is hidden while it is removed is shown when it is restored', async () => {
+    const { models } = await open()
+    const made = await models.save(models.template('speech', id('my-own')))
+    const ends = await Promise.allSettled([models.remove(made.id), models.hide(made.id, true)])
+    expect(ends).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { code: 'not-found' } }])
+    await models.restore(made.id)
+    expect(modelIn(models, 'my-own').isHidden).toBe(false)
+  })
+})
+
 it('the feed of the catalogue sends all of it first, then what changed and what was removed', async () => {
   const { models } = await open()
   const stop = new AbortController()

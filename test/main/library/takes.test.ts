@@ -4,7 +4,7 @@ import type { JobId, MessageId, ModelId, TakeId } from '#contract/words.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { Buffer } from 'node:buffer'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
@@ -18,6 +18,22 @@ import { sql } from '../../../src-main/storage/sql.ts'
 import { hangMs } from '../../kit/hang.ts'
 import { anyQuery, openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
+
+describe('a part of a job that is filed again with other bytes', () => {
+  it('has them where its file is lost, and otherwise leaves nothing behind', async () => {
+    const library = await openTestLibrary()
+    const { takes, assets } = library
+    const made = { jobId: newId<JobId>(), jobPart: 0 }
+    const first = await takes.file(spokenTake('One.', made), await plainAsset(library, 'first'))
+    await rm(assets.pathOf(first.asset))
+    const second = await takes.file(spokenTake('One.', made), await plainAsset(library, 'second'))
+    expect(second).toMatchObject({ id: first.id, asset: { isMissing: false, sizeBytes: 6 } })
+    const spare = await plainAsset(library, 'third')
+    expect(await takes.file(spokenTake('One.', made), spare)).toEqual(second)
+    expect([existsSync(assets.pathOf(second.asset)), existsSync(assets.pathOf(spare))]).toEqual([true, false])
+    expect((await searchTakes(library.db, { ...anyQuery, text: 'One' })).takes.map(take => take.asset.id)).toEqual([second.asset.id])
+  })
+})
 
 describe('a request', () => {
   it('that cannot be read is reported wherever its take is shown, and logged once', async () => {

@@ -4,15 +4,20 @@ import type { JobId, SequenceId } from '#contract/words.ts'
 import type { PreparedMove } from '../../../src-main/move/prepared-move.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { found } from '#contract/found.ts'
+import { systemClock } from '../../../src-main/base/clock.ts'
 import { filesBelow } from '../../../src-main/base/files-below.ts'
 import { newId } from '../../../src-main/base/ids.ts'
+import { createLog } from '../../../src-main/base/log.ts'
 import { currentFolder } from '../../../src-main/databases/current-folder.ts'
 import { finishMove } from '../../../src-main/move/finish-move.ts'
+import { createMoves } from '../../../src-main/move/moves.ts'
+import { readMark, writeMark } from '../../../src-main/storage/folder-marks.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { hangMs } from '../../kit/hang.ts'
@@ -128,6 +133,46 @@ describe('a studio that is moved', () => {
     const back = await open()
     expect([back.folder, currentFolder(to)]).toEqual([from, from])
     expect(await sound(back)).toEqual({ takes: 2, missing: 0, wrong: 0, damage: 0 })
+  })
+
+  it('has its former copy deleted once by two pages that ask at once, while no other move begins', async () => {
+    const studio = await open()
+    await withTakes(studio)
+    await start(studio)
+    await finish(studio)
+    const { handlers } = await open()
+    const { plan } = await handlers.moves.plan({ to: { is: 'path', path: join(place, 'other') } }, call)
+    const asked = [handlers.moves.removeFormer({}, call), handlers.moves.removeFormer({}, call), handlers.moves.start(plan!, call)]
+    const ends = await Promise.allSettled(asked)
+    const refused = { status: 'rejected', reason: { code: 'move-under-way' } }
+    expect(ends).toMatchObject([{ status: 'fulfilled', value: { kept: 0 } }, refused, refused])
+  })
+
+  it('is planned once what an earlier move has left is removed, with its mark', async () => {
+    const [copy, id] = [join(place, 'copy'), randomUUID()]
+    await mkdir(from)
+    await writeFile(join(from, 'words.txt'), 'words')
+    await mkdir(join(copy, 'assets'), { recursive: true })
+    await mkdir(join(from, 'assets'))
+    for (let at = 0; at < 1000; at++)
+      await writeFile(join(copy, 'assets', `${at}.txt`), 'copied')
+    await writeMark(copy, 'arrival', { id, from, isSettled: false })
+    await writeMark(from, 'moving', { id, to: copy, isNew: true, failure: null })
+    const moves = createMoves({
+      folder: from,
+      deliveriesFolder: join(from, 'deliveries'),
+      folderId: 'any',
+      minFreeBytes: 0,
+      losesKeys: () => false,
+      isBusy: () => false,
+      moveOn: () => {},
+      clock: systemClock,
+      log: createLog({ write: () => {}, clock: systemClock }),
+    })
+    const tidied = moves.tidy()
+    await moves.plan(to)
+    expect([readMark(from, 'moving'), existsSync(copy)]).toEqual([null, false])
+    await tidied
   })
 
   it('waits for work that would be cut off, and takes along what is made meanwhile', async () => {

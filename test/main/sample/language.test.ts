@@ -13,6 +13,14 @@ it('is in Chinese where that is chosen: its name, its speakers, what they say, a
   expect([again.project.id, again.jobIds]).toEqual([project.id, jobIds])
 })
 
+it('is opened once by two pages that ask at once', async () => {
+  const { handlers, parts } = await openTestStudio()
+  const call = { signal: new AbortController().signal, origin: 'page' } as const
+  const [first, second] = await Promise.all([1, 2].map(() => handlers.projects.openSample({ language: 'en' }, call)))
+  expect([second!.project.id, second!.jobIds]).toEqual([first!.project.id, first!.jobIds])
+  expect(await parts.script.lines(first!.project.id)).toHaveLength(sampleScenes.en.lines.length)
+})
+
 it('a scene is known by its speakers, and is English where they were renamed', () => {
   expect(sceneOf(['守灯人'])).toBe(sampleScenes.zh)
   expect(sceneOf(['Keeper'])).toBe(sampleScenes.en)

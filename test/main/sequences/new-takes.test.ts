@@ -393,6 +393,31 @@ it('a take that was chosen just before a crash comes at the next start; an older
   expect((await soundOf(sequenceId, last)).takeId).toBe(older)
 })
 
+it('a shot that arrived while its sequence was held comes at the next start, and not again once it was undone', async () => {
+  const { first, assembled, picture, show, start, settled, sequences, holds } = await openFilm()
+  const still = await show(first, 'still')
+  const [other, sequenceId] = [await assembled(), await assembled()].sort() as [SequenceId, SequenceId]
+  expect((await picture(sequenceId)).takeId).toBe(still)
+  const end = start()
+  const hand = new AbortController()
+  const holding = holds.hold(sequenceId, hand.signal)
+  await holding.next()
+  const shot = await show(first, 'shot', 4)
+  await vi.waitFor(async () => expect((await picture(other)).takeId).toBe(shot), soon)
+  await end()
+  hand.abort()
+  await holding.next()
+  expect((await picture(sequenceId)).takeId).toBe(still)
+
+  const second = start()
+  await vi.waitFor(async () => expect((await picture(sequenceId)).takeId).toBe(shot), soon)
+  await sequences.undo(sequenceId)
+  await second()
+  start()
+  await settled(sequenceId)
+  expect((await picture(sequenceId)).takeId).toBe(still)
+})
+
 it('a picture that is made again comes into its clip, keeps its look and length, and stays the same clip when assembled again', async () => {
   const { first, assembled, picture, show, start, edit, sequences, ...film } = await openFilm()
   await show(first, 'still')

@@ -1,11 +1,15 @@
 /** Snapshots: taken when something changed, and restored as a new project or in place without losing the present state. */
 import type { ModelId, ProjectId, PronunciationId } from '#contract/words.ts'
+import type { Database } from '../../../src-main/storage/database.ts'
 import type { openTestLibrary } from '../../kit/library.ts'
 import { expect, it } from 'vitest'
+import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { writeScriptVersion } from '../../../src-main/script/script-version.ts'
 import { readAnchors } from '../../../src-main/script/speaker-anchors.ts'
 import { fingerprint } from '../../../src-main/script/stale.ts'
+import { restoreSnapshot } from '../../../src-main/snapshots/keep-snapshots.ts'
+import { createSnapshots } from '../../../src-main/snapshots/snapshots.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { plainAsset, spokenTake } from '../../kit/library.ts'
 import { storeSequence, withClips } from '../../kit/sequences.ts'
@@ -113,6 +117,27 @@ it('the newest of an hour with an older one is restored too, and is not thinned 
   expect((await parts.script.lines(projectId))[0]?.text).toBe('Good words.')
   const shown = await Promise.all((await parts.snapshots.list(projectId)).map(({ id }) => parts.snapshots.content(id)))
   expect(shown.map(each => each.lines[0]?.text)).toEqual(['Spoiled.', 'Good words.', 'One.'])
+})
+
+it('what another page writes while a version is restored is in the snapshot of the state before', async () => {
+  const { parts, handlers, projectId, first } = await project()
+  await parts.snapshots.takeAll()
+  let edits = 0
+  const db: Database = {
+    ...parts.library,
+    // Another page writes before each transaction.
+    async transaction(work) {
+      const words = { speaker: 'Anna', text: `Edit ${++edits}.`, direction: '', pauseSeconds: 0.35 }
+      await parts.script.edit(first.id, words)
+      return parts.library.transaction(work)
+    },
+  }
+  const snapshots = createSnapshots({ db, clock: systemClock })
+  const [old] = await snapshots.list(projectId)
+  await restoreSnapshot({ ...parts, snapshots }, { snapshotId: old!.id, asNew: false })
+  expect((await parts.script.lines(projectId))[0]?.text).toBe('One.')
+  const { snapshots: [before] } = await handlers.snapshots.list({ projectId }, call)
+  expect((await parts.snapshots.content(before!.id)).lines[0]?.text).toBe(`Edit ${edits}.`)
 })
 
 it('a snapshot from before a line was spoken finds the take that was paid for since', async () => {

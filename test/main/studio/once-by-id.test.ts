@@ -1,10 +1,12 @@
 /** A change that is asked for twice under one id is made once: at the same time, later, after a restart, and after a kill. */
 import type { CallContext } from '../../../src-main/studio/ports.ts'
+import { randomUUID } from 'node:crypto'
 import { cp } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SequenceId } from '#contract/words.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { makeFolder } from '../../kit/folder.ts'
+import { hangMs } from '../../kit/hang.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
 const ids = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
@@ -19,6 +21,24 @@ describe('a change with an id', () => {
     expect(twice[0]).toEqual(twice[1])
     expect(await handlers.projects.create({ name: 'Once' }, asked(ids[0]))).toEqual(twice[0])
     expect(await handlers.projects.create({ name: 'Once' }, asked(ids[1]))).not.toEqual(twice[0])
+  })
+
+  it('is made once while it runs, however many others are made meanwhile', async () => {
+    const { handlers, parts } = await openTestStudio()
+    const goesOn = Promise.withResolvers<void>()
+    const { create } = parts.projects
+    const slow = vi.spyOn(parts.projects, 'create').mockImplementationOnce(async (...made) => {
+      await goesOn.promise
+      return create(...made)
+    })
+    const first = handlers.projects.create({ name: 'Slow' }, asked(ids[0]))
+    await vi.waitFor(() => expect(slow).toHaveBeenCalledOnce(), hangMs)
+    const { project } = await handlers.projects.create({ name: 'Other' }, asked(ids[1]))
+    for (let at = 0; at < 100; at++)
+      await handlers.projects.restore({ projectId: project.id }, asked(randomUUID()))
+    const again = handlers.projects.create({ name: 'Slow' }, asked(ids[0]))
+    goesOn.resolve()
+    expect(await again).toEqual(await first)
   })
 
   it('is known after a restart, and after the disk was copied in the moment of a kill', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
+import { createTrash } from '../../../src-main/trash/trash.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { storeSequence } from '../../kit/sequences.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
@@ -179,6 +180,40 @@ it('is emptied by age only when that was chosen', async () => {
   const third = await openTestStudio({ folder: studio.folder })
   await expect.poll(async () => (await third.parts.trash.list()).map(item => item.title)).not.toContain('other.wav')
   expect(await third.parts.trash.list()).toHaveLength(6)
+})
+
+it('emptied by age, it keeps what is restored meanwhile, with what that needs', async () => {
+  const { studio, project, other, line } = await fullTrash()
+  const { parts } = studio
+  await parts.library.run(sql`UPDATE lines SET chosen_take_id = ${other.id} WHERE id = ${line.id}`)
+  const sequence = await storeSequence(parts.sequences, project.id)
+  await parts.sequences.trash(sequence.id)
+  const page = new AbortController()
+  const removed: string[] = []
+  const reading = (async () => {
+    for await (const event of parts.sequences.changes(project.id, page.signal))
+      removed.push(...event.removed)
+  })()
+  const trash = createTrash({
+    ...parts,
+    script: {
+      ...parts.script,
+      async purge(lineId) {
+        await parts.sequences.restore(sequence.id)
+        await parts.script.restore(lineId)
+        return parts.script.purge(lineId)
+      },
+    },
+  })
+  await trash.purgeOlderThan(-1)
+  expect(await parts.script.place(line.id)).not.toBeNull()
+  expect((await parts.sequences.ofProject(project.id)).map(each => each.id)).toContain(sequence.id)
+  expect(await parts.takes.find([other.id])).toHaveLength(1)
+  // It was decided before that this one is deleted.
+  await parts.sequences.purge(sequence.id)
+  page.abort()
+  await reading
+  expect(removed).not.toContain(sequence.id)
 })
 
 it('a delivery in an unreadable folder counts as missing, and does not prevent showing the others or the trash', async () => {
