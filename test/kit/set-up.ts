@@ -25,6 +25,8 @@ export function setUp<State>(page: TestPage, component: Component, props: Record
   app.provide(routeLocationKey, page.rooms.currentRoute.value)
   // Components are compiled for a server here, and note their module with it.
   app.provide(ssrContextKey, { modules: new Set() })
+  // A test gives the properties that it is about.
+  app.config.warnHandler = () => {}
   const shown = app.mount({})
   onTestFinished(() => app.unmount())
   return shown.$.setupState as State
