@@ -3,6 +3,7 @@ import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { ShownStack } from '#rules/search/stacks.ts'
 import { computed, shallowRef, watch } from 'vue'
+import { useNotices } from '../../../actions/notices.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { around, stepped } from './walk.ts'
 
@@ -33,6 +34,7 @@ export function viewedList(takes: readonly Take[]): ViewedTakes {
 /** `onNone`: nothing is left to show. */
 export function useViewed(list: ViewedTakes, first: Take, onNone: () => void) {
   const known = useTakes()
+  const notices = useNotices()
   /** Where one is in the list; it stays there while a take is shown that is not in it. */
   const isListed = list.placeOf(first.number) >= 0
   const number = shallowRef(isListed ? first.number : list.order()[0] ?? first.number)
@@ -106,7 +108,9 @@ export function useViewed(list: ViewedTakes, first: Take, onNone: () => void) {
     },
     /** Any take, such as the source of this one. */
     async open(takeId: TakeId): Promise<void> {
-      const { value } = await known.load(takeId)
+      const { value, fault } = await known.load(takeId)
+      if (fault)
+        notices.fault(fault)
       if (value && list.placeOf(value.take.number) >= 0)
         show(value.take.number)
       else if (value)
