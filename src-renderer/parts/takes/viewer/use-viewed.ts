@@ -49,6 +49,8 @@ export function useViewed(list: ViewedTakes, first: Take, onNone: () => void) {
     const shown = aside.value ?? read(number.value) ?? loaded.value
     return known.get(shown.id) ?? shown
   })
+  /** Which press opens another take; the last one counts. */
+  let opening: symbol | null = null
   const neighbours = shallowRef<readonly Take[]>([])
 
   let isLoading = false
@@ -97,6 +99,7 @@ export function useViewed(list: ViewedTakes, first: Take, onNone: () => void) {
     /** Of the list. */
     number,
     step(steps: number): void {
+      opening = null
       // From a take that is not in the list, one returns to where one was.
       show(aside.value ? number.value : stepped(list.order(), place.value, steps))
     },
@@ -104,11 +107,16 @@ export function useViewed(list: ViewedTakes, first: Take, onNone: () => void) {
     tryPlace: computed(() => tries.value.length === 0 ? null : { at: tries.value.indexOf(number.value) + 1, of: tries.value.length }),
     /** Within its stack. */
     stepTry(steps: number): void {
+      opening = null
       show(stepped(tries.value, tries.value.indexOf(number.value), steps))
     },
     /** Any take, such as the source of this one. */
     async open(takeId: TakeId): Promise<void> {
+      const mine = opening = Symbol('opening')
       const { value, fault } = await known.load(takeId)
+      // Another one is looked at by now.
+      if (mine !== opening)
+        return
       if (fault)
         notices.fault(fault)
       if (value && list.placeOf(value.take.number) >= 0)
