@@ -29,5 +29,6 @@ export function setUp<State>(page: TestPage, component: Component, props: Record
   app.config.warnHandler = () => {}
   const shown = app.mount({})
   onTestFinished(() => app.unmount())
-  return shown.$.setupState as State
+  // Not in the types of Vue, which keeps it for itself and its tools.
+  return (shown.$ as unknown as { readonly setupState: State }).setupState
 }

@@ -34,7 +34,7 @@ it('a copy that could not be made into the inner sequence goes to the trash', as
       },
     },
   } })
-  const [project, sequence] = page.run(() => [useProject(), useSequence()])
+  const { project, sequence } = page.run(() => ({ project: useProject(), sequence: useSequence() }))
   project.open(projectId)
   sequence.open(id)
   await expect.poll(() => sequence.settled).not.toBeNull()

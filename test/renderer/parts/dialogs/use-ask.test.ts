@@ -10,7 +10,7 @@ vi.mock('../../../../src-renderer/wire/open-wire.ts', () => import('../../../kit
 
 it('in both languages', async () => {
   const page = openPage(await openTestStudio())
-  const [ask, question] = page.run(() => [useAsk(), useQuestion()])
+  const { ask, question } = page.run(() => ({ ask: useAsk(), question: useQuestion() }))
   const isSure = ask(({ safety: { damage } }) => ({ title: damage.ask, content: damage.askBody, act: damage.act }))
   const said = (language: keyof typeof textsOf) => {
     const { title, body, act, keep } = question.now!.question

@@ -52,7 +52,7 @@ it('an entry of the pronunciation dictionary', async () => {
       },
     },
   } })
-  const [project, dictionary] = page.run(() => [useProject(), usePronunciations()])
+  const { project, dictionary } = page.run(() => ({ project: useProject(), dictionary: usePronunciations() }))
   project.open(projectId)
   const dialog = setUp<Record<'addFresh' | 'onWrite' | 'onChoose', Handler> & { fresh: { alias: string } }>(
     page,
