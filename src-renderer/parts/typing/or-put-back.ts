@@ -1,4 +1,4 @@
-/** A field does not go on showing what the studio refused: Vue writes it again only where its value is another one. */
+/** What the studio refused does not stay in a field: Vue writes a field again only where its value is another one. */
 
 /** `keep` answers whether it was kept; if not, the field shows `now` again, unless something else was typed or chosen meanwhile. */
 export async function orPutBack(
