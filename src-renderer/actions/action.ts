@@ -23,6 +23,8 @@ export interface Action {
   readonly inDialogs?: boolean
   /** May it run now? Absent means always. */
   readonly when?: () => boolean
+  /** Of several, one is chosen: a menu marks it. */
+  readonly isChosen?: () => boolean
   /** Not in the palette, such as moving a selection. */
   readonly isHidden?: boolean
   readonly run: () => unknown

@@ -94,10 +94,11 @@ export function useLoadedTakes({ isPinned, onFault, onGone }: {
       const read: Take[] = []
       for (let from = 0; from < missing.length; from += mostInCall) {
         const answer = await attempt(patientStudio.takes.numbered({ numbers: missing.slice(from, from + mostInCall) }))
+        if (isOver)
+          return []
+        onFault(answer.fault ?? null)
         read.push(...answer.value?.takes ?? [])
       }
-      if (isOver)
-        return []
       const byNumber = new Map(read.map(take => [take.number, take]))
       const all = numbers.flatMap(number => loaded.get(number) ?? byNumber.get(number) ?? [])
       add(read)

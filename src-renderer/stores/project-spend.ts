@@ -19,6 +19,9 @@ export const useProjectSpend = defineStore('project-spend', () => {
     const answer = projectId === null ? null : await attempt(patientStudio.spend.project({ projectId }))
     if (projectId !== open.projectId)
       return
+    // What was known stays; the next job that moves asks again.
+    if (answer?.fault)
+      return
     sums.value = answer?.value?.sums ?? []
     lines.value = Map.groupBy(answer?.value?.lines ?? [], line => line.lineId)
   }

@@ -39,7 +39,8 @@ export function useTakePlaces(
   /** False while only the beginning is known. */
   const isWhole = shallowRef(false)
   const isReady = shallowRef(false)
-  const fault = shallowRef<AnyFault | null>(null)
+  /** Each until the same is read again: that takes could be read says nothing of the order. */
+  const [orderFault, takesFault] = [shallowRef<AnyFault | null>(null), shallowRef<AnyFault | null>(null)]
   /** Of all takes, where the list is in the order of time. */
   const months = shallowRef<readonly TakeMonth[]>([])
   /** Grows with each list from the top. */
@@ -49,7 +50,7 @@ export function useTakePlaces(
   let stacksText = ''
   const loaded = useLoadedTakes({
     isPinned,
-    onFault: now => fault.value = now,
+    onFault: now => takesFault.value = now,
     onGone: (gone) => {
       order.value = order.value.filter(number => !gone.has(number))
       runs = null
@@ -60,10 +61,17 @@ export function useTakePlaces(
   let isMissed = false
   let turn = 0
   let refreshing: Promise<void> | null = null
+  /** Asks again for the order where that failed. */
+  let askAgain: () => Promise<void> = open
+  let retrying: Promise<void> | null = null
   let isDirty = false
 
   const question = () => ({ ...toValue(query), sort: toValue(sort), isFolded: toValue(isFolded) })
 
+  function noteOrder(fault: AnyFault | undefined, ask: () => Promise<void>): void {
+    orderFault.value = fault ?? null
+    askAgain = ask
+  }
   function putStacks(text: string): void {
     if (text === stacksText)
       return
@@ -76,6 +84,7 @@ export function useTakePlaces(
     const mine = ++turn
     upTo = null
     isMissed = false
+    orderFault.value = null
     const asked = question()
     const { sort: { by, isAscending }, isFolded, ...filter } = asked
     // Which take a stack is shown by follows from all of it.
@@ -88,20 +97,26 @@ export function useTakePlaces(
       loaded.add(head.value.takes)
       show(head.value.takes.map(take => take.number), { isAll: head.value.nextCursor === null, isFromTop: true })
     }
+    await openWhole(mine, !head?.value)
+  }
+
+  /** All there is, in order. */
+  async function openWhole(mine: number, isFromTop: boolean): Promise<void> {
+    const asked = question()
     const whole = await attempt(patientStudio.takes.order({ ...asked, upTo: null }))
     if (mine !== turn)
       return
-    fault.value = whole.fault ?? null
+    noteOrder(whole.fault, () => openWhole(turn, false))
     if (!whole.value)
       return
     upTo = whole.value.upTo
     arrived.value = new Set()
     putStacks(whole.value.stacks)
-    show(readRuns(whole.value.runs), { isAll: true, isFromTop: !head?.value })
+    show(readRuns(whole.value.runs), { isAll: true, isFromTop })
     runs = whole.value.runs
     if (isMissed)
       void refresh()
-    const answer = by === 'time' ? await attempt(patientStudio.takes.months({})) : null
+    const answer = asked.sort.by === 'time' ? await attempt(patientStudio.takes.months({})) : null
     if (mine === turn)
       months.value = answer?.value?.months ?? []
   }
@@ -128,6 +143,8 @@ export function useTakePlaces(
       isDirty = false
       const mine = turn
       const answer = await attempt(patientStudio.takes.order({ ...question(), upTo }))
+      if (mine === turn)
+        noteOrder(answer.fault, refresh)
       if (mine === turn && answer.value)
         putStacks(answer.value.stacks)
       if (mine === turn && answer.value && answer.value.runs !== runs) {
@@ -142,9 +159,11 @@ export function useTakePlaces(
     const mine = turn
     const before = upTo
     const answer = await attempt(patientStudio.takes.order({ ...question(), upTo: null }))
-    if (mine !== turn || !answer.value || before === null)
+    if (mine !== turn || before === null)
       return
-    fault.value = null
+    noteOrder(answer.fault, catchUp)
+    if (!answer.value)
+      return
     loaded.readAgain()
     putStacks(answer.value.stacks)
     if (answer.value.runs === runs)
@@ -192,8 +211,14 @@ export function useTakePlaces(
       void open()
   }
 
+  /** What could not be read is read again when somebody looks further, or comes back. */
+  function tryAgain(): void {
+    if (orderFault.value !== null)
+      retrying ??= askAgain().finally(() => retrying = null)
+  }
+
   // Uses of takes are no news of theirs: another page may have placed one.
-  useEventListener('focus', () => isLeftToMain(toValue(query)) && order.value.length > 0 && void refresh())
+  useEventListener('focus', () => isLeftToMain(toValue(query)) && order.value.length > 0 ? void refresh() : tryAgain())
   onScopeDispose(takes.listen((news) => {
     if (!news.isCatchUp)
       hear(news)
@@ -219,14 +244,17 @@ export function useTakePlaces(
     /** The take with this number, while it is loaded. Reactive. */
     get: loaded.get,
     /** These places are in sight, or will be. */
-    want: (from: number, to: number): void => loaded.want(order.value.slice(Math.max(0, from), to)),
+    want(from: number, to: number): void {
+      loaded.want(order.value.slice(Math.max(0, from), to))
+      tryAgain()
+    },
     /** All of these, in this order; without those that are gone. */
     load: loaded.load,
     arrivedCount: computed(() => arrived.value.size),
     isWhole: readonly(isWhole),
     isReady: readonly(isReady),
     opened: readonly(opened),
-    fault: shallowReadonly(fault),
+    fault: computed(() => orderFault.value ?? takesFault.value),
     /** Main has another order of it: resolves when that is here. */
     refresh,
     /** From the top, with everything that arrived. */

@@ -66,7 +66,7 @@ test('colours change from keyframe to keyframe, stay on their pictures when a cl
   await inspector.getByRole('button', { name: 'Previous keyframe for exposure' }).click()
   await expect(exposure).toHaveValue('0')
   await inspector.getByRole('button', { name: 'Linear' }).click()
-  await page.getByRole('menuitem', { name: 'Hold', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Hold', exact: true }).click()
   await forward(29)
   await expectExposed(0)
   await page.keyboard.press('Control+z')

@@ -34,7 +34,7 @@ test('keyframes move a picture, stay with it when it is cut, and are copied; a s
   await page.keyboard.press('Alt+j')
   await expect(scale).toHaveValue('100')
   await inspector.getByRole('button', { name: 'Linear' }).click()
-  await page.getByRole('menuitem', { name: 'Ease', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Ease', exact: true }).click()
   await expect(inspector.getByRole('button', { name: 'Ease', exact: true })).toBeVisible()
   for (let frame = 0; frame < 15; frame++)
     await page.keyboard.press('ArrowRight')

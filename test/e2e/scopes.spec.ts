@@ -81,7 +81,7 @@ test('a scope shows what the preview shows, follows the colours of a clip, and s
   await timeline.preview.getByRole('button', { name: 'Hide the scope' }).click()
   await expect(timeline.preview.locator('.scope')).toHaveCount(0)
   await choose('Waveform')
-  await choose('✓ Waveform')
+  await choose('Waveform')
   await expect(timeline.preview.locator('.scope')).toHaveCount(0)
   await media.close()
 })

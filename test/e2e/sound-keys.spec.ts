@@ -42,7 +42,7 @@ test('gain and pan change by keyframes, which stay with the audio and are pasted
   await page.keyboard.press('Alt+j')
   await expect(gain).toHaveValue('0')
   await inspector.getByRole('button', { name: 'Linear' }).click()
-  await page.getByRole('menuitem', { name: 'Ease', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Ease', exact: true }).click()
   await expect(timeline.tools.getByRole('button', { name: 'Undo: Keyframes' })).toBeVisible()
   for (let frame = 0; frame < 15; frame++)
     await page.keyboard.press('ArrowRight')

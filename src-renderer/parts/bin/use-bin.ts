@@ -22,6 +22,13 @@ export function useBinPanel(): Ref<boolean> {
   return toRef(useBinPanelStore(), 'isOpen')
 }
 
+interface Adding {
+  /** The bin of the project is on screen: the notice offers to undo it instead of showing it. */
+  readonly isShown?: boolean
+  /** Called after each part that was added. */
+  readonly onPart?: () => void
+}
+
 export function useBin() {
   const notices = useNotices()
   const projects = useProjects()
@@ -31,21 +38,24 @@ export function useBin() {
   const isOpen = useBinPanel()
   const nameOf = (projectId: ProjectId): string => projects.get(projectId)?.name ?? ''
 
-  async function add(projectId: ProjectId, takes: ManyTakes, { isShown = false } = {}): Promise<void> {
+  async function add(projectId: ProjectId, takes: ManyTakes, { isShown = false, onPart }: Adding = {}): Promise<boolean> {
     const count = countOf(takes)
     const step = undo.step({ name: 'addToBin', of: String(count) })
-    const answers = await inParts(takes, step, takeIds => studio.takes.addToProject({ projectId, takeIds, step }))
+    const answers = await inParts(takes, step, takeIds => studio.takes.addToProject({ projectId, takeIds, step }), { onPart })
     if (!answers)
-      return
+      return false
     const added = changedBy(answers)
-    if (added === 0)
-      return notices.say(t => t.bin.alreadyThere(count, nameOf(projectId)))
+    if (added === 0) {
+      notices.say(t => t.bin.alreadyThere(count, nameOf(projectId)))
+      return true
+    }
     notices.say(t => t.bin.added(added, nameOf(projectId)), {
       tone: 'good',
       act: isShown
         ? { label: t => t.shell.act.undo, run: undo.takeBack(step) }
         : { label: t => t.bin.show, run: () => show(projectId) },
     })
+    return true
   }
 
   async function show(projectId: ProjectId): Promise<void> {
@@ -54,7 +64,7 @@ export function useBin() {
   }
 
   return {
-    /** `isShown` when the bin of the project is on screen: then the notice offers to undo it instead of showing it. */
+    /** Whether all were added; if not, a notice says why. */
     add,
     async remove(projectId: ProjectId, takeIds: readonly TakeId[]): Promise<void> {
       const step = undo.step({ name: 'removeFromBin', of: String(takeIds.length) })

@@ -27,12 +27,12 @@ export function useCollectionActs() {
 
   return {
     /** The one of this name, or a new one, gets the takes. */
-    async addTo(name: string, takes: ManyTakes): Promise<AnyFault | null> {
+    async addTo(name: string, takes: ManyTakes, onPart = (): void => {}): Promise<AnyFault | null> {
       const known = collections.named(name)
       const step = undo.step({ name: known ? 'addToCollection' : 'makeCollection', of: known?.name ?? name })
       let failed: AnyFault | null = null
       const call = (takeIds: TakeId[]) => studio.collections.create({ name, takeIds, step })
-      const answers = await inParts(takes, step, call, fault => failed = fault)
+      const answers = await inParts(takes, step, call, { tell: fault => failed = fault, onPart })
       if (answers && countOf(takes) > 0)
         say(t => t.collections.added(changedBy(answers), known?.name ?? name), step)
       return failed

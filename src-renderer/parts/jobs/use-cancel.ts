@@ -4,10 +4,10 @@
  */
 import type { Job } from '#contract/jobs.ts'
 import type { AnyFault } from '../../studio.ts'
+import type { Texts } from '../../texts/texts.ts'
 import { isLocal, mayBeStopped } from '#rules/jobs/attention.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { attempt, studio } from '../../studio.ts'
-import { useTexts } from '../../texts/texts.ts'
 import { useAsk } from '../dialogs/use-ask.ts'
 import { useIntents } from '../intents/use-intents.ts'
 import { useEstimates } from '../spend/use-estimates.ts'
@@ -19,7 +19,6 @@ import { isBeforeNoReturn } from './job-words.ts'
 export const retryPlace = 'retry'
 
 export function useCancel() {
-  const t = useTexts()
   const ask = useAsk()
   const notices = useNotices()
   const intents = useIntents()
@@ -28,7 +27,7 @@ export function useCancel() {
 
   async function isAgreed(jobs: readonly Job[]): Promise<boolean> {
     const lost = costOfCancel(jobs, Date.now())
-    return !mustAsk(lost) || ask(cancelQuestion(lost, t.value))
+    return !mustAsk(lost) || ask(texts => cancelQuestion(lost, texts))
   }
 
   /** Each is a new job, at the end of the queue. */
@@ -45,7 +44,7 @@ export function useCancel() {
     notices.say(texts => texts.queue.queuedAgain(jobs.length), { tone: 'good' })
   }
   /** For the notice that tells of the cancelling. */
-  function again(jobs: readonly Job[]): { act?: { label: (texts: typeof t.value) => string, run: () => unknown } } {
+  function again(jobs: readonly Job[]): { act?: { label: (texts: Texts) => string, run: () => unknown } } {
     return jobs.length === 0
       ? {}
       : {

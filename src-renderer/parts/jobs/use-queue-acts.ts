@@ -12,7 +12,6 @@ import { useAnnouncer } from '../../actions/announce.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { attempt, importFile, studio } from '../../studio.ts'
-import { useTexts } from '../../texts/texts.ts'
 import { useAsk } from '../dialogs/use-ask.ts'
 import { useIntents } from '../intents/use-intents.ts'
 import { indexAfterDrop } from '../rows/sortable-rows.ts'
@@ -29,7 +28,6 @@ export type JobAct = 'cancel' | 'look' | 'again' | 'clear' | 'pause' | 'resume' 
 const accepted = 'audio/*,image/*,video/*'
 
 export function useQueueActs() {
-  const t = useTexts()
   const ask = useAsk()
   const cancelling = useCancel()
   const notices = useNotices()
@@ -62,13 +60,12 @@ export function useQueueActs() {
 
   /** `since` is the state of a later attempt that makes a retry risk money, as main reported it. */
   async function again(job: Job, since: string | null = null): Promise<void> {
-    const words = t.value.queue
     const acceptsSecondCharge = since !== null || againOf(job) === 'knowing'
     const why = since === 'done'
-      ? words.retryDone
-      : job.takeIds.length > 0 ? words.retryPartly : job.charged === 'yes' ? words.retryCharged : words.retryUnsure
-    if (acceptsSecondCharge
-      && !await ask({ title: words.retryTitle, content: [why, cost.againWords(job)].join(' ').trim(), act: words.retryAct })) {
+      ? 'retryDone'
+      : job.takeIds.length > 0 ? 'retryPartly' : job.charged === 'yes' ? 'retryCharged' : 'retryUnsure'
+    if (acceptsSecondCharge && !await ask(({ queue: words }) =>
+      ({ title: words.retryTitle, content: [words[why], cost.againWords(job)].join(' ').trim(), act: words.retryAct }))) {
       return
     }
     if (!await estimates.confirmAmounts(cost.amountsOf(job), job.projectId))
@@ -121,8 +118,7 @@ export function useQueueActs() {
   }
 
   async function giveUp(job: Job): Promise<void> {
-    const words = t.value.queue
-    if (!await ask({ title: words.giveUpTitle, content: words.giveUpBody, act: words.giveUpAct }))
+    if (!await ask(({ queue: words }) => ({ title: words.giveUpTitle, content: words.giveUpBody, act: words.giveUpAct })))
       return
     if (await done(studio.jobs.markAsLost({ jobId: job.id })))
       notices.say(texts => texts.queue.gaveUp)

@@ -78,16 +78,17 @@ export function useSaving() {
       }
       return saved !== null
     },
-    /** Any number of takes, by their numbers. The status strip shows how far it is; a notice tells the end. */
-    async manyToFolder(numbers: readonly number[], template: string): Promise<void> {
+    /** Any number of takes, by their numbers: whether they were saved. The status strip shows how far it is; a notice tells the end. */
+    async manyToFolder(numbers: readonly number[], template: string): Promise<boolean> {
       const { value, fault } = await attempt(studio.saving.manyToFolder({ runs: printRuns(numbers), template }))
       if (fault)
-        return notices.fault(fault)
-      if (!value.saved)
-        return
+        notices.fault(fault)
+      if (!value?.saved)
+        return false
       const { folder, count, missing } = value.saved
       const act = { label: (t: Texts) => t.saving.copyPath, run: () => copy(folder) }
       notices.say(t => t.saving.manyInFolder(count, missing, folder), { tone: missing > 0 ? 'bad' : 'good', act })
+      return true
     },
     /** Without a file manager on the host, a notice shows the path to copy. */
     async reveal(item: SavedItem): Promise<void> {

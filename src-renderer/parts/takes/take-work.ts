@@ -21,6 +21,15 @@ export const loadedOf = (takes: TakesToActOn): readonly Take[] => 'numbers' in t
 export const numbersOf = (takes: TakesToActOn): readonly number[] => 'numbers' in takes ? takes.numbers : []
 export const asMany = (takes: TakesToActOn): ManyTakes => 'numbers' in takes ? takes : takes.map(take => take.id)
 
+/**
+ * Whether the dialog of an act may close: once the first part is done, as the bar shows the rest; not where it was refused before, which
+ * would lose what was typed. `act` calls `onPart` after each part, and answers whether all was done.
+ */
+export function isFirstDone(act: (onPart: () => void) => Promise<boolean>): Promise<boolean> {
+  const first = Promise.withResolvers<boolean>()
+  return Promise.race([first.promise, act(() => first.resolve(true))])
+}
+
 export interface WorkDone<Answer> {
   /** Of each part that was done. */
   readonly answers: readonly Answer[]
@@ -50,7 +59,11 @@ export const useTakeWork = defineStore('take-work', () => {
     cancel(): void {
       isCancelled = true
     },
-    async inParts<Answer>(takes: ManyTakes, call: (takeIds: TakeId[]) => Promise<Answer>): Promise<WorkDone<Answer>> {
+    async inParts<Answer>(
+      takes: ManyTakes,
+      call: (takeIds: TakeId[]) => Promise<Answer>,
+      onPart = (): void => {},
+    ): Promise<WorkDone<Answer>> {
       const count = countOf(takes)
       const isLong = count > mostInPart && now.value === null
       const answers: Answer[] = []
@@ -69,6 +82,7 @@ export const useTakeWork = defineStore('take-work', () => {
           if (fault)
             return { answers, done, fault, isCancelled: false }
           answers.push(value)
+          onPart()
           done = Math.min(done + mostInPart, count)
           if (isLong && isCancelled && done < count)
             return { answers, done, fault: null, isCancelled: true }

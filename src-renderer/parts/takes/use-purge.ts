@@ -3,13 +3,11 @@ import type { TrashRef } from '#contract/trash.ts'
 import { h } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
 import { attempt, studio } from '../../studio.ts'
-import { useTexts } from '../../texts/texts.ts'
 import { useAsk } from '../dialogs/use-ask.ts'
 import { showSize } from '../text/show-size.ts'
 import PurgeWords from './PurgeWords.vue'
 
 export function usePurge(whenDone: () => unknown = () => {}) {
-  const t = useTexts()
   const ask = useAsk()
   const notices = useNotices()
 
@@ -32,11 +30,11 @@ export function usePurge(whenDone: () => unknown = () => {}) {
     const weight = weighed.value
     if (weight.count === 0)
       return notices.say(texts => texts.trash.keptAll)
-    if (await ask({
-      title: t.value.trash.purgeTitle(weight.count),
+    if (await ask(({ trash: words }) => ({
+      title: words.purgeTitle(weight.count),
       content: () => h(PurgeWords, { items, weight }),
-      act: t.value.trash.purgeAct,
-    })) {
+      act: words.purgeAct,
+    }))) {
       await purge(items, weight.films.map(place => place.folder))
     }
   }

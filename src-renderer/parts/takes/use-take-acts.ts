@@ -44,11 +44,16 @@ export function useTakeActs() {
       return true
     },
     /** Whether it was done; if not, a notice says why. */
-    async tag(takes: ManyTakes, { add, remove }: { add: readonly string[], remove: readonly string[] }): Promise<boolean> {
+    async tag(
+      takes: ManyTakes,
+      { add, remove }: { add: readonly string[], remove: readonly string[] },
+      onPart?: () => void,
+    ): Promise<boolean> {
       if (add.length === 0 && remove.length === 0)
         return true
       const step = undo.step({ name: add.length > 0 ? 'tagTakes' : 'untagTakes', of: (add.length > 0 ? add : remove).join(', ') })
-      return await inParts(takes, step, takeIds => studio.takes.tag({ takeIds, add: [...add], remove: [...remove], step })) !== null
+      const call = (takeIds: TakeId[]) => studio.takes.tag({ takeIds, add: [...add], remove: [...remove], step })
+      return await inParts(takes, step, call, { onPart }) !== null
     },
     async chooseSound({ id: takeId, title }: Pick<Take, 'id' | 'title'>, heard: SoundChoice) {
       const step = undo.step({ name: 'chooseSound', of: title })

@@ -7,7 +7,10 @@ import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { countOf, useTakeWork } from './take-work.ts'
 
-/** Returns the answers of all parts; null where a call failed or a person cancelled, which a notice has said, or `tell`. */
+/**
+ * Returns the answers of all parts; null where a call failed or a person cancelled, which a notice has said, or `tell`. `onPart` is called
+ * after each part that is done.
+ */
 export function useTakeParts() {
   const work = useTakeWork()
   const notices = useNotices()
@@ -17,9 +20,9 @@ export function useTakeParts() {
     takes: ManyTakes,
     step: AskedStep,
     call: (takeIds: TakeId[]) => Promise<Answer>,
-    tell: (fault: AnyFault) => void = notices.fault,
+    { tell = notices.fault, onPart }: { tell?: (fault: AnyFault) => void, onPart?: (() => void) | undefined } = {},
   ): Promise<readonly Answer[] | null> {
-    const { answers, done, fault, isCancelled } = await undo.whileAdding(() => work.inParts(takes, call), work.cancel)
+    const { answers, done, fault, isCancelled } = await undo.whileAdding(() => work.inParts(takes, call, onPart), work.cancel)
     if (fault)
       tell(fault)
     if (isCancelled) {

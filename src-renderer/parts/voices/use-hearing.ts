@@ -105,15 +105,18 @@ export function useHearing(onSample: (key: string, takeId: TakeId) => void = () 
 
   async function askToSpeak(heard: Heard, name: string): Promise<void> {
     const isPayer = notePayer()
-    const words = t.value.voices
     const characters = [...textOf(heard)].length
     const { amounts } = estimates.of(sendingsFor(heard))
-    const content = [
-      words.paidBody(characters, name),
-      heard.isToRegister ? words.paidClip : '',
-      amounts.length > 0 ? `${t.value.spend.cost}: ${t.value.spend.about(showAmounts(amounts, language.language))}.` : '',
-    ].join(' ').trim()
-    if (await ask({ title: words.paidTitle, content, act: words.paidAct }) && isPayer())
+    const isSure = await ask(({ voices: words, spend }) => ({
+      title: words.paidTitle,
+      content: [
+        words.paidBody(characters, name),
+        heard.isToRegister ? words.paidClip : '',
+        amounts.length > 0 ? `${spend.cost}: ${spend.about(showAmounts(amounts, language.language))}.` : '',
+      ].join(' ').trim(),
+      act: words.paidAct,
+    }))
+    if (isSure && isPayer())
       await speak(heard, isPayer)
   }
 

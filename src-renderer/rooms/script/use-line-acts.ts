@@ -96,8 +96,11 @@ export function useLineActs({ projectId, lines, targets, clear, point }: Room) {
         return
       const step = stepOf('mergeLines', others.length + 1)
       const whole = joinedLines([first, ...others])
-      if (await change('mergeLines', [first], () => whole, step))
-        await removeAll(others, step)
+      if (!await change('mergeLines', [first], () => whole, step))
+        return
+      // The words would be there twice, and merged again by who tries again.
+      if (!await removeAll(others, step))
+        return undo.takeBack(step)()
       clear()
       point(first.id)
     },
@@ -113,7 +116,8 @@ export function useLineActs({ projectId, lines, targets, clear, point }: Room) {
       const answer = await attempt(studio.script.add({ projectId: projectId(), afterLineId: line.id, lines: added, step }))
       if (answer.fault)
         return notices.fault(answer.fault)
-      await change('editLines', [line], () => ({ text: head }), step)
+      if (!await change('editLines', [line], () => ({ text: head }), step))
+        return undo.takeBack(step)()
       if (answer.value.lines[0])
         point(answer.value.lines[0].id)
     },

@@ -5,6 +5,7 @@
 import type { Line } from '#contract/script.ts'
 import type { JobId, LineId, TakeId } from '#contract/words.ts'
 import { shallowReactive, watch } from 'vue'
+import { useNotices } from '../../actions/notices.ts'
 import { matchedVolume } from '../../parts/voices/audition/loudness.ts'
 import { useLoudness } from '../../parts/voices/audition/use-loudness.ts'
 import { isUnderWay, useJobs } from '../../stores/jobs.ts'
@@ -23,6 +24,7 @@ interface Room {
 export function useRetakes({ lines, activeId, choose, play }: Room) {
   const jobs = useJobs()
   const takes = useTakes()
+  const notices = useNotices()
   const loudness = useLoudness()
   /** Asked for here, by line, with what the line used then. */
   const awaited = shallowReactive(new Map<LineId, { readonly jobId: JobId, readonly former: TakeId }>())
@@ -55,6 +57,8 @@ export function useRetakes({ lines, activeId, choose, play }: Room) {
     if (known !== undefined && known !== line.chosenTakeId)
       return known
     const answer = await attempt(studio.takes.search({ ...everyTake, lineId: line.id, media: ['audio'], cursor: null, limit: 2 }))
+    if (answer.fault)
+      notices.fault(answer.fault)
     takes.remember(answer.value?.takes ?? [])
     return answer.value?.takes.find(take => take.id !== line.chosenTakeId)?.id ?? null
   }

@@ -119,10 +119,15 @@ export function useSequences(projectId: ProjectId) {
     },
     create,
     assemble,
-    /** `into` counts in another shape. */
-    async duplicate(of: SequenceSummary, name: string, shape: { width: number, height: number }, into: IntoFrame = 'fill'): Promise<void> {
+    /** `into` counts in another shape. Whether it was made; if not, a notice says why. Looking for subjects is not waited for. */
+    async duplicate(
+      of: SequenceSummary,
+      name: string,
+      shape: { width: number, height: number },
+      into: IntoFrame = 'fill',
+    ): Promise<boolean> {
       if (isMaking.value)
-        return
+        return false
       isMaking.value = true
       const newId = randomId<SequenceId>()
       const { width, height } = shape
@@ -133,12 +138,13 @@ export function useSequences(projectId: ProjectId) {
       const { value, fault } = await attempt(studio.sequences.duplicate({ sequenceId: of.id, newId, name, width, height, pictures }))
       isMaking.value = false
       if (isRefused(fault) || !value)
-        return
+        return false
       open(newId)
       if (into === 'auto' && before)
-        await reframeAll(value.sequence, reshaped(before, { width, height }, pictures))
+        void reframeAll(value.sequence, reshaped(before, { width, height }, pictures))
       else if (into === 'fill' && shapeOf(of) !== shapeOf({ width, height }))
         notices.say(t => t.timeline.format.filled)
+      return true
     },
     async trash({ id, name }: SequenceSummary): Promise<void> {
       await sequence.whenSent()

@@ -122,12 +122,11 @@ export function useVoiceActs() {
       const account = accounts.current
       if (!account)
         return
-      const words = t.value.voices
-      const isWanted = account.isPractice || await ask({
+      const isWanted = account.isPractice || await ask(({ voices: words }) => ({
         title: words.registerTitle(voice.name, model.label),
         content: [words.registerBody(showTime(voice.clip.durationSeconds ?? 0), account.name), costWords(model, account)].join(' ').trim(),
         act: words.register,
-      })
+      }))
       if (isWanted)
         await send(voice, model, account)
     },

@@ -96,7 +96,6 @@ export const make = {
     editHelp: 'Uses this image as the source of an edit.',
     details: 'Details',
     noRequest: 'This file was imported, so there is no request to reuse.',
-    gone: 'That take no longer exists.',
     prefilled: 'Request loaded.',
     prefilledWords: 'Prompt loaded.',
     otherModel: (model: string) => `“${model}” is no longer available. Parameters that fit the new model were kept.`,

@@ -306,7 +306,7 @@ export const timeline = {
     presetNames: { warm: 'Warm', cool: 'Cool', punchy: 'Punchy', faded: 'Faded', blackAndWhite: 'Black and white' },
     ungraded: 'Show without colour settings',
     isUngraded: 'Colour settings are not shown',
-    stops: 'stops',
+    stops: 'EV',
     fields: {
       ...{ exposure: 'Exposure', temperature: 'Temperature', tint: 'Tint', contrast: 'Contrast', pivot: 'Pivot', saturation: 'Saturation' },
       ...{ lift: 'Lift', gamma: 'Gamma', gain: 'Gain', vignette: 'Vignette', vignetteStart: 'Midpoint' },

@@ -98,7 +98,6 @@ export const make: typeof english = {
     editHelp: '以这张图片作为编辑的来源。',
     details: '详情',
     noRequest: '这是导入的文件，没有可复用的请求。',
-    gone: '该素材已不存在。',
     prefilled: '已填入请求。',
     prefilledWords: '已填入提示词。',
     otherModel: model => `“${model}”已不可用。新模型支持的参数已保留。`,

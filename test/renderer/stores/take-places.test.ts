@@ -3,6 +3,7 @@ import type { TakeSort } from '#contract/take-order.ts'
 import type { Take } from '#contract/takes.ts'
 import { expect, it, vi } from 'vitest'
 import { shallowRef } from 'vue'
+import { Fault } from '#contract/faults.ts'
 import { newestFirst } from '#contract/take-order.ts'
 import { useTakePlaces } from '../../../src-renderer/stores/take-places.ts'
 import { everyTake } from '../../../src-renderer/stores/take-query.ts'
@@ -13,12 +14,23 @@ import { openTestStudio } from '../../kit/studio.ts'
 
 vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
 
-async function openList() {
-  const { parts: { takes, assets }, ...studio } = await openTestStudio()
+/** While `isRefused`, main cannot put takes in order. */
+async function openList(state = { isRefused: false }) {
+  const { parts: { takes, assets }, handlers, ...studio } = await openTestStudio()
   const asset = await assets.adoptText('words', { mime: 'text/plain', extension: 'txt' })
   const file = (words: string): Promise<Take> => takes.file(spokenTake(words), asset)
   const made = [await file('one gull'), await file('two'), await file('three gulls')]
-  const page = openPage({ ...studio })
+  const page = openPage({ ...studio, handlers: {
+    ...handlers,
+    takes: {
+      ...handlers.takes,
+      async order(...asked) {
+        if (state.isRefused)
+          throw new Fault('library-read-only', { trouble: 'damaged' })
+        return handlers.takes.order(...asked)
+      },
+    },
+  } })
   const query = shallowRef({ ...everyTake })
   const sort = shallowRef<TakeSort>(newestFirst)
   const list = page.run(() => useTakePlaces(query, sort, () => false))
@@ -26,8 +38,9 @@ async function openList() {
   list.want(0, 100)
   const shown = () => list.order.value.map(number => list.get(number)?.text)
   await expect.poll(shown).toEqual(['three gulls', 'two', 'one gull'])
-  await expect.poll(() => list.isWhole.value).toBe(true)
-  return { takes, file, made, page, query, sort, list, shown }
+  if (!state.isRefused)
+    await expect.poll(() => list.isWhole.value).toBe(true)
+  return { takes, file, made, page, query, sort, list, shown, state }
 }
 
 it('counts what arrives, and lists it when it is asked for', async () => {
@@ -115,4 +128,38 @@ it('loads takes that are out of sight', async () => {
     numbers.push((await file(`take ${at}`)).number)
   expect((await list.load(numbers)).map(take => take.number)).toEqual(numbers)
   expect(await list.load([99_999])).toEqual([])
+})
+
+it('tells that the whole result could not be read, and reads it once somebody looks further', async () => {
+  const { file, list, state, query } = await openList({ isRefused: true })
+  await expect.poll(() => list.fault.value).not.toBeNull()
+  for (let at = 0; at < 70; at++)
+    await file(`take ${at}`)
+  query.value = { ...everyTake, text: 'take' }
+  await expect.poll(() => [list.order.value.length, list.fault.value === null]).toEqual([60, false])
+  const opened = list.opened.value
+  await list.load([list.order.value[0]!, 1])
+  expect(list.fault.value, 'takes can be read').not.toBeNull()
+  state.isRefused = false
+  list.want(40, 60)
+  await expect.poll(() => [list.order.value.length, list.isWhole.value, list.fault.value]).toEqual([70, true, null])
+  expect(list.opened.value, 'the same list').toBe(opened)
+})
+
+it('tells that the order could not be read again, and reads it once somebody looks further', async () => {
+  const { takes, made: [one, two], page, list, shown, state } = await openList()
+  state.isRefused = true
+  await takes.trash([two!.id])
+  await expect.poll(() => list.fault.value).not.toBeNull()
+  state.isRefused = false
+  list.want(0, 100)
+  await expect.poll(() => [list.fault.value, shown()]).toEqual([null, ['three gulls', 'one gull']])
+  page.cut()
+  await takes.star([one!.id], true)
+  state.isRefused = true
+  page.restore()
+  await expect.poll(() => list.fault.value).not.toBeNull()
+  state.isRefused = false
+  list.want(0, 100)
+  await expect.poll(() => [list.fault.value, list.get(one!.number)?.isStarred]).toEqual([null, true])
 })

@@ -1,5 +1,6 @@
 /** What is said in the take of the source viewer: its newest transcript, as soon as there is one, and never one that is gone. */
-import { it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { Fault } from '#contract/faults.ts'
 import { useSourceWords } from '../../../src-renderer/rooms/timeline/source/use-source-words.ts'
 import { useTakes } from '../../../src-renderer/stores/takes.ts'
 import { hangMs } from '../../kit/hang.ts'
@@ -23,7 +24,7 @@ it('is read again when a transcript of it is made, corrected, trashed and restor
   const page = openPage(studio)
   const takes = useTakes()
   await vi.waitUntil(() => takes.isReady, { timeout: hangMs })
-  const pieces = page.run(() => useSourceWords(() => take))
+  const { pieces } = page.run(() => useSourceWords(() => take))
   const saysNow = (said: string) => vi.waitUntil(() => pieces.value.map(({ text }) => text).join('|') === said, { timeout: hangMs })
 
   const first = await transcribe('One.', 'Two.')
@@ -40,4 +41,21 @@ it('is read again when a transcript of it is made, corrected, trashed and restor
   await saysNow('')
   await parts.takes.restore([second.id])
   await saysNow('One!|To.')
+})
+
+it('tells that they could not be read', async () => {
+  const { handlers, parts, folder, ...studio } = await openTestStudio()
+  const sound = await plainAsset({ root: folder, assets: parts.assets } as never, 'a recording')
+  const take = await parts.takes.file(spokenTake('', { kind: 'import' }), sound)
+  const page = openPage({ ...studio, handlers: {
+    ...handlers,
+    takes: {
+      ...handlers.takes,
+      async checks() {
+        throw new Fault('library-read-only', { trouble: 'damaged' })
+      },
+    },
+  } })
+  const { fault } = page.run(() => useSourceWords(() => take))
+  await expect.poll(() => fault.value).not.toBeNull()
 })

@@ -3,6 +3,7 @@ import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { ShownStack } from '#rules/search/stacks.ts'
 import { computed, shallowRef, watch } from 'vue'
+import { useNotices } from '../../../actions/notices.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { around, stepped } from './walk.ts'
 
@@ -33,6 +34,7 @@ export function viewedList(takes: readonly Take[]): ViewedTakes {
 /** `onNone`: nothing is left to show. */
 export function useViewed(list: ViewedTakes, first: Take, onNone: () => void) {
   const known = useTakes()
+  const notices = useNotices()
   /** Where one is in the list; it stays there while a take is shown that is not in it. */
   const isListed = list.placeOf(first.number) >= 0
   const number = shallowRef(isListed ? first.number : list.order()[0] ?? first.number)
@@ -47,6 +49,8 @@ export function useViewed(list: ViewedTakes, first: Take, onNone: () => void) {
     const shown = aside.value ?? read(number.value) ?? loaded.value
     return known.get(shown.id) ?? shown
   })
+  /** Which press opens another take; the last one counts. */
+  let opening: symbol | null = null
   const neighbours = shallowRef<readonly Take[]>([])
 
   let isLoading = false
@@ -95,6 +99,7 @@ export function useViewed(list: ViewedTakes, first: Take, onNone: () => void) {
     /** Of the list. */
     number,
     step(steps: number): void {
+      opening = null
       // From a take that is not in the list, one returns to where one was.
       show(aside.value ? number.value : stepped(list.order(), place.value, steps))
     },
@@ -102,11 +107,18 @@ export function useViewed(list: ViewedTakes, first: Take, onNone: () => void) {
     tryPlace: computed(() => tries.value.length === 0 ? null : { at: tries.value.indexOf(number.value) + 1, of: tries.value.length }),
     /** Within its stack. */
     stepTry(steps: number): void {
+      opening = null
       show(stepped(tries.value, tries.value.indexOf(number.value), steps))
     },
     /** Any take, such as the source of this one. */
     async open(takeId: TakeId): Promise<void> {
-      const { value } = await known.load(takeId)
+      const mine = opening = Symbol('opening')
+      const { value, fault } = await known.load(takeId)
+      // Another one is looked at by now.
+      if (mine !== opening)
+        return
+      if (fault)
+        notices.fault(fault)
       if (value && list.placeOf(value.take.number) >= 0)
         show(value.take.number)
       else if (value)

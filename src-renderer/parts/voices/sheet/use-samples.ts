@@ -12,7 +12,7 @@ import { useAccounts } from '../../../stores/accounts.ts'
 import { isUnderWay, useJobs } from '../../../stores/jobs.ts'
 import { useModels } from '../../../stores/models.ts'
 import { attempt, patientStudio, studio } from '../../../studio.ts'
-import { useLanguage, useTexts } from '../../../texts/texts.ts'
+import { useLanguage } from '../../../texts/texts.ts'
 import { useAsk } from '../../dialogs/use-ask.ts'
 import { useIntents } from '../../intents/use-intents.ts'
 import { useSendings } from '../../jobs/use-sendings.ts'
@@ -45,7 +45,6 @@ export function useSamples({ projectId, rows, volumeOf }: {
   /** From 0 to 1, of a row that has its take; 1 when it is left out. */
   readonly volumeOf?: (key: string) => Promise<number>
 }) {
-  const t = useTexts()
   const language = useLanguage()
   const accounts = useAccounts()
   const jobs = useJobs()
@@ -135,13 +134,17 @@ export function useSamples({ projectId, rows, volumeOf }: {
     const sendings = sendingsFor(asked)
     if (!account.value?.isPractice) {
       const { amounts, unpricedCount } = estimates.of(sendings)
-      const sheet = t.value.voiceSheet
-      const content = [
-        sheet.ask.body(asked.length, charactersOf(asked), account.value?.name ?? ''),
-        amounts.length > 0 ? `${t.value.spend.cost}: ${t.value.spend.about(showAmounts(amounts, language.language))}.` : '',
-        amounts.length > 0 && unpricedCount > 0 ? t.value.spend.unpriced(unpricedCount) : '',
-      ].filter(part => part !== '').join(' ')
-      if (!await ask({ title: sheet.ask.title(asked.length), content, act: sheet.ask.act(asked.length) }))
+      const payer = account.value?.name ?? ''
+      const isSure = await ask(({ voiceSheet: { ask: words }, spend }) => ({
+        title: words.title(asked.length),
+        content: [
+          words.body(asked.length, charactersOf(asked), payer),
+          amounts.length > 0 ? `${spend.cost}: ${spend.about(showAmounts(amounts, language.language))}.` : '',
+          amounts.length > 0 && unpricedCount > 0 ? spend.unpriced(unpricedCount) : '',
+        ].filter(part => part !== '').join(' '),
+        act: words.act(asked.length),
+      }))
+      if (!isSure)
         return false
     }
     return estimates.confirm(sendings, projectId())

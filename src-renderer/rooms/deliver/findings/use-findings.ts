@@ -2,11 +2,12 @@
 import type { FindingPlace, PreflightFinding } from '#contract/deliveries.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { ProjectId, SequenceId } from '#contract/words.ts'
-import { computed, shallowRef, watch } from 'vue'
+import { computed, watch } from 'vue'
 import { useRouter } from 'vue-router'
 import { fixOf, fixOfAll } from '#rules/deliver/fixes.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useUndo } from '../../../actions/undo.ts'
+import { useOneAtATime } from '../../../parts/intents/use-one-at-a-time.ts'
 import { useMakeLines } from '../../../parts/jobs/use-make-lines.ts'
 import { useStillThere } from '../../../parts/navigation/use-still-there.ts'
 import { useRelinking } from '../../../parts/relink/use-relinking.ts'
@@ -31,7 +32,6 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
   const undo = useUndo()
   const open = useProject()
   const showsStoryboard = useStoryboardShown(projectId)
-  const isFixing = shallowRef(false)
   const making = useMakeLines(projectId)
   const isOfLines = (finding: PreflightFinding['finding']): boolean => finding === 'stale-line' || finding === 'line-not-made'
 
@@ -42,6 +42,31 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
       notices.say(t => t.deliver.places.otherFile(found.title), { tone: 'bad' })
       await check()
     },
+  })
+
+  /**
+   * One step of undo, however many places there are. It is worked out on what is shown when it is asked for; another sequence may be shown
+   * by the time that this one is kept.
+   */
+  const { isBusy: isFixing, run: fix } = useOneAtATime(async (
+    { finding }: PreflightFinding,
+    places: readonly FindingPlace[],
+  ): Promise<void> => {
+    const shown = sequence()
+    const step = shown && fixOfAll(shown, finding, places)
+    const sequenceId = step && await keep()
+    const now = sequence()
+    // A layout that is kept has the id that it had, and a revision only now.
+    const baseRevision = now?.id === sequenceId ? now?.revision : shown?.revision
+    if (!step || sequenceId === null || shown?.id !== sequenceId || baseRevision === undefined)
+      return void notices.say(t => t.deliver.places.notFixed, { tone: 'bad' })
+    const { value, fault } = await attempt(studio.sequences.edit({ sequenceId, baseRevision, name: step.name, edits: [...step.edits] }))
+    if (fault)
+      return notices.fault(fault)
+    notices.say(t => t.deliver.places.fixed(t.timeline.steps[step.name]), {
+      tone: 'good',
+      act: { label: t => t.shell.act.undo, run: undo.takeBackEdit(sequenceId, value.revision) },
+    })
   })
 
   const relinking = useRelinking()
@@ -79,30 +104,7 @@ export function useFindings({ projectId, sequence, keep, check }: Shown) {
         relink(takeId)
     },
     findInFolder: relinking.open,
-    /** One step of undo, however many places there are. */
-    async fix({ finding }: PreflightFinding, places: readonly FindingPlace[]): Promise<void> {
-      if (isFixing.value)
-        return
-      isFixing.value = true
-      const sequenceId = await keep()
-      const now = sequence()
-      const step = sequenceId && now && fixOfAll(now, finding, places)
-      const answer = step && await attempt(studio.sequences.edit({
-        sequenceId,
-        baseRevision: now.revision,
-        name: step.name,
-        edits: [...step.edits],
-      }))
-      isFixing.value = false
-      if (answer?.fault)
-        return notices.fault(answer.fault)
-      if (!step)
-        return void notices.say(t => t.deliver.places.notFixed, { tone: 'bad' })
-      notices.say(t => t.deliver.places.fixed(t.timeline.steps[step.name]), {
-        tone: 'good',
-        ...answer && { act: { label: t => t.shell.act.undo, run: undo.takeBackEdit(sequenceId, answer.value.revision) } },
-      })
-    },
+    fix,
   }
 }
 export type Findings = ReturnType<typeof useFindings>

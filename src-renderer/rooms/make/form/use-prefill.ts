@@ -43,9 +43,12 @@ export function usePrefill(projectId: () => ProjectId | null) {
   /** Takes back the word that the form was filled. */
   let forgetHint: (() => void) | null = null
 
+  /** Null where there is none, which a notice says. */
   async function load(takeId: TakeId): Promise<Take | null> {
-    const answer = await takes.load(takeId)
-    return answer.value?.take ?? null
+    const { value, fault } = await takes.load(takeId)
+    if (fault)
+      notices.fault(fault)
+    return value?.take ?? null
   }
 
   function modelOf(workbench: Workbench, wanted: ModelId | null) {
@@ -64,12 +67,10 @@ export function usePrefill(projectId: () => ProjectId | null) {
   async function fromTake(takeId: TakeId, how: Reuse = 'again'): Promise<boolean> {
     await until(() => models.isReady).toBe(true)
     const loaded = await load(takeId)
-    const inFile = loaded && await settingsInFile(loaded)
-    const take = loaded && inFile && workbenchOf(inFile.settings.kind) ? asMadeHere(loaded, inFile) : loaded
-    if (!take) {
-      notices.say(t => t.make.take.gone, { tone: 'bad' })
+    if (!loaded)
       return false
-    }
+    const inFile = await settingsInFile(loaded)
+    const take = inFile && workbenchOf(inFile.settings.kind) ? asMadeHere(loaded, inFile) : loaded
     const workbench = workbenchOf(take.kind)
     if (!workbench || !take.request) {
       if (take.medium === 'picture')
@@ -80,9 +81,10 @@ export function usePrefill(projectId: () => ProjectId | null) {
     }
     // So that the form can show the files it is about to hold.
     for (const sourceId of take.sourceTakeIds) {
-      const source = await load(sourceId)
-      if (source)
-        held.note(source)
+      // The field says so of one that is gone.
+      const { value } = await takes.load(sourceId)
+      if (value)
+        held.note(value.take)
     }
     const model = modelOf(workbench, how === 'words' ? null : take.modelId)
     if (!model)

@@ -3,6 +3,7 @@ import type { Take } from '#contract/takes.ts'
 import type { Workbench } from './workbenches.ts'
 import { readonly, shallowRef, watch } from 'vue'
 import { typedWords } from '#rules/shelf/typed.ts'
+import { useNotices } from '../../../actions/notices.ts'
 import { everyTake } from '../../../stores/take-query.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { kindsOf } from './workbenches.ts'
@@ -14,6 +15,7 @@ function textOf({ kind, request, text }: Take): string {
 }
 
 export function usePromptHistory(workbench: () => Workbench, current: () => string, write: (text: string) => void) {
+  const notices = useNotices()
   /** 0 is what is being written; 1 the newest earlier one. */
   const place = shallowRef(0)
   let earlier: readonly string[] | null = null
@@ -30,9 +32,14 @@ export function usePromptHistory(workbench: () => Workbench, current: () => stri
       place.value = 0
   })
 
-  async function load(): Promise<readonly string[]> {
+  /** Null where they cannot be read, which a notice has said. */
+  async function load(): Promise<readonly string[] | null> {
     const answer = await attempt(studio.takes.search({ ...everyTake, kinds: [...kindsOf[workbench()]], cursor: null, limit: 200 }))
-    return [...new Set((answer.value?.takes ?? []).map(take => textOf(take).trim()).filter(text => text !== ''))]
+    if (answer.fault) {
+      notices.fault(answer.fault)
+      return null
+    }
+    return [...new Set(answer.value.takes.map(take => textOf(take).trim()).filter(text => text !== ''))]
   }
 
   return {
@@ -44,7 +51,9 @@ export function usePromptHistory(workbench: () => Workbench, current: () => stri
         written = current()
         earlier = await load()
       }
-      const texts = (earlier ?? []).filter(text => text !== written.trim())
+      if (earlier === null)
+        return
+      const texts = earlier.filter(text => text !== written.trim())
       const next = Math.min(texts.length, Math.max(0, place.value + way))
       place.value = next
       walked = next === 0 ? written : texts[next - 1] ?? ''

@@ -49,8 +49,9 @@ export function useModelActs() {
         notices.fault(answer.fault)
     },
     async askRemove(model: Model): Promise<void> {
-      const words = t.value.settings.models
-      if (await ask({ title: words.removeTitle(model.label), content: words.removeBody, act: t.value.shell.act.remove }))
+      const isSure = await ask(({ settings: { models: words }, shell }) =>
+        ({ title: words.removeTitle(model.label), content: words.removeBody, act: shell.act.remove }))
+      if (isSure)
         await remove(model)
     },
     async exportFile(): Promise<void> {

@@ -7,10 +7,8 @@ import { useAsk } from '../../../parts/dialogs/use-ask.ts'
 import { showSize } from '../../../parts/text/show-size.ts'
 import { useFeed } from '../../../stores/feed.ts'
 import { attempt, studio } from '../../../studio.ts'
-import { useTexts } from '../../../texts/texts.ts'
 
 export function useMoves() {
-  const t = useTexts()
   const ask = useAsk()
   const notices = useNotices()
   const now = shallowRef<MoveEvent | null>(null)
@@ -46,9 +44,12 @@ export function useMoves() {
     const former = now.value?.former
     if (!former)
       return
-    const words = t.value.moves.former
-    const content = words.askBody(former.folder, showSize(former.sizeBytes))
-    if (!await ask({ title: words.ask, content, act: words.act.replace('…', '') }))
+    const isSure = await ask(({ moves: { former: words } }) => ({
+      title: words.ask,
+      content: words.askBody(former.folder, showSize(former.sizeBytes)),
+      act: words.act.replace('…', ''),
+    }))
+    if (!isSure)
       return
     const answer = await attempt(studio.moves.removeFormer({}))
     if (answer.fault)

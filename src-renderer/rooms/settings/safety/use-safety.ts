@@ -8,10 +8,8 @@ import { useNotices } from '../../../actions/notices.ts'
 import { useAsk } from '../../../parts/dialogs/use-ask.ts'
 import { useFeed } from '../../../stores/feed.ts'
 import { attempt, studio } from '../../../studio.ts'
-import { useTexts } from '../../../texts/texts.ts'
 
 export function useBackups() {
-  const t = useTexts()
   const ask = useAsk()
   const notices = useNotices()
   const now = shallowRef<BackupEvent | null>(null)
@@ -29,8 +27,9 @@ export function useBackups() {
     schedule: async (change: BackupPlanChange) => sayFault(await attempt(studio.backups.schedule({ plan: change }))),
     setFolder: async (to: WantedBackupFolder) => attempt(studio.backups.setFolder({ to })),
     async askRestore(name: string): Promise<void> {
-      const words = t.value.safety.backup
-      if (await ask({ title: words.restoreTitle, content: words.restoreBody, act: words.restore.replace('…', '') }))
+      const isSure = await ask(({ safety: { backup: words } }) =>
+        ({ title: words.restoreTitle, content: words.restoreBody, act: words.restore.replace('…', '') }))
+      if (isSure)
         sayFault(await attempt(studio.backups.restore({ name })))
     },
   }
@@ -56,7 +55,6 @@ export function useCheck() {
 }
 
 export function useRepair() {
-  const t = useTexts()
   const ask = useAsk()
   const notices = useNotices()
   const isBusy = shallowRef(false)
@@ -73,8 +71,7 @@ export function useRepair() {
   return {
     isBusy: shallowReadonly(isBusy),
     async ask(): Promise<void> {
-      const words = t.value.safety.damage
-      if (await ask({ title: words.ask, content: words.askBody, act: words.act }))
+      if (await ask(({ safety: { damage: words } }) => ({ title: words.ask, content: words.askBody, act: words.act })))
         await repair()
     },
   }

@@ -38,28 +38,28 @@ export function useGradients(editor: Editor) {
   }
 
   return {
-    /** At the playhead. */
-    async add(gradient: Gradient): Promise<void> {
+    /** At the playhead. Whether it is there; if not, a notice has said why. */
+    async add(gradient: Gradient): Promise<boolean> {
       const frame = editor.view.playhead.value
       const take = await imported(gradient)
       const found = take && orSay([take], placed([take], { frame, how: 'free' }))
       if (!found)
-        return
+        return false
       // It fills whatever frame it is in.
       const filling = <One extends Clip>(clip: One): One =>
         'look' in clip ? { ...clip, gradient, look: { ...clip.look, fit: 'cover' } } : clip
       const edits = found.edits.map((edit): SequenceEdit => edit.do === 'place'
         ? { ...edit, placements: edit.placements.map(({ trackId, clip }) => ({ trackId, clip: filling(clip) })) }
         : edit)
-      editor.edit('place', edits, selectOnly(...found.clipIds))
+      return editor.edit('place', edits, selectOnly(...found.clipIds))
     },
-    /** The clip keeps its place, length and look. */
-    async change({ id }: Pick<PictureClip, 'id'>, gradient: Gradient): Promise<void> {
+    /** The clip keeps its place, length and look. Whether it was changed; if not, a notice has said why. */
+    async change({ id }: Pick<PictureClip, 'id'>, gradient: Gradient): Promise<boolean> {
       const take = await imported(gradient)
       const settled = take && editor.settledOrSay()
       if (!take || !settled || !findClip(settled, id))
-        return
-      editor.edit('gradient', [
+        return false
+      return editor.edit('gradient', [
         { do: 'swapTake', clipId: id, takeId: take.id, sourceLength: null, ripples: false },
         { do: 'setPicture', clipIds: [id], values: { gradient } },
       ])

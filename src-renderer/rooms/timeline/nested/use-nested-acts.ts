@@ -124,11 +124,16 @@ export function useNestedActs(editor: Editor, sequences: Sequences) {
       const { width, height } = now
       const copy = await attempt(studio.sequences.duplicate({ sequenceId: editor.sequenceId, newId: sequenceId, name, width, height }))
       const made = copy.fault ? copy : await attempt(studio.sequences.edit({ sequenceId, ...asCopied, edits: first.inner }))
-      isMaking.value = false
       if (made.fault)
-        return notices.fault(made.fault)
-      // Others may have edited meanwhile: then what is refused is told, and the copy stays.
-      if (editor.edit('nest', first.outer, selectOnly(first.clipId)))
+        notices.fault(made.fault)
+      // Others may have edited meanwhile: then what is refused is told.
+      const isPlaced = !made.fault && editor.edit('nest', first.outer, selectOnly(first.clipId))
+      // Whoever tries again gets a new one: a copy that nothing shows would be one too many.
+      const gone = isPlaced || copy.fault ? null : await attempt(studio.sequences.trash({ sequenceId }))
+      isMaking.value = false
+      if (gone?.fault)
+        notices.fault(gone.fault)
+      if (isPlaced)
         notices.say(t => t.timeline.nested.made(name), { act: { label: t => t.timeline.nested.open, run: () => openMade(sequenceId) } })
     },
     async takeApart(): Promise<void> {

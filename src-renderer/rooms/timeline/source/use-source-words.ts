@@ -1,11 +1,12 @@
 /** What is said in the take of the source viewer, with its times: the words of a spoken take, or the passages of its transcript. */
 import type { Take } from '#contract/takes.ts'
 import type { Transcript } from '#contract/transcripts.ts'
-import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import type { AnyFault } from '../../../studio.ts'
+import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { useSpokenWords } from '../../../parts/takes/use-spoken-words.ts'
 import { everyTake } from '../../../stores/take-query.ts'
 import { useTakes } from '../../../stores/takes.ts'
-import { attempt, studio } from '../../../studio.ts'
+import { attempt, patientStudio } from '../../../studio.ts'
 
 /** A word or a passage, with the signs before it. Seconds of the take. */
 export interface SaidPiece {
@@ -24,6 +25,7 @@ export function useSourceWords(take: () => Take | null) {
   const spoken = useSpokenWords(take, () => true)
   const takes = useTakes()
   const transcript = shallowRef<Transcript | null>(null)
+  const fault = shallowRef<AnyFault | null>(null)
 
   /** Null where there is nothing to look for. */
   const asked = computed(() => {
@@ -37,19 +39,24 @@ export function useSourceWords(take: () => Take | null) {
     const takeId = asked.value
     if (!takeId)
       return
-    const found = await attempt(studio.takes.search({ ...everyTake, kinds: ['transcribe'], cursor: null, limit: mostTranscripts }))
-    const checked = await attempt(studio.takes.checks({ takeId }))
+    const found = await attempt(patientStudio.takes.search({ ...everyTake, kinds: ['transcribe'], cursor: null, limit: mostTranscripts }))
+    const checked = await attempt(patientStudio.takes.checks({ takeId }))
     const transcripts = [
       ...found.value?.takes.filter(({ sourceTakeIds }) => sourceTakeIds.includes(takeId)) ?? [],
       ...checked.value?.checks.map(check => check.take) ?? [],
     ]
     const newest = transcripts.toSorted((a, b) => b.number - a.number)[0]
-    const answer = newest && await attempt(studio.transcripts.get({ takeId: newest.id }))
-    if (mine === question)
+    const answer = newest && await attempt(patientStudio.transcripts.get({ takeId: newest.id }))
+    if (mine !== question)
+      return
+    fault.value = answer?.fault ?? (newest ? null : found.fault ?? checked.fault ?? null)
+    // What could not be read again stays.
+    if (!fault.value)
       transcript.value = answer?.value?.transcript ?? null
   }
   watch(asked, () => {
     transcript.value = null
+    fault.value = null
     void load()
   }, { immediate: true })
   // Transcribed, corrected, trashed or restored since.
@@ -61,7 +68,7 @@ export function useSourceWords(take: () => Take | null) {
       void load()
   }))
 
-  return computed<readonly SaidPiece[]>(() => {
+  const pieces = computed<readonly SaidPiece[]>(() => {
     const now = take()
     if (now?.kind === 'speech') {
       return spoken.words.value.map(({ from, to, start, end }, at, all) =>
@@ -76,4 +83,9 @@ export function useSourceWords(take: () => Take | null) {
     return (transcript.value?.segments ?? []).map(({ text, startSeconds, endSeconds }, at) =>
       ({ before: at === 0 ? '' : ' ', text: text.trim(), after: '', start: startSeconds, end: endSeconds }))
   })
+  return {
+    pieces,
+    /** Why they could not be read last. */
+    fault: shallowReadonly(fault),
+  }
 }

@@ -24,6 +24,8 @@ export function useSource(film: ComputedRef<SequenceDocument | null>, lastOrder:
   const undo = useUndo()
   const takeId = shallowRef<TakeId | null>(null)
   const take = computed(() => takes.get(takeId.value) ?? null)
+  /** Which press opens a take; the last one counts. */
+  let opening: symbol | null = null
   const isActive = shallowRef(false)
   const frame = shallowRef(0)
   const player = shallowRef<Preview | null>(null)
@@ -88,6 +90,7 @@ export function useSource(film: ComputedRef<SequenceDocument | null>, lastOrder:
     frame.value = Math.max(0, Math.min(Math.max(0, frames.value - 1), Math.round(to)))
   }
   function close(): void {
+    opening = null
     takeId.value = null
     ownMarks.value = null
     isActive.value = false
@@ -110,7 +113,11 @@ export function useSource(film: ComputedRef<SequenceDocument | null>, lastOrder:
     seek,
     /** Shows a take from here on; `marks` are those of a clip, which are not kept before a person changes them. */
     async open(id: TakeId, at: { readonly seconds?: number, readonly marks?: TakeMarks | null } = {}): Promise<void> {
+      const mine = opening = Symbol('opening')
       const { value, fault } = await takes.load(id)
+      // Another one was opened meanwhile, or this one closed.
+      if (mine !== opening)
+        return
       if (fault)
         notices.fault(fault)
       if (!value)
