@@ -24,10 +24,11 @@ test('a text that is dropped in any room of a project opens in its script; outsi
 
   for (const room of inProject) {
     await go(`${project}/${room}`)
-    // The hint disappears by itself where nothing is held any more.
+    const hint = page.getByText(/Drop to add to the script of “Harbour”|Drop SRT or WebVTT to add captions/)
+    // It disappears by itself where nothing is held any more.
     await expect(async () => {
       await give(page.locator('main'), 'hover', [plain])
-      await expect(page.getByText(/Drop to add to the script of “Harbour”|Drop SRT or WebVTT to add captions/), room).toBeVisible({ timeout: 1000 })
+      await expect(hint, room).toBeVisible({ timeout: 1000 })
     }).toPass()
     await give(page.locator('main'), 'drop', [plain])
     await expect(preview, room).toBeVisible()
