@@ -108,7 +108,7 @@ describe('a library that is damaged', () => {
     const { folder, takes } = await makeStudio()
     await overwrite(join(folder, 'library.db'), 0, noise(32))
     const { parts, handlers } = await openTestStudio({ folder })
-    const both = [handlers.studio.repair({}, call), handlers.studio.repair({}, call)]
+    const both = [handlers.studio.repair({}, call), handlers.studio.repair({}, call)] as const
     const over = new AbortController()
     void Promise.allSettled(both).then(() => over.abort())
     while (!over.signal.aborted)

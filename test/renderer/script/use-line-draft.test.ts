@@ -130,7 +130,7 @@ it('what was kept while the studio was away replaces nothing newer: it is listed
   await room.editElsewhere('From elsewhere.')
   room.page.restore()
   await expect.poll(() => outbox.kept.all.value.map(each => each.notDone)).toMatchObject([{ fault: { code: 'changed-meanwhile' } }])
-  await expect.poll(() => line.draft.value.text, 'the row shows what is there').toBe(await room.inStudio())
+  await expect.poll(() => line.draft.value.text, { message: 'the row shows what is there' }).toBe(await room.inStudio())
   expect(await room.inStudio()).toBe('From elsewhere.')
 })
 

@@ -45,7 +45,7 @@ it('a copy that could not be made into the inner sequence goes to the trash', as
   const clips = tracksOf(sequence.settled!).flatMap(track => clipsOf(track))
   editor.view.selection.value = { ids: new Set(clips.map(clip => clip.id)), at: clips[0]!.id }
   await makeNested()
-  await expect.poll(() => sequences.all.value.map(one => one.id), 'nothing but the film').toEqual([id])
+  await expect.poll(() => sequences.all.value.map(one => one.id), { message: 'nothing but the film' }).toEqual([id])
   isRefused = false
   await makeNested()
   await sequence.whenSent()

@@ -16,7 +16,10 @@ vi.mock('../../../../src-renderer/wire/open-wire.ts', () => import('../../../kit
 vi.mock('../../../../src-renderer/parts/voices/use-hearing.ts', () => ({ useHearing: () => ({}) }))
 
 class Field {
-  constructor(public value: string) {}
+  value: string
+  constructor(value: string) {
+    this.value = value
+  }
 }
 class Input extends Field {}
 class Select extends Field {}
