@@ -21,7 +21,7 @@ function shown(row: ReadRow): string {
   if (row.kind === 'heading')
     return `# ${headingOf(row)}`
   if (row.kind !== 'speech')
-    return `${marks[row.kind]} ${row.direction}`
+    return `${row.isDoubtful && row.kind !== 'left-out' ? '?' : ''}${marks[row.kind]} ${row.direction}`
   const how = row.direction === '' ? '' : `${row.speaker === '' ? '' : ' '}(${row.direction})`
   return `${row.isDoubtful ? '?' : ''}${row.speaker}${how}: ${row.text}`
 }
