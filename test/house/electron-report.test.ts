@@ -4,7 +4,8 @@ import { electronReport } from '../kit/electron-report.ts'
 
 const machine = { electron: '45.4.1', system: 'linux 6.8, x64', at: '2026-11-27T07:00:00.000Z' }
 function story(title: string, status: string, message?: string) {
-  return { id: title, title, file: 'walk.spec.ts', line: 3, tests: [{ status, results: [message === undefined ? {} : { error: { message } }] }] }
+  const results = [message === undefined ? {} : { error: { message } }]
+  return { id: title, title, file: 'walk.spec.ts', line: 3, tests: [{ status, results }] }
 }
 
 it('names every story with its result, and why one failed', () => {

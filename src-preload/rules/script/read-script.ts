@@ -4,6 +4,7 @@ import type { ReadRow } from './reading/read-row.ts'
 import type { ReadingChoices, ScriptText } from './script-lines.ts'
 import type { TableChoice, TableLine, TableReading, TableSeparator } from './table.ts'
 import { readCaptionFile } from '../captions/read-file.ts'
+import { withoutForeignForm } from './reading/foreign-forms.ts'
 import { effectOf } from './reading/matter.ts'
 import { linesOf } from './reading/read-row.ts'
 import { readApart, readRows } from './reading/read-rows.ts'
@@ -21,7 +22,7 @@ export interface ScriptReading {
  * Also says how a table was read, and by which separator a text that is not read as one might be one.
  */
 export function readScriptAs(source: string, choice: TableChoice | null = null): ScriptReading {
-  const text = tidied(source)
+  const text = withoutForeignForm(tidied(source))
   const captions = readCaptions(text)
   if (captions)
     return { rows: withOneSpelling(captions), table: null, maySeparate: null }

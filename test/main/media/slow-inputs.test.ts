@@ -65,6 +65,7 @@ import { saidOf } from '#rules/script/pronounce.ts'
 import { readPronunciationTable, writePronunciations } from '#rules/script/pronunciation-csv.ts'
 import { readScript, readScriptAs, strayRowsIn } from '#rules/script/read-script.ts'
 import { castRowsIn } from '#rules/script/reading/cast-list.ts'
+import { withoutForeignForm } from '#rules/script/reading/foreign-forms.ts'
 import * as matter from '#rules/script/reading/matter.ts'
 import { withNamesAbove } from '#rules/script/reading/names-above.ts'
 import { namesIn, withoutMarks } from '#rules/script/reading/names.ts'
@@ -233,6 +234,10 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     { isNamed: () => false, areNamed: false, pages: new Set([1]) },
   ),
   'rules/script/reading/cast-list.ts castRowsIn': text => castRowsIn(['Cast', ...text.split('\n')]),
+  'rules/script/reading/foreign-forms.ts withoutForeignForm': text => [
+    ...['', '<p>', '<p>\n</p>\n<b '].map(start => start + text),
+    ...['Dialogue: 0,0:00:01.00,', 'label a:\n "', 'title: a\n---\n===\n', '=== a\n-> b\n'].map(start => `${start}${text}\n${text}`),
+  ].map(withoutForeignForm),
   'rules/script/reading/rare-names.ts rareName': rareNames.rareName,
   'rules/script/reading/rare-names.ts quotedName': text => rareNames.quotedName(`${text}：“${text}”`),
   'rules/script/reading/rare-names.ts trustedWays': text => rareNames.trustedWays(text.split('\n').map(rareNames.rareName)),

@@ -3,7 +3,7 @@ import { isSceneHeading, oneRow } from '../script-lines.ts'
 import { timeRow } from './stamps.ts'
 
 const numbered = '(?:\\d{1,4}|[IVXLC]{1,7}|[一二三四五六七八九十百零〇]{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)'
-const chapter = new RegExp(`^(?:chapter|part|book|act|scene|episode|section|kapitel|teil|akt|szene|chapitre|partie|acte|scène|capítulo|parte|acto|escena|capitolo|atto|scena|глава|часть|сцена|действие|rozdział|kapitola|hoofdstuk|kapittel|fejezet)\\s{1,3}${numbered}(?:\\s{0,3}[:.–—-]\\s{0,3}\\S.{0,80})?$`, 'iu')
+const chapter = new RegExp(`^(?:chapter|part|book|act|scene|episode|section|slide|lesson|module|kapitel|teil|akt|szene|chapitre|partie|acte|scène|capítulo|parte|acto|escena|capitolo|atto|scena|глава|часть|сцена|действие|rozdział|kapitola|hoofdstuk|kapittel|fejezet|folie|lektion|diapositive|leçon|diapositiva|lección|lezione)\\s{1,3}${numbered}(?:\\s{0,3}[:.–—-]\\s{0,3}\\S.{0,80})?$`, 'iu')
 /** `1. Kapitel`, `Acto primero`, `Erster Akt`. */
 const ordinal = 'primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]|premi(?:er|ère)|deuxième|second[oea]?|troisième|quatrième|cinquième|prim[oa]|terz[oa]|quart[oa]|перв(?:ое|ая)|втор(?:ое|ая)|третье|третья|erste[rs]?|zweite[rs]?|dritte[rs]?|vierte[rs]?|fünfte[rs]?'
 const part = 'kapitel|akt|aufzug|szene|auftritt|teil|acte|scène|chapitre|partie|acto|escena|jornada|cuadro|capítulo|parte|atto|scena|capitolo|действие|картина|сцена|глава|часть'

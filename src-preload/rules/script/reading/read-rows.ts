@@ -123,7 +123,9 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     const marked = markdownHeading.exec(row)?.[1] ?? (mayBeBold ? boldAlone.exec(row)?.[2] : undefined)
     if (marked !== undefined)
       return oneRow(unescapeText(marked.replace(/^(?:\*\*|__)([^*_]*)(?:\*\*|__)$/, '$1')))
-    return isApart ? chapterOf(row) : null
+    // `Scene 1: …` above words may be a name; nobody is called *Slide 1*.
+    const isAbove = (rows[at - 1] ?? '') === '' && (!/[:：]/.test(row) || /^(?:slide|folie|diapositiv[ea])\b/i.test(row))
+    return isApart || isAbove ? chapterOf(row) : null
   }
 
   /** Whether `matter` would read the row at this place. */
