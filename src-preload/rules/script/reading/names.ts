@@ -86,10 +86,14 @@ function plainName(row: string, mayBeRare: boolean): Named | null {
     const how = [played[2], played[3]].flatMap(part => part === undefined ? [] : part.trim()).join(', ')
     return { name: played[1].trim(), how, rest: row.slice(played[0].length), form: 'dash', isMarked: true }
   }
-  const rare = quotedName(row) ?? (mayBeRare && !colon.test(row) && !tabbed.test(row) ? rareName(row) : null)
-  if (rare)
-    return rare
-  const forms = [[tabbed, 'colon'], [colon, 'colon'], [bracket, 'bracket'], [dot, 'dot'], [softDot, 'dot'], [dash, 'dash']] as const
+  const quoted = quotedName(row)
+  if (quoted)
+    return quoted
+  return firstOf(row, [[tabbed, 'colon'], [colon, 'colon']]) ?? (mayBeRare ? rareName(row) : null)
+    ?? firstOf(row, [[bracket, 'bracket'], [dot, 'dot'], [softDot, 'dot'], [dash, 'dash']])
+}
+
+function firstOf(row: string, forms: readonly (readonly [RegExp, 'colon' | 'bracket' | 'dot' | 'dash'])[]): Named | null {
   for (const [pattern, form] of forms) {
     const found = pattern.exec(row)
     const said = found?.[1] ?? found?.[3]
