@@ -69,6 +69,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/interchange/mlt-parts.ts': 'propertyOf isUnknown isMix',
   // Linear in the keys of a list, each of which its reader has read.
   'rules/interchange/listed-place.ts': '*',
+  'rules/interchange/otio-place.ts': '*',
   // Linear in a picture of the preview.
   'rules/colour/scopes.ts': '*',
   'rules/colour/oklab.ts': '*',

@@ -1,6 +1,6 @@
 /** Reads OpenTimelineIO: JSON of a timeline, as Takeroom, editors and pipelines write it. */
 import type { FrameRate } from '#contract/sequence-document.ts'
-import type { Key, ListedClip, ListedMedia, ListedMoves, ListedSequence, ListedTrack, ReadList, ReadMarker } from './list.ts'
+import type { ListedClip, ListedMedia, ListedSequence, ListedTrack, ReadList, ReadMarker } from './list.ts'
 import { z } from 'zod'
 import { Ramp, SoundRamp } from '#contract/ramp.ts'
 import { CrossCurve, Look, MarkerColour } from '#contract/sequence-document.ts'
@@ -8,6 +8,7 @@ import { Transition } from '#contract/transition.ts'
 import { samplesPerSecond } from '../sequence/frames.ts'
 import { averageSpeed } from '../sequence/ramp.ts'
 import { createLeft, fileNameOf, plainClip, rateNear, UnreadableListError } from './list.ts'
+import { movesOf, OwnPlaces } from './otio-place.ts'
 import { isInOrder } from './time-map.ts'
 
 const Time = z.object({ rate: z.number().positive(), value: z.number() })
@@ -68,10 +69,7 @@ const OwnClip = z.object({
     ramp: Ramp.optional(),
     soundRamp: SoundRamp.optional(),
     gain: z.array(z.object({ at: z.number().min(0), db: z.number().min(-200).max(60) })).max(10_000).optional(),
-    keys: z.array(z.object({
-      ...{ at: z.number(), x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) },
-      ...{ opacity: z.number(), rotation: z.number().optional() },
-    })).max(10_000).optional(),
+    keys: OwnPlaces.optional(),
   }),
 })
 
@@ -337,16 +335,6 @@ function clipOf(
     look: { ...fit && { fit }, ...rotation !== undefined && { rotation }, ...crop && { crop } },
     ...!isSound && keys.length > 0 && { moves: movesOf(keys, rotation ?? 0, size ?? { width: 1920, height: 1080 }) },
     gain: gain.map(({ at, db }) => ({ at: Math.round(at), db })),
-  }
-}
-
-type OwnKeys = NonNullable<z.infer<typeof OwnClip>['takeroom']['keys']>
-
-function movesOf(keys: OwnKeys, rotation: number, { width, height }: NonNullable<ListedSequence['size']>): ListedMoves {
-  const by = (value: (key: OwnKeys[number]) => number): Key[] => keys.map(key => ({ at: key.at, value: value(key) }))
-  return {
-    ...{ x: by(key => key.x / width - 0.5), y: by(key => key.y / height - 0.5), box: keys },
-    ...{ rotation: by(key => key.rotation ?? rotation), opacity: by(key => key.opacity) },
   }
 }
 
