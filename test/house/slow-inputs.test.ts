@@ -349,7 +349,7 @@ const readOtherwise = [
   'rules/script/sentence-ends.ts goesOn',
   'rules/script/pronounce.ts languageIn',
   ...['sourceOf', 'withReplaced'].map(name => `rules/script/replace-text.ts ${name}`),
-  ...['headingLine', 'headingOf', 'isSceneHeading', 'speakerKey', 'withOneSpelling', 'oneRow', 'speakersOf', 'isSpoken', 'isHeard']
+  ...['headingLine', 'headingOf', 'speakerKey', 'withOneSpelling', 'oneRow', 'speakersOf', 'isSpoken', 'isHeard']
     .map(name => `rules/script/script-lines.ts ${name}`),
   'rules/script/script-lines.ts sceneFrom',
   ...['corrected', 'isLike', 'linesOf'].map(name => `rules/script/reading/read-row.ts ${name}`),

@@ -2,7 +2,8 @@
 import type { Line } from '#contract/script.ts'
 import type { Marker, SequenceDocument } from '#contract/sequence-document.ts'
 import type { Range } from '../sequence/range.ts'
-import { headingOf, isSceneHeading } from '../script/script-lines.ts'
+import { isSceneHeading } from '../script/scene-headings.ts'
+import { headingOf } from '../script/script-lines.ts'
 import { playingOf, startFrameOf, tracksOf } from '../sequence/document.ts'
 import { nestOf, within } from '../sequence/nested/nest.ts'
 

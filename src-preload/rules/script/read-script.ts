@@ -85,6 +85,9 @@ function readCaptions(text: string): ReadRow[] | null {
   const found = captionsIn(text)?.captions
   if (!found)
     return null
+  const named = withNamesAbove(found)
+  if (named)
+    return named
   const nameless = found.flatMap(caption => caption.speaker === '' ? turnsOf(caption.text) : [])
   const rows = readApart(nameless)
   let at = 0
@@ -98,6 +101,21 @@ function readCaptions(text: string): ReadRow[] | null {
     const line = { speaker: speaker.slice(0, 100), text: words, direction: '' }
     return [{ ...line, kind: 'speech', form: 'caption', written: words, isDoubtful: false }]
   })
+}
+
+const nameRow = /^\p{Lu}[\p{L}\p{M}.'’-]{0,30}(?:,? \p{Lu}[\p{L}\p{M}.'’-]{0,30}){0,3}(?: \([^()]{1,40}\))?$/u
+
+/** Meetings are written with the name of who speaks in a row above the words, in each caption; null for others. */
+function withNamesAbove(captions: CaptionFile['captions']): ReadRow[] | null {
+  const all = captions.map(({ speaker, text }) => {
+    const [name = '', ...words] = speaker === '' ? text.split('\n') : []
+    return { speaker: name.trim(), text: oneRow(words.join(' ')), written: oneRow(text) }
+  })
+  const names = new Set(all.map(({ speaker }) => speaker))
+  const areNames = all.length > 1 && all.every(({ speaker, text }) => text !== '' && nameRow.test(speaker))
+  if (!areNames || (names.size === all.length && ![...names].every(name => name.includes(', '))))
+    return null
+  return all.map(row => ({ ...row, direction: '', kind: 'speech', form: 'caption', isDoubtful: false }))
 }
 
 const turn = /^(?:>{2,3}|[-–—](?!\d))\s?/

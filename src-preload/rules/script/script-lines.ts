@@ -24,7 +24,6 @@ export interface ReadingChoices {
 export const usualChoices: ReadingChoices = { keepsHeadings: true, keepsAsides: true, keepsNotes: false }
 
 const mark = '# '
-const sceneStart = /^(?:INT|EXT|EST|INT\.?\s?\/\s?EXT|EXT\.?\s?\/\s?INT|I\s?\/\s?E)[. ]\s*\S/i
 
 /** A marker is a line that nobody speaks and that has no words: its direction holds the heading. */
 export function headingLine(heading: string): ScriptText {
@@ -54,11 +53,6 @@ export function isSpoken(line: ScriptText): boolean {
 /** Whether its take is assembled and played with the others. */
 export function isHeard(line: ScriptText & { readonly isMuted: boolean }): boolean {
   return !line.isMuted && isSpoken(line)
-}
-
-/** `INT. KITCHEN – NIGHT` and its relatives. */
-export function isSceneHeading(row: string): boolean {
-  return sceneStart.test(row)
 }
 
 /** Equal for `anna`, `ANNA` and `Anna `. */

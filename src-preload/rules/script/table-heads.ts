@@ -17,6 +17,7 @@ const heads: Readonly<Record<Column, readonly [RegExp, ...RegExp[]]>> = {
     /^(?:(?:dialogue|dialog|line|spoken|script|vo|voice-?over) text|réplique|texte|texto|diálogo|battuta|testo|fala|реплика|текст)$/i,
     // The words in one language, of a game.
     /^(?:(?:text|dialogue|dialog|line|lines|source|string|script|vo) ?[([-]? ?)?(?:en|eng|en-us|en-gb|english|de|deutsch|german|fr|français|french|es|español|spanish|中文|英文|日本語)[)\]]?$/i,
+    /^(?:content|message|utterance|transcript|sentence)$/i,
     /^(?:line|lines|words|says|script|copy|narration|vo|voice-? ?over|spoken|audio|内容|正文|文字|旁白|配音)$/i,
   ],
   direction: [

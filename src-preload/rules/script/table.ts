@@ -74,7 +74,7 @@ export function possibleSeparator(source: string): TableSeparator | null {
 }
 
 function tableIn(text: string): { separator: TableSeparator, rows: string[][] } | null {
-  const rows = markdownRows(text)
+  const rows = markdownRows(text) ?? barredRows(text)
   return rows ? { separator: '|', rows } : separatedRows(text)
 }
 
@@ -124,6 +124,16 @@ function markdownRows(source: string): string[][] | null {
   if (rows.length < 2 || !rows.every(row => row.includes('|')) || !isRule(rows[1] ?? ''))
     return null
   return rows.filter(row => !isRule(row)).map(cellsOfBars)
+}
+
+/** Rows of bars without a rule below the heads, where the heads say that it is a table. */
+function barredRows(source: string): string[][] | null {
+  const [first = '', ...others] = source.split('\n').filter(row => row.trim() !== '')
+  if (headsKnown(columnsOf(cellsOfBars(first))) < 2 || others.length === 0 || !others.every(row => row.includes('|')))
+    return null
+  // A first cell without words is not the edge of the table.
+  const edge = first.trim().startsWith('|') ? '' : '|'
+  return [first, ...others].map(row => cellsOfBars(`${edge}${row.trim()}`))
 }
 
 /** The row below the heads of a Markdown table. */

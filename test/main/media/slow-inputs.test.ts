@@ -65,10 +65,13 @@ import { saidOf } from '#rules/script/pronounce.ts'
 import { readPronunciationTable, writePronunciations } from '#rules/script/pronunciation-csv.ts'
 import { readScript, readScriptAs, strayRowsIn } from '#rules/script/read-script.ts'
 import { castRowsIn } from '#rules/script/reading/cast-list.ts'
+import { tableOfJson, textOfSsml } from '#rules/script/reading/data-forms.ts'
 import { withoutForeignForm } from '#rules/script/reading/foreign-forms.ts'
+import { isLabel, withPartsAbove } from '#rules/script/reading/labels.ts'
 import * as matter from '#rules/script/reading/matter.ts'
 import { withNamesAbove } from '#rules/script/reading/names-above.ts'
 import { namesIn, withoutMarks } from '#rules/script/reading/names.ts'
+import * as places from '#rules/script/reading/places.ts'
 import * as rareNames from '#rules/script/reading/rare-names.ts'
 import { readApart, readRows, withoutEmphasis } from '#rules/script/reading/read-rows.ts'
 import { runningHeadsIn } from '#rules/script/reading/running-heads.ts'
@@ -76,6 +79,7 @@ import { saidBy } from '#rules/script/reading/said.ts'
 import { unwrap } from '#rules/script/reading/unwrap.ts'
 import { withNotesApart, withoutRevisions } from '#rules/script/reading/whole-text.ts'
 import { matchesIn } from '#rules/script/replace-text.ts'
+import { isSceneHeading } from '#rules/script/scene-headings.ts'
 import { withColours } from '#rules/script/speaker-colours.ts'
 import { splitText } from '#rules/script/split-text.ts'
 import { usesOf, withUse } from '#rules/script/table-columns.ts'
@@ -221,6 +225,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/table-heads.ts columnsOf': text => [columnsOf([text]), columnsOf(text.split(','))],
   'rules/script/table-heads.ts headsKnown': text => headsKnown(columnsOf(text.split(','))),
   'rules/script/table-heads.ts isHeadAlone': text => isHeadAlone(text),
+  'rules/script/scene-headings.ts isSceneHeading': text => [text, `日 内 ${text}`, `INNEN ${text}`, `3、${text}`].map(isSceneHeading),
   'rules/script/reading/read-rows.ts readRows': text =>
     ['', 'INT. A\n\nANNA\nhi\n\n', 'ANNA: hi\n'].map(start => readRows(`${start}${text}`)),
   'rules/script/reading/read-rows.ts readApart': text => [readApart([text]), readApart(text.split('\n'))],
@@ -238,7 +243,14 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     ...['', '<p>', '<p>\n</p>\n<b '].map(start => start + text),
     ...['Dialogue: 0,0:00:01.00,', 'label a:\n "', 'title: a\n---\n===\n', '=== a\n-> b\n'].map(start => `${start}${text}\n${text}`),
   ].map(withoutForeignForm),
-  'rules/script/reading/rare-names.ts rareName': rareNames.rareName,
+  'rules/script/reading/data-forms.ts tableOfJson': text => [`[${text}]`, `[{"text":${JSON.stringify(text)}}]`].map(tableOfJson),
+  'rules/script/reading/data-forms.ts textOfSsml': text => textOfSsml(`<speak>${text}</speak>`),
+  'rules/script/reading/labels.ts isLabel': isLabel,
+  'rules/script/reading/labels.ts withPartsAbove': text => withPartsAbove([...text.split('\n'), `HOOK: ${text}`, `**HOOK${text}`]),
+  'rules/script/reading/places.ts isPlace': text => [places.isPlace(text), places.isPlace(`V.${text}`, text)],
+  'rules/script/reading/places.ts isContinued': text => [text, `CONT${text}`].map(places.isContinued),
+  'rules/script/reading/places.ts tellsPlace': text => [text, `MARA (${text})`].map(places.tellsPlace),
+  'rules/script/reading/rare-names.ts rareName': text => [text, `Mara${text}`, `“${text}”`, `“${text}” (Mara)`].map(rareNames.rareName),
   'rules/script/reading/rare-names.ts quotedName': text => rareNames.quotedName(`${text}：“${text}”`),
   'rules/script/reading/rare-names.ts trustedWays': text => rareNames.trustedWays(text.split('\n').map(rareNames.rareName)),
   'rules/script/reading/rare-names.ts areCounted': text => rareNames.areCounted(text.split('\n')),

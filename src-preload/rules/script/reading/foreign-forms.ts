@@ -1,7 +1,8 @@
 /**
- * Texts of other programs in the form of a script: HTML, subtitles of Aegisub, games in Ren'Py, Yarn Spinner and Ink. What only the program
- * needs becomes a note: it is listed, and nobody says it.
+ * Texts of other programs in the form of a script: JSON, SSML, HTML, subtitles of Aegisub, games in Ren'Py, Yarn Spinner, Ink and Twine.
+ * What only the program needs becomes a note: it is listed, and nobody says it.
  */
+import { tableOfJson, textOfSsml } from './data-forms.ts'
 
 interface Form {
   readonly is: (text: string) => boolean
@@ -108,8 +109,21 @@ const ink: Form = {
   }),
 }
 
+const twine: Form = {
+  is: text => isOf(text, /^:: ?\S/m, /\[\[[^[\]]{1,200}\]\]/),
+  read: rows => rows.flatMap((row) => {
+    const title = /^:: ?([^[{]{1,100}?)(?:\s?(?:\[[^\]]{0,200}\]|\{.*\}))*$/.exec(row)?.[1]
+    if (title !== undefined)
+      return ['', `# ${title}`, '']
+    return /^\s{0,9}(?:\[\[.*\]\]|<<.*>>|\(\w{1,30}:.*\))\s{0,9}$/.test(row) ? [note(row)] : [row]
+  }),
+}
+
 /** The same text where it has none of these forms. */
 export function withoutForeignForm(text: string): string {
-  const form = [html, aegisub, renpy, yarn, ink].find(each => each.is(text))
+  const data = tableOfJson(text) ?? textOfSsml(text)
+  if (data !== null)
+    return data
+  const form = [html, aegisub, renpy, yarn, ink, twine].find(each => each.is(text))
   return form ? form.read(text.split('\n')).join('\n') : text
 }

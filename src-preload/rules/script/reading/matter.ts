@@ -1,14 +1,16 @@
 /** What a script has besides speech: headings, transitions, notes, effects, the title page, and what belongs to the pages of a print. */
-import { isSceneHeading, oneRow } from '../script-lines.ts'
+import { isSceneHeading } from '../scene-headings.ts'
+import { oneRow } from '../script-lines.ts'
+import { otherSeen, otherSounds, otherTransition } from './other-languages.ts'
 import { timeRow } from './stamps.ts'
 
 const numbered = '(?:\\d{1,4}|[IVXLC]{1,7}|[一二三四五六七八九十百零〇]{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)'
-const chapter = new RegExp(`^(?:chapter|part|book|act|scene|episode|section|slide|lesson|module|kapitel|teil|akt|szene|chapitre|partie|acte|scène|capítulo|parte|acto|escena|capitolo|atto|scena|глава|часть|сцена|действие|rozdział|kapitola|hoofdstuk|kapittel|fejezet|folie|lektion|diapositive|leçon|diapositiva|lección|lezione)\\s{1,3}${numbered}(?:\\s{0,3}[:.–—-]\\s{0,3}\\S.{0,80})?$`, 'iu')
+const chapter = new RegExp(`^(?:chapter|part|book|act|scene|episode|section|slide|panel|page|stop|station|track|shot|frame|exercise|lesson|module|kapitel|teil|akt|szene|chapitre|partie|acte|scène|capítulo|parte|acto|escena|capitolo|atto|scena|глава|часть|сцена|действие|rozdział|kapitola|hoofdstuk|kapittel|fejezet|folie|lektion|diapositive|leçon|diapositiva|lección|lezione)\\s{1,3}${numbered}(?:\\s{0,3}[:.–—-]\\s{0,3}\\S.{0,80})?$`, 'iu')
 /** `1. Kapitel`, `Acto primero`, `Erster Akt`. */
 const ordinal = 'primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]|premi(?:er|ère)|deuxième|second[oea]?|troisième|quatrième|cinquième|prim[oa]|terz[oa]|quart[oa]|перв(?:ое|ая)|втор(?:ое|ая)|третье|третья|erste[rs]?|zweite[rs]?|dritte[rs]?|vierte[rs]?|fünfte[rs]?'
 const part = 'kapitel|akt|aufzug|szene|auftritt|teil|acte|scène|chapitre|partie|acto|escena|jornada|cuadro|capítulo|parte|atto|scena|capitolo|действие|картина|сцена|глава|часть'
 const counted = new RegExp(`^(?:(?:\\d{1,3}\\.|${ordinal})\\s{1,3}(?:${part})|(?:${part})\\s{1,3}(?:${ordinal}))[.:]?$`, 'iu')
-const chineseChapter = /^第[\d一二三四五六七八九十百零〇]{1,6}[章节節幕场場回集部卷](?:\s{0,3}[：:]?\s{0,3}\S.{0,60})?$/u
+const chineseChapter = /^(?:第[\d一二三四五六七八九十百零〇]{1,6}[章节節幕场場回集部卷]|场景\s?[\d一二三四五六七八九十]{1,3}(?=$|[\s：:]))(?:\s{0,3}[：:]?\s{0,3}\S.{0,60})?$/u
 const alone = /^(?:prologue|epilogue|interlude|foreword|introduction|intermission|cold open|teaser|prolog|epilog|prólogo|epílogo|序章|序幕|尾声|楔子)$/iu
 const sceneNumbers = /^(?:[A-Z]?\d{1,4}[A-Z]?[.)]?\s{1,9})?(.*?)(?:\s{1,9}[A-Z]?\d{1,4}[A-Z]?)?$/
 
@@ -32,7 +34,7 @@ const transition = /^(?:[\p{Lu} ]{2,40} (?:TO|IN|ON):|FADE (?:IN|OUT|TO BLACK|UP
 
 /** `CUT TO:`, `> FADE OUT.`, `> THE END <`. */
 export function isTransition(row: string): boolean {
-  if (transition.test(row))
+  if (transition.test(row) || otherTransition.test(row))
     return true
   const [, words, end] = /^>([^<]{1,80})(<?)$/.exec(row) ?? []
   return words !== undefined && (end === '<' || words === words.toUpperCase())
@@ -65,16 +67,20 @@ export function pageNumbersIn(rows: readonly string[]): ReadonlySet<number> {
   return new Set(countsUp ? found.map(({ at }) => at) : [])
 }
 
-const effectLabel = /^(?:SFX|F\/?X|GRAMS|SPOT FX|SOUND(?: EFFECT| CUE)?|SOUNDS|MUSIC(?: CUE)?|AMBIENCE|AMBIENT|ATMOS|FOLEY|JINGLE|STINGER|GERÄUSCH|MUSIK|BRUITAGE|MUSIQUE|SONIDO|MÚSICA|音效|音乐|音樂|背景音)(?:\s{0,2}\d{1,3})?\s{0,3}[:：–—-]\s{0,20}\S/iu
+const effectLabel = new RegExp(String.raw`^(?:SFX|F\/?X|GRAMS|SPOT FX|SOUND(?: EFFECT| CUE)?|SOUNDS|MUSIC(?: CUE)?|BGM|AMBIENCE|AMBIENT|ATMOS|FOLEY|JINGLE|STINGER|${otherSounds})(?:\s{0,2}\d{1,3})?\s{0,3}[:：–—-]\s{0,20}\S`, 'iu')
 /** How radio writes them, without a colon: `F/X   A DOOR`. */
 const radioEffect = /^(?:SFX|F\/?X|GRAMS|ATMOS)(?:\s{2,9}|\t)\P{Ll}{2,400}$/u
 const music = /^[♪♫🎵🎶].{1,400}$/u
+/** `OUTRO MUSIC`, `MUSIC OUT`: alone, in capitals. */
+const musicAlone = /^(?:(?:INTRO|OUTRO|THEME|OPENING|CLOSING|BACKGROUND) )?MUSIC(?: (?:OUT|IN|UP|UNDER|STOPS|STARTS|BEGINS|ENDS|SWELLS|CONTINUES|PLAYS|FADES?(?: (?:IN|OUT|UP|UNDER|DOWN))?))?\.?$/
 
 /** `[SFX: thunder]`, `MUSIC: …`, `♪ … ♪`: without its brackets; null for anything else. */
 export function effectOf(row: string): string | null {
   const plain = row.startsWith('**') ? row.replaceAll('**', '') : row
   const inner = /^[[(（【]([^\]）】]{1,400})[\])）】]$/.exec(plain)?.[1]?.trim() ?? plain
-  return effectLabel.test(inner) || radioEffect.test(inner) || music.test(inner) ? oneRow(inner) : null
+  const said = inner.replace(/^\d{1,4}[.)]\s{1,9}/, '')
+  const isEffect = effectLabel.test(said) || radioEffect.test(said) || music.test(said) || musicAlone.test(said)
+  return isEffect ? oneRow(said) : null
 }
 
 const noteRow = /^(?:\[\[.{1,2000}\]\]|<!--.*-->|\/\/\s.*|=\s.*|[[(]?(?:NOTE|NOTES|TO-?DO|REMINDER|AUTHOR['’]S NOTE|PRODUCTION NOTE|ANMERKUNG|备注|注)\s{0,3}[:：].{1,2000})$/iu
@@ -86,14 +92,14 @@ export function isNote(row: string): boolean {
 
 const directionLabel = /^(?:SETTING|AT RISE|ACTION|STAGE DIRECTIONS?|LIGHTS|TIME|PLACE|CAST|CHARACTERS|DRAMATIS PERSONAE|SUPER|CHYRON|CAMERA|VIDEO)\s{0,3}[:：]\s{0,3}\S/u
 /** What is seen, in scripts of films that explain or sell. */
-const shownLabel = /^(?:visuals?|graphics?|b-?roll|(?:text )?on[- ]screen(?: text)?|lower[- ]third|title card|picture)\s{0,3}[:：]\s{0,3}\S/i
+const shownLabel = /^(?:visuals?|graphics?|b-?roll|(?:text )?on[- ]screen(?: text)?|lower[- ]third|title(?: card)?|slide title|picture)\s{0,3}[:：]\s{0,3}\S/i
 /** `△` is how Chinese scripts write them. */
 const directionSign = /^[△▲]\s{0,3}\S/
 
 /** `SETTING: …` of stage plays, in capitals; `On screen: …`. */
 export function isStageLabel(row: string): boolean {
   const plain = row.replaceAll('**', '')
-  return directionLabel.test(plain) || shownLabel.test(plain) || directionSign.test(plain)
+  return directionLabel.test(plain) || shownLabel.test(plain) || otherSeen.test(plain) || directionSign.test(plain)
 }
 
 const titleKey = /^(?:title|client|product|agency|campaign|length|duration|running time|writer|producer|credit|authors?|source|draft(?: date)?|contact|copyright|revision|date|episode|series|show|written by|version|标题|作者)\s?[:：]/i

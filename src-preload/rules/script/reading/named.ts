@@ -2,7 +2,7 @@
 import type { RowForm } from './read-row.ts'
 
 /** Ways of writing names in which other things are written, too: see `rare-names.ts`. */
-export type RareWay = 'spaced' | 'corner' | 'bold' | 'digits' | 'list' | 'italic' | 'asked'
+export type RareWay = 'spaced' | 'corner' | 'bold' | 'digits' | 'list' | 'italic' | 'asked' | 'bar' | 'arrow' | 'slash' | 'after'
 
 export interface Named {
   readonly name: string

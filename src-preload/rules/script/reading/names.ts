@@ -1,9 +1,12 @@
 /** How names are written before what somebody says, and which of them are names: told by the text as a whole. */
 import type { Named } from './named.ts'
 import { speakerKey } from '../script-lines.ts'
+import { isLabel } from './labels.ts'
 import { effectOf, isFurniture, isNote, isStageLabel, isTransition, slugOf } from './matter.ts'
+import { placeAfterName } from './other-languages.ts'
+import { isPlace, tellsPlace } from './places.ts'
 import { areCounted, dottedAboveIn, quotedName, rareName, trustedWays } from './rare-names.ts'
-import { stampAfter, stampAfterName, stampAlone, stampBefore, stampThenName, sureStamp } from './stamps.ts'
+import { stampAfter, stampAfterName, stampBefore, stampThenName, sureStamp } from './stamps.ts'
 
 const name = String.raw`\p{L}[\p{L}\p{M}\p{N} '’.·_&/#"“”-]{0,39}`
 const remarks = String.raw`((?:[(（][^()（）\n]{1,200}[)）]\s{0,9}){0,3})`
@@ -22,15 +25,13 @@ const tabbed = new RegExp(String.raw`^(${name})\t+\s{0,9}(?=\S)`, 'u')
 const bold = /^(\*\*|__)((?:\\.|[^\\*_\n]){1,100}?)\s*(?:[:：]\1|\1\s*(?:[(（]([^()（）\n]{1,200})[)）]\s*)?[:：]|\1\s+[–—]\s)\s*/u
 const italic = /^([*_])((?:\\.|[^\\*_\n(]){1,60}?)\s*(?:[:：]\1|\1\s*[:：])\s*/u
 const timedAlone = new RegExp(String.raw`^(\p{L}[\p{L}\p{M}\p{N} ,'’.·_&/#"“”:-]{0,59}?(?<!,))${stampAfter}$`, 'iu')
-const places = /^(?:V\.?\s?O\.?|O\.?\s?S\.?|O\.?\s?C\.?|CONT['’]?D|CONTINUED|CONTINUING|PRE-?LAP|INTO (?:PHONE|RADIO|DEVICE)|ON (?:PHONE|RADIO|TV|SCREEN)|OFF|SUBTITLED?)\.?$/i
-const number = /^\d{1,4}[.)]\s{1,9}/
+const number = /^(?:\d{1,4}|[a-z]|[ivx]{2,4})[.)]\s{1,9}/
 /** Of rows that are counted without a full stop. */
 const count = /^\d{1,4}[.)]?\s{1,9}/
 const leading = /^\s*(?:>\s?|[-*+•]\s+)*/
 const cue = /^@?((?:\d{1,2}(?:ST|ND|RD|TH) )?[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’"“”\-/#&]{0,48}?)\s*((?:\([^()]{0,200}\)\s*){0,3})\^?$/u
 
-/** Where a voice comes from, or when: nothing of how it speaks. */
-const isPlace = (part: string): boolean => places.test(part.trim()) || stampAlone.test(part.trim())
+const emojiBefore = /^\s{0,9}\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\u200D]{0,12}\s{0,3}/u
 
 export const withoutMarks = (row: string): string => row.replace(leading, '')
 
@@ -72,7 +73,7 @@ function markedName(row: string): Named | null {
   if (found?.[2] === undefined)
     return null
   const inner = /^((?:\\.|[^\\()（）])*)[(（]((?:\\.|[^\\()（）]){1,200})[)）]$/.exec(found[2].trim())
-  const said = (inner?.[1] ?? found[2]).trim()
+  const said = (inner?.[1] ?? found[2]).replace(emojiBefore, '').trim()
   const isItalic = found[1]?.length === 1
   if (said === '' || (isItalic && !/^\p{L}/u.test(said)))
     return null
@@ -98,8 +99,8 @@ function firstOf(row: string, forms: readonly (readonly [RegExp, 'colon' | 'brac
     const found = pattern.exec(row)
     const said = found?.[1] ?? found?.[3]
     if (found && said !== undefined) {
-      const how = form === 'dot' || form === 'bracket' ? found[2] ?? '' : extensionOf(found[2] ?? '')
-      return { name: said.trim(), how, rest: row.slice(found[0].length), form, isMarked: false }
+      const how = form === 'dot' || form === 'bracket' ? found[2] ?? '' : extensionOf(found[2] ?? '', said.trim())
+      return { name: said.trim().replace(placeAfterName, ''), how, rest: row.slice(found[0].length), form, isMarked: false }
     }
   }
   return null
@@ -107,7 +108,7 @@ function firstOf(row: string, forms: readonly (readonly [RegExp, 'colon' | 'brac
 
 /** A row that may have a name, without what is before it: a time, a number. */
 function candidateIn(source: string, isCounted: boolean, mayBeRare = true): Named | null {
-  const row = withoutMarks(source).replace(stampAfterName, '$1')
+  const row = withoutMarks(source).replace(emojiBefore, '').replace(stampAfterName, '$1')
   if (effectOf(row) !== null || isNote(row) || isStageLabel(row) || isTransition(row) || timedAlone.test(row) || stampThenName.test(row))
     return null
   const marked = markedName(row)
@@ -132,27 +133,23 @@ function aloneIn(row: string): Alone | null {
   const plain = row.replace(/^(\*\*|__)([^*_]{1,90})\1$/, '$2')
   const timed = timedAlone.exec(plain) ?? stampThenName.exec(plain)
   if (timed?.[1] !== undefined)
-    return { name: timed[1].trim(), how: '', isForced: true, isTimed: true }
+    return { name: timed[1].replace(/[\s:]+$/, ''), how: '', isForced: true, isTimed: true }
   const found = plain.length <= 260 ? cue.exec(plain) : null
   if (found?.[1] === undefined || !/\p{L}/u.test(found[1]) || slugOf(plain) !== null || isTransition(plain) || isFurniture(plain))
     return null
   const said = found[1].trim()
   if (/[.!?]$/.test(said) && !/(?:^|\s)\p{Lu}\p{L}{0,3}\.$/u.test(said))
     return null
-  return { name: said, how: extensionOf(found[2] ?? ''), isForced: plain.startsWith('@') || plain !== row, isTimed: false }
+  return { name: said, how: extensionOf(found[2] ?? '', said), isForced: plain.startsWith('@') || plain !== row, isTimed: false }
 }
 
 const remarkRow = /^[(（][^()（）]+[)）]$/
 
-function tellsPlace(row: string): boolean {
-  return [...row.matchAll(/\(([^()]*)\)/g)].some(found => places.test(found[1]?.trim() ?? ''))
-}
-
 /** `(V.O.)` and `(CONT’D)` tell where the voice comes from; `(whispering)` tells how. */
-function extensionOf(extensions: string): string {
+function extensionOf(extensions: string, name: string): string {
   return [...extensions.matchAll(/[(（]([^()（）]*)[)）]/g)]
     .map(found => found[1]?.trim() ?? '')
-    .filter(part => part !== '' && !isPlace(part))
+    .filter(part => part !== '' && !isPlace(part, name))
     .join(', ')
 }
 
@@ -224,14 +221,16 @@ export function namesIn(trimmed: readonly string[]): Names {
   const dottedAbove = dottedAboveIn(trimmed)
   const alone = trimmed.map((row, at) =>
     row !== '' && isWhole(at) && mayBeCue(at) ? aloneIn(dottedAbove.has(at) ? row.slice(0, -1) : row) : null)
-  const isLoud = (found: Alone): boolean => found.isForced || (isShouted(found.name) && hasCase(found.name))
+  // Some scripts have no capitals: there, a short word alone in a screenplay is a name.
+  const slugs = trimmed.filter(row => slugOf(row) !== null).length
+  const isLoud = ({ name: said, isForced }: Alone): boolean => isForced
+    || (isShouted(said) && (hasCase(said) || (slugs > 0 && /^[\p{L}·]{1,8}$/u.test(said))))
   const loud = alone.filter(found => found !== null && isLoud(found))
   const aloneCounts = new Map<string, number>()
   for (const found of alone) {
     if (found)
       aloneCounts.set(speakerKey(found.name), (aloneCounts.get(speakerKey(found.name)) ?? 0) + 1)
   }
-  const slugs = trimmed.filter(row => slugOf(row) !== null).length
   const takesCues = loud.length >= (slugs > 0 ? 1 : 2) && loud.length * 8 >= words
   const softAlone = alone.filter(found => found !== null && !isLoud(found) && (aloneCounts.get(speakerKey(found.name)) ?? 0) > 1).length
   const takesSoftCues = softAlone > 1 && softAlone * 6 >= words
@@ -245,6 +244,8 @@ export function namesIn(trimmed: readonly string[]): Names {
   const isKnown = (said: string): boolean => marked.has(speakerKey(said)) || (counts.get(speakerKey(said)) ?? 0) > 1
   function isName(found: Named): boolean {
     const key = speakerKey(found.name)
+    if (isLabel(found.name))
+      return false
     if (found.way === 'list')
       return found.name.split(/[,，&]/).some(part => isKnown(part.trim()))
     switch (found.form) {

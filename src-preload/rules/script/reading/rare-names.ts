@@ -2,6 +2,7 @@
 import type { Named, RareWay } from './named.ts'
 import { speakerKey } from '../script-lines.ts'
 import { isFurniture, isTransition } from './matter.ts'
+import { isPlace } from './places.ts'
 
 interface Way {
   readonly way?: RareWay
@@ -27,7 +28,7 @@ const quoted: Way = { form: 'said', hint: row => /[”」』"]$/.test(row), patt
 /** The first that matches is used. */
 const ways: readonly Way[] = [
   // `マルタ「…」`; a sentence has a particle before its quotation.
-  { way: 'corner', form: 'bracket', hint: row => row.endsWith('」') || row.endsWith('』'), pattern: /^(?<name>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・]{1,12}(?<![はがもとのをにでへ]))(?:[(（](?<how>[^()（）]{1,60})[)）])?[「『](?<rest>[^「」『』]{1,2000})[」』]$/u },
+  { way: 'corner', form: 'bracket', hint: row => row.endsWith('」') || row.endsWith('』'), pattern: /^(?<name>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・]{1,12}(?<![はがもとのをにでへ])|[ＮN])[ＭＮMN]?(?:[(（](?<how>[^()（）]{1,60})[)）])?[「『](?<rest>[^「」『』]{1,2000})[」』]$/u },
   // `NELL      Is that you?`, or a wide space after a Chinese name.
   { way: 'spaced', form: 'colon', hint: isSpaced, pattern: /^(?<name>\p{Lu}[\p{Lu}\p{M}\d .'’-]{0,30}[\p{Lu}\d])\s{2,40}(?=\S)/u },
   { way: 'spaced', form: 'colon', hint: row => row.includes('\u3000'), pattern: /^(?<name>[\p{Script=Han}·]{1,8})\u3000{1,9}(?=\S)/u },
@@ -37,10 +38,18 @@ const ways: readonly Way[] = [
   { way: 'italic', form: 'dot', hint: isEmphasised, pattern: /^(?<mark>[*_])(?<name>\p{Lu}[^*_\n(:：.!?]{0,40})(?:\.\k<mark>|\k<mark>(?:\s?\((?<how>[^()]{1,200})\))?\.)\s{1,9}(?=\S)/u },
   // `Q.  Where were you?`
   { way: 'asked', form: 'dot', hint: row => row.startsWith('Q.') || row.startsWith('A.'), pattern: /^(?<name>[QA])\.\s{1,9}(?=\S)/ },
+  // `Mara | You're late.`, `Mara > You're late.`, `MARA/ You're late.`
+  { way: 'bar', form: 'colon', hint: row => row.includes('|'), pattern: /^(?<name>\p{L}[\p{L}\p{M}\p{N} .'’-]{0,30}?)\s{0,3}\|\s{1,9}(?=\S)/u },
+  { way: 'arrow', form: 'colon', hint: row => /[>→»]/.test(row), pattern: /^(?<name>\p{L}[\p{L}\p{M}\p{N} .'’-]{0,30}?)\s{0,3}(?:[-=]?>{1,2}|→|»)\s{1,9}(?=\S)/u },
+  { way: 'slash', form: 'colon', hint: row => row.includes('/'), pattern: /^(?<name>\p{Lu}[\p{L}\p{M}\p{N} .'’-]{0,30})\s?\/{1,2}\s{1,9}(?=\S)/u },
+  // `"You're late." (Mara)`
+  { way: 'after', form: 'bracket', hint: row => /^["“„«「]/.test(row), pattern: /^["“„«「](?<rest>[^"“”„«»「」]{1,2000})["”“»」]\s{0,3}(?:[(（]|[–—]\s?|-\s)(?<name>\p{L}[\p{L}\p{M}\p{N} .'’-]{0,30})[)）]?$/u },
   // `7 OF 9: …`
   { way: 'digits', form: 'colon', hint: row => /^\d/.test(row), pattern: new RegExp(String.raw`^(?<name>\d{1,4}(?=[^:：(（]*\p{Lu})[\p{Lu}\d '’-]{1,30})${remarks}\s?[:：]\s*(?=\S)`, 'u') },
   // `DR. WHO?: …`
   { form: 'colon', hint: hasColon, pattern: new RegExp(String.raw`^(?<name>\p{Lu}[\p{Lu}\p{M} .'’-]{1,30}[?!])${remarks}\s?[:：]\s*(?=\S)`, 'u') },
+  // `Dr. Lind, PhD: …`
+  { form: 'colon', hint: hasColon, pattern: new RegExp(String.raw`^(?<name>\p{Lu}[\p{L}\p{M} .'’-]{1,40}, (?:Ph\.?D|M\.?D|Jr|Sr|Esq|MP|RN|CEO|CTO|CFO)\.?)${remarks}\s?[:：]\s*(?=\S)`, 'u') },
   // `MARTHA, TOM: …`
   { way: 'list', form: 'colon', hint: hasColon, pattern: new RegExp(String.raw`^(?<name>\p{Lu}[\p{Lu}\p{M} .'’-]{1,30}(?:[,，&] ?\p{Lu}[\p{Lu}\p{M} .'’-]{1,30}){1,5})${remarks}\s?[:：]\s*(?=\S)`, 'u') },
 ]
@@ -48,6 +57,8 @@ const ways: readonly Way[] = [
 export function rareName(row: string): Named | null {
   return firstOf(ways, row)
 }
+
+const withoutPlace = (how: string): string => isPlace(how) ? '' : how
 
 /** A name of which its verb and the quotation after it leave little doubt. */
 export function quotedName(row: string): Named | null {
@@ -62,7 +73,7 @@ function firstOf(ways: readonly Way[], row: string): Named | null {
       continue
     return {
       name: name.trim(),
-      how: how.replaceAll(/[()（）]/g, ' ').trim(),
+      how: withoutPlace(how.replaceAll(/[()（）]/g, ' ').trim()),
       rest: rest ?? row.slice(found[0].length),
       form,
       isMarked: false,

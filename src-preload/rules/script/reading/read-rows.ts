@@ -8,6 +8,7 @@ import type { ReadRow, RowForm, RowKind } from './read-row.ts'
 import type { Row } from './unwrap.ts'
 import { headingLine, oneRow } from '../script-lines.ts'
 import { castRowsIn } from './cast-list.ts'
+import { withPartsAbove } from './labels.ts'
 import {
   chapterOf,
   effectOf,
@@ -22,12 +23,13 @@ import {
 } from './matter.ts'
 import { withNamesAbove } from './names-above.ts'
 import { namesIn, withoutMarks } from './names.ts'
+import { isContinued } from './places.ts'
 import { runningHeadsIn } from './running-heads.ts'
 import { saidBy } from './said.ts'
 import { unwrap } from './unwrap.ts'
 import { withNotesApart, withoutRevisions } from './whole-text.ts'
 
-const directionAtStart = /^[(（]((?:\\.|[^\\()（）])*)[)）]\s*/u
+const directionAtStart = /^(?:([*_]{1,3})[(（]((?:\\.|[^\\()（）]){1,2000})[)）]\1|[(（]((?:\\.|[^\\()（）])*)[)）])\s*/u
 /** A row that is in brackets as a whole, with or without emphasis. */
 const remark = /^[*_]{0,3}[(（[【]((?:\\.|[^\\()（）[\]【】]){1,2000})[)）\]】][*_]{0,3}$/
 const emphasised = /^(\*|_|\*\*\*)(?=[^\s*_])((?:\\.|[^\\*_]){1,2000})\1$/
@@ -36,7 +38,7 @@ const markdownHeading = /^#{1,6}\s*(\S.*)$/
 const ornament = /^(?:(?:[-*_]\s*){3,}|={3,}|#{1,6}|```.*)$/
 
 export function readRows(source: string): ReadRow[] {
-  const whole = withoutRevisions(withNotesApart(source).replaceAll('\f', '\n\f\n').split(/\r\n?|[\n\u2028\u2029]/))
+  const whole = withPartsAbove(withoutRevisions(withNotesApart(source).replaceAll('\f', '\n\f\n').split(/\r\n?|[\n\u2028\u2029]/)))
   const trimmed = whole.map(row => row.trim())
   const page = endOfTitlePage(trimmed)
   const numbers = pageNumbersIn(trimmed)
@@ -120,11 +122,11 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
       return slug
     const isApart = (rows[at - 1] ?? '') === '' && (rows[at + 1] ?? '') === ''
     const mayBeBold = isApart && names.at(at) === null && !remark.test(row)
-    const marked = markdownHeading.exec(row)?.[1] ?? (mayBeBold ? boldAlone.exec(row)?.[2] : undefined)
+    const marked = markdownHeading.exec(row)?.[1] ?? (mayBeBold ? boldAlone.exec(row)?.[2]?.replace(/[:：]$/, '') : undefined)
     if (marked !== undefined)
       return oneRow(unescapeText(marked.replace(/^(?:\*\*|__)([^*_]*)(?:\*\*|__)$/, '$1')))
     // `Scene 1: …` above words may be a name; nobody is called *Slide 1*.
-    const isAbove = (rows[at - 1] ?? '') === '' && (!/[:：]/.test(row) || /^(?:slide|folie|diapositiv[ea])\b/i.test(row))
+    const isAbove = (rows[at - 1] ?? '') === '' && (!/[:：]/.test(row) || /^(?:slide|panel|page|stop|station|track|shot|frame|exercise|lesson|module|folie|lektion|diapositiv[ea]|leçon|lección|lezione)\b/i.test(row))
     return isApart || isAbove ? chapterOf(row) : null
   }
 
@@ -250,14 +252,14 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
 
   function finish({ speaker, form, isDoubtful, rows: spoken, how, written, at, isCue }: Speaking): void {
     const joined = spoken.map(row => isCue ? row.replace(/^~\s*/, '') : withoutMarks(row)).join(' ').trim()
-    const first = directionAtStart.exec(joined)
-    const text = oneRow(unescapeText(withoutEmphasis(first ? joined.slice(first[0].length) : joined)))
-    const direction = [how, first?.[1] ?? ''].map(part => oneRow(unescapeText(part))).filter(part => part !== '').join(', ')
+    const first = withRemark(joined)
+    const text = oneRow(unescapeText(withoutEmphasis(first.rest)))
+    const direction = [oneRow(unescapeText(how)), isContinued(first.how) ? '' : first.how].filter(part => part !== '').join(', ')
     singer = isCue && (isSung(direction) || spoken[0]?.startsWith('~') === true) ? speaker : ''
     if (text !== '')
       add(at, { kind: 'speech', form, written: oneRow(written.join(' ')), isDoubtful, speaker, text, direction })
     else if (direction !== '')
-      add(at, { ...silentRow('direction', 'remark', written.join(' '), direction), speaker: isCue || first ? speaker : '' })
+      add(at, { ...silentRow('direction', 'remark', written.join(' '), direction), speaker: isCue || first.how !== '' ? speaker : '' })
     // A name that nothing follows: what it was written for is not known.
     else if (written.length > 0)
       add(at, { ...silentRow('direction', 'words', written.join(' ')), isDoubtful: true })
@@ -277,7 +279,8 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     if (stamp !== null) {
       // What a chat says itself, or `* anna sits down`.
       const isAct = (rows[from] ?? '').slice(stamp.length).startsWith('* ')
-      const row = isAct ? silentRow('direction', 'words', whole, written.slice(2)) : wordsOfNobody(written, names.areAny)
+      const aside = isAct ? written.slice(2) : remark.exec(written)?.[1]
+      const row = aside === undefined ? wordsOfNobody(written, names.areAny) : silentRow('direction', 'words', whole, aside)
       add(from, { ...row, written: whole })
       return end
     }
@@ -378,7 +381,7 @@ function isSentence(text: string): boolean {
 
 function withRemark(written: string): { how: string, rest: string } {
   const first = directionAtStart.exec(written)
-  return { how: oneRow(unescapeText(first?.[1] ?? '')), rest: first ? written.slice(first[0].length) : written }
+  return { how: oneRow(unescapeText(first?.[2] ?? first?.[3] ?? '')), rest: first ? written.slice(first[0].length) : written }
 }
 
 export function withoutEmphasis(text: string): string {

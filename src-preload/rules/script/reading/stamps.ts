@@ -9,8 +9,8 @@ const day = String.raw`(?:Today|Yesterday|Heute|Gestern)(?: at| um)?\s|${date}`
 
 /** `[00:04]`, `00:04 -`, `[12/05/2024, 21:03]`, `12/05/24, 21:03 -`. */
 export const stampBefore = new RegExp(String.raw`^(?:${marked}|${stamp})\s{0,5}(?:[-–—>]\s{0,5})?`, 'i')
-/** One that is no part of a sentence: in brackets, or with its day. */
-export const sureStamp = new RegExp(String.raw`^(?:${marked}\s{0,5}(?:[-–—>]\s{1,5})?|${date}${clock}\s{0,3}[-–—]\s{1,3})(?=\S)`, 'i')
+/** One that is no part of a sentence: in brackets, with its day, or a range. */
+export const sureStamp = new RegExp(String.raw`^(?:${marked}\s{0,5}(?:[-–—>]\s{1,5})?|${date}${clock}\s{0,3}[-–—]\s{1,3}|${clock}\s{0,3}(?:-->|[–→-])\s{0,3}${clock}\s{1,5})(?=\S)`, 'i')
 /** All of a text. */
 export const stampAlone = new RegExp(String.raw`^${stamp}$`, 'i')
 /** `SPEAKER_00 [00:00 - 00:04]:` */

@@ -10,12 +10,14 @@ import { withoutForeignForm } from '#rules/script/reading/foreign-forms.ts'
 import { headingOf } from '#rules/script/script-lines.ts'
 import { corpus as written } from './corpus.ts'
 import { files } from './files.ts'
+import { languages } from './languages.ts'
 import { outsideMore } from './outside-more.ts'
 import { outside } from './outside.ts'
 import { printed } from './printed.ts'
+import { programs } from './programs.ts'
 import { sceneMixed } from './scene-mixed.ts'
 
-const corpus = [...written, ...printed, ...outside, ...outsideMore, sceneMixed]
+const corpus = [...written, ...printed, ...outside, ...outsideMore, ...languages, ...programs, sceneMixed]
 const marks = { 'direction': '-', 'effect': '~', 'note': '!', 'left-out': 'x' } as const
 
 function shown(row: ReadRow): string {

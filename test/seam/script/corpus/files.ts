@@ -299,4 +299,33 @@ export const files: readonly { readonly name: string, readonly source: string, r
       'Thomas: Qui d’autre ?',
     ],
   },
+  {
+    name: 'two columns with bars, without a rule',
+    source: [
+      'VIDEO | AUDIO',
+      'Wide shot of lighthouse | NARRATOR: For two hundred years it burned.',
+      'Close on the lens | NARRATOR: Then came the lens.',
+      ' | MARA: It looked like a beehive.',
+    ].join('\n'),
+    reading: [
+      '- Wide shot of lighthouse',
+      'NARRATOR: For two hundred years it burned.',
+      '- Close on the lens',
+      'NARRATOR: Then came the lens.',
+      'MARA: It looked like a beehive.',
+    ],
+  },
+  {
+    name: 'names before bars',
+    source: [
+      'Mara | You\'re late.',
+      'Ben | Traffic.',
+      'Mara | Always.',
+    ].join('\n'),
+    reading: [
+      'Mara: You\'re late.',
+      'Ben: Traffic.',
+      'Mara: Always.',
+    ],
+  },
 ]
