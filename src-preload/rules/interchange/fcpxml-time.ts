@@ -3,7 +3,7 @@ import type { Ramp, SoundRamp } from '#contract/ramp.ts'
 import type { MapPoint } from './time-map.ts'
 import type { Element } from './xml.ts'
 import { samplesPerSecond } from '../sequence/frames.ts'
-import { backwards, ownRamp, ownSoundRamp, rampOfMap } from './time-map.ts'
+import { backwards, drifts, ownRamp, ownSoundRamp, rampOfMap } from './time-map.ts'
 import { allOf, childOf, childrenOf } from './xml.ts'
 
 /** `1001/30000s`, `5s`, `0s`. */
@@ -72,9 +72,11 @@ function mapOf(item: Element, { begin, start, perSecond }: Played): MapPoint[] {
     .map(({ at, place }) => ({ at: (at - (begin ?? 0)) * perSecond, place: (place - zero) * perSecond }))
 }
 
-/** Of a map with more than one speed. */
+/** Of a map with more than one speed, or with one that is no whole percent. */
 function rampOf(item: Element, map: readonly MapPoint[], length: number): Ramp | null {
-  return ownRamp(ownText(item), map, length) ?? (map.length > 2 ? rampOfMap(map, length) : null)
+  const [first, last] = [map[0], map.at(-1)]
+  const isEven = map.length < 3 && !(first && last && drifts(100 * (last.place - first.place) / (last.at - first.at), length))
+  return ownRamp(ownText(item), map, length) ?? (isEven ? null : rampOfMap(map, length))
 }
 
 /** What Takeroom wrote. */

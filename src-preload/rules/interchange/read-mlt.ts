@@ -12,7 +12,7 @@ import { dissolved } from './crossings.ts'
 import { createLeft, fileNameOf, inTracks, plainClip, rateNear, UnreadableListError } from './list.ts'
 import { framesOf, isMix, isUnknown, keysOf, propertyOf } from './mlt-parts.ts'
 import { cropOf, movesOf } from './mlt-place.ts'
-import { backwards, ownRamp, ownSoundRamp, rampOfMap, smoothed } from './time-map.ts'
+import { backwards, ownRamp, ownSoundRamp, rampOfMap, rampOfSpeed, smoothed } from './time-map.ts'
 import { childOf, childrenOf, readXml } from './xml.ts'
 
 /** Services that make a picture of nothing. */
@@ -210,7 +210,8 @@ function clipOf(
     || ['audio_index', 'astream'].some(each => propertyOf(producer, each) === '-1')
   if (kind === 'sound' && isSilent)
     return null
-  const wanted = Math.round(100 * Number(propertyOf(producer, 'warp_speed') ?? 1))
+  const exact = 100 * Number(propertyOf(producer, 'warp_speed') ?? 1)
+  const wanted = Math.round(exact)
   const isReversed = wanted < 0 && kind === 'pictures'
   const asked = isReversed ? -wanted : wanted
   const speed = asked >= 10 && asked <= 1000 ? asked : 100
@@ -226,6 +227,7 @@ function clipOf(
     seconds: null,
   }
   const ramped = rampOf(producer, kind, { from, length }, rate)
+  const uneven = speed === asked ? rampOfSpeed(exact, { in: from * exact / 100, length }) : null
   if (ramped === null)
     left.add('speeds')
   const held = kind === 'pictures' ? propertyOf(of('freeze'), 'frame') : undefined
@@ -233,11 +235,12 @@ function clipOf(
     ...plainClip,
     name: propertyOf(producer, 'shotcut:caption') ?? media.name,
     ...{ start, length, speed, media },
+    ...uneven && { ramp: uneven },
     ...ramped,
     ...isReversed && speed === asked && { isReversed, playedFrom: from },
     ...held !== undefined && { isFrozen: true },
     // A clip of another speed is counted as it is played.
-    in: Math.max(0, held !== undefined ? framesOf(held, rate) : service === 'qimage' || service === 'pixbuf' ? 0 : from * speed / 100),
+    in: Math.max(0, held !== undefined ? framesOf(held, rate) : service === 'qimage' || service === 'pixbuf' ? 0 : from * (uneven ? exact : speed) / 100),
     title: propertyOf(producer, 'takeroom:title') ?? null,
     ...kind === 'pictures' && placeOf(of, reading),
     gain: kind === 'sound' ? levels.map(({ at, value }) => ({ at: Math.max(0, at), db: value })) : [],

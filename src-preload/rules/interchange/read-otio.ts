@@ -9,7 +9,7 @@ import { samplesPerSecond } from '../sequence/frames.ts'
 import { averageSpeed } from '../sequence/ramp.ts'
 import { createLeft, fileNameOf, plainClip, rateNear, UnreadableListError } from './list.ts'
 import { movesOf, OwnPlaces } from './otio-place.ts'
-import { isInOrder } from './time-map.ts'
+import { isInOrder, rampOfSpeed } from './time-map.ts'
 
 const Time = z.object({ rate: z.number().positive(), value: z.number() })
 const Range = z.object({ start_time: Time, duration: Time })
@@ -295,7 +295,7 @@ function nestedClip(item: Item, { start, length, in: from, crossIn }: Timing, re
   const own = OwnNested.safeParse(item.metadata).data?.takeroom
   left.add('transitions', crossIn > 0 ? 1 : 0)
   const opacity = own?.opacity.map(({ at, opacity: value }) => ({ at, value })) ?? []
-  const pace = pacedBy(item, { left, isSound: false })
+  const pace = pacedBy(item, { left, isSound: false, in: Math.max(0, from), length })
   return [{
     ...{ ...plainClip, start, length, in: Math.max(0, from), name: item.name ?? '', media: null },
     ...pace,
@@ -316,7 +316,7 @@ function clipOf(
   { left, perSecond, size, isSound }: Pick<Reading, 'left' | 'perSecond' | 'size'> & { readonly isSound: boolean },
 ): ListedClip {
   const own = OwnClip.safeParse(item.metadata).data?.takeroom
-  const { speed, ...how } = pacedBy(item, { left, isSound })
+  const { speed, ...how } = pacedBy(item, { left, isSound, in: times.in, length: times.length })
   const { title = null, fit, rotation, crop, ramp, soundRamp, gain = [], keys = [] } = own ?? {}
   const media = mediaOf(item)
   if (media === null && title === null)
@@ -326,9 +326,9 @@ function clipOf(
     ...times,
     name: item.name ?? '',
     speed,
+    ...how,
     ...isStill(ramp, times.length, speed) && !isSound && { ramp },
     ...isStill(soundRamp, times.length * samplesPerSecond / perSecond, speed) && isSound && { soundRamp },
-    ...how,
     isDisabled: item.enabled === false,
     media: title === null ? media : null,
     title,
@@ -341,8 +341,8 @@ function clipOf(
 /** What has a speed that no clip can have here plays as recorded. */
 function pacedBy(
   { effects = [] }: Item,
-  { left, isSound }: Pick<Reading, 'left'> & { readonly isSound: boolean },
-): Pick<ListedClip, 'speed' | 'isFrozen' | 'isReversed'> {
+  { left, isSound, ...part }: Pick<Reading, 'left'> & Pick<Timing, 'in' | 'length'> & { readonly isSound: boolean },
+): Pick<ListedClip, 'speed' | 'ramp' | 'isFrozen' | 'isReversed'> {
   const all = (effects ?? []).filter(({ enabled }) => enabled !== false)
   const warps = all.filter(effect => /^(?:LinearTimeWarp|FreezeFrame)\./.test(effect.OTIO_SCHEMA))
   const timed = all.filter(effect => !warps.includes(effect) && /^TimeEffect\./.test(effect.OTIO_SCHEMA))
@@ -352,8 +352,9 @@ function pacedBy(
   const isFrozen = product === 0
   const scalar = isFrozen ? 1 : product
   const speed = Math.round(Math.abs(scalar) * 100)
+  const ramp = rampOfSpeed(scalar * 100, part)
   if (speed >= 10 && speed <= 1000 && !(isSound && (isFrozen || scalar < 0)))
-    return { speed, ...isFrozen && { isFrozen }, ...scalar < 0 && { isReversed: true } }
+    return { speed, ...ramp && { ramp }, ...isFrozen && { isFrozen }, ...scalar < 0 && { isReversed: true } }
   left.add('speeds')
   return { speed: 100 }
 }

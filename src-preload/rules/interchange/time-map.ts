@@ -59,6 +59,16 @@ export function rampOfMap(map: readonly MapPoint[], length: number): Ramp | null
   return isPlayable ? { at: 0, from, points: kept } : null
 }
 
+/** Whether a clip of this speed, in percent, would be off by more than a frame at its end with the nearest whole one. */
+export function drifts(speed: number, length: number): boolean {
+  return Math.abs(speed - Math.round(speed)) * length > 100 + 1e-6
+}
+
+/** A speed between two whole ones, from a place of the source on; null where the nearest is right, or no ramp can have it. */
+export function rampOfSpeed(speed: number, { in: place, length }: { readonly in: number, readonly length: number }): Ramp | null {
+  return drifts(speed, length) ? rampOfMap([{ at: 0, place }, { at: length, place: place + length * speed / 100 }], length) : null
+}
+
 /** The place and those that divide what is between it and the next one. */
 function parted(at: number, next: number | undefined, length: number): number[] {
   const parts = next === undefined ? 1 : Math.ceil((next - at) / evenFor(length))

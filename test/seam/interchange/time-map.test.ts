@@ -171,4 +171,37 @@ describe('of other programs', () => {
     expect(placeOf(smooth.clip, 60) / 100).toBeCloseTo(45, 1)
     expect(read(text('0|=0;90=1.5;180=7.5')).left).toEqual([['speeds', 1]])
   })
+
+  it.each([97.6, 104.27, 33.35, 100.1])('a speed of %s % is that of the film to its end, and a whole one where that is enough', (speed) => {
+    const otio = (frames: number) => JSON.stringify({
+      ...{ OTIO_SCHEMA: 'Timeline.1', name: 'Film', global_start_time: { rate: 30, value: 0 } },
+      tracks: { OTIO_SCHEMA: 'Stack.1', children: [{ OTIO_SCHEMA: 'Track.1', kind: 'Video', children: [{
+        ...{ OTIO_SCHEMA: 'Clip.2', name: 'harbour', effects: [{ OTIO_SCHEMA: 'LinearTimeWarp.1', time_scalar: speed / 100 }] },
+        source_range: { start_time: { rate: 30, value: 15 }, duration: { rate: 30, value: frames } },
+        media_references: { DEFAULT_MEDIA: { OTIO_SCHEMA: 'ExternalReference.1', target_url: 'file:///harbour.mp4' } },
+      }] }] },
+    })
+    const fcpxml = (frames: number) => `<?xml version="1.0"?><!DOCTYPE fcpxml><fcpxml version="1.10"><resources>
+      <format id="r1" frameDuration="100/3000s" width="1920" height="1080"/>
+      <asset id="r2" name="harbour" start="0s" duration="60s" hasVideo="1" format="r1"><media-rep src="file:///harbour.mp4"/></asset>
+      </resources><library><event><project name="Film"><sequence format="r1" tcStart="0s"><spine>
+      <asset-clip ref="r2" offset="0s" start="${Math.round(1500 / speed * 1000)}/30000s" duration="${frames}/30s"><timeMap>
+      <timept time="0s" value="0s" interp="linear"/><timept time="60s" value="${Math.round(speed * 60_000)}/100000s" interp="linear"/></timeMap></asset-clip>
+      </spine></sequence></project></event></library></fcpxml>`
+    const mlt = (frames: number) => `<?xml version="1.0"?><mlt><profile frame_rate_num="30" frame_rate_den="1" width="1280" height="720"/>
+      <producer id="p0"><property name="resource">harbour.mp4</property><property name="mlt_service">timewarp</property>
+      <property name="warp_resource">harbour.mp4</property><property name="warp_speed">${speed / 100}</property></producer>
+      <playlist id="playlist0"><property name="shotcut:video">1</property>
+      <entry producer="p0" in="${Math.round(1500 / speed)}" out="${Math.round(1500 / speed) + frames - 1}"/></playlist>
+      <tractor id="main"><property name="shotcut">1</property><track producer="playlist0"/></tractor></mlt>`
+    for (const text of [otio, fcpxml, mlt]) {
+      const { clip, left } = read(text(1200))
+      expect(left).toEqual([])
+      expect(clip.length).toBe(1200)
+      for (const at of [0, 300, 777, 1199])
+        expect(Math.abs(placeOf(clip, at) / 100 - 15 - at * speed / 100), `${text.name} ${at}`).toBeLessThan(1.2)
+      expect(read(text(30)).clip).toMatchObject({ speed: Math.round(speed) })
+      expect(read(text(30)).clip.ramp).toBeUndefined()
+    }
+  })
 })
