@@ -60,6 +60,10 @@ function tableRow({ isHeads = false, ...line }: TableLine): ReadRow {
   const isEffect = line.speaker !== '' && line.text !== '' && effectOf(`${line.speaker}: ${line.text}`) !== null
   if (isEffect)
     return { ...line, speaker: '', text: '', direction: written, kind: 'effect', form: 'effect', written, isDoubtful: false }
+  // Nobody says what is in brackets as a whole.
+  const aside = line.speaker === '' && line.direction === '' ? /^[(（]([^()（）]{1,2000})[)）]$/.exec(line.text)?.[1] : undefined
+  if (aside !== undefined)
+    return { ...line, text: '', direction: aside, kind: 'direction', form: 'table', written, isDoubtful: false }
   const silent = line.role === 'note' || line.role === 'direction' ? line.role : null
   const kind = silent ?? (headingOf(line) !== null ? 'heading' : line.text === '' ? 'direction' : 'speech')
   return { ...line, ...isHeads ? { kind: 'left-out', form: 'furniture' } : { kind, form: 'table' }, written, isDoubtful: false }

@@ -9,12 +9,13 @@ const others = new RegExp(String.raw`^(?:${words})(?:\s?[./–—-]\s?\S|\s(?=\P
 const othersInSmall = new RegExp(String.raw`^(?:${words})\.\s[^.!?]{1,60}\s[–—-]\s\S`, 'iu')
 
 const times = '(?:[日夜晨昏晚]|清晨|傍晚|黄昏|上午|下午)'
+const counted = String.raw`(?:\d{1,3}(?:[-–]\d{1,3})?|[一二三四五六七八九十百]{1,4})`
 const between = String.raw`[\s/／、.·-]{1,3}`
 const chinese = [
   // `1-1 日 内 客厅`, `日 外 街道`
-  new RegExp(String.raw`^(?:\d{1,3}(?:[-–]\d{1,3})?[、.．]?\s{1,4})?${times}${between}(?:内外|[内外])(?:${between}\S.{0,60})?$`, 'u'),
+  new RegExp(String.raw`^(?:${counted}[、.．]?\s{1,4})?${times}${between}(?:内外|[内外])(?:${between}\S.{0,60})?$`, 'u'),
   // `3、客厅 日 内`
-  new RegExp(String.raw`^\d{1,3}(?:[-–]\d{1,3})?[、.．\s]\s{0,3}\S.{0,40}${between}${times}${between}(?:内外|[内外])$`, 'u'),
+  new RegExp(String.raw`^${counted}[、.．\s]\s{0,3}\S.{0,40}${between}${times}${between}(?:内外|[内外])$`, 'u'),
   /^(?:\d{1,3}[、.．]?\s?)?(?:内外景|内景|外景)[。.．\s：:、/]\s{0,3}\S.{0,60}$/u,
 ]
 /** `○公園・昼`; a sentence has marks of its own. */

@@ -66,14 +66,16 @@ import { readPronunciationTable, writePronunciations } from '#rules/script/pronu
 import { readScript, readScriptAs, strayRowsIn } from '#rules/script/read-script.ts'
 import { castRowsIn } from '#rules/script/reading/cast-list.ts'
 import { tableOfJson, textOfSsml } from '#rules/script/reading/data-forms.ts'
+import { unescapeText, withoutEmphasis } from '#rules/script/reading/emphasis.ts'
 import { withoutForeignForm } from '#rules/script/reading/foreign-forms.ts'
+import { countedHeadsIn } from '#rules/script/reading/heads.ts'
 import { isLabel, withPartsAbove } from '#rules/script/reading/labels.ts'
 import * as matter from '#rules/script/reading/matter.ts'
 import { withNamesAbove } from '#rules/script/reading/names-above.ts'
 import { namesIn, withoutMarks } from '#rules/script/reading/names.ts'
 import * as places from '#rules/script/reading/places.ts'
 import * as rareNames from '#rules/script/reading/rare-names.ts'
-import { readApart, readRows, withoutEmphasis } from '#rules/script/reading/read-rows.ts'
+import { readApart, readRows } from '#rules/script/reading/read-rows.ts'
 import { runningHeadsIn } from '#rules/script/reading/running-heads.ts'
 import { saidBy } from '#rules/script/reading/said.ts'
 import { unwrap } from '#rules/script/reading/unwrap.ts'
@@ -229,7 +231,10 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/reading/read-rows.ts readRows': text =>
     ['', 'INT. A\n\nANNA\nhi\n\n', 'ANNA: hi\n'].map(start => readRows(`${start}${text}`)),
   'rules/script/reading/read-rows.ts readApart': text => [readApart([text]), readApart(text.split('\n'))],
-  'rules/script/reading/read-rows.ts withoutEmphasis': withoutEmphasis,
+  'rules/script/reading/emphasis.ts withoutEmphasis': withoutEmphasis,
+  'rules/script/reading/emphasis.ts unescapeText': unescapeText,
+  'rules/script/reading/heads.ts countedHeadsIn': text => [text, 'I\n\n', 'Screen 1\n'].map(each =>
+    countedHeadsIn(each.repeat(Math.ceil(text.length / each.length)).split('\n'), () => true)),
   'rules/script/reading/running-heads.ts runningHeadsIn': (text) => {
     const rows = text.split('\n').map(row => row.trim())
     return runningHeadsIn(rows, matter.pageNumbersIn(rows))

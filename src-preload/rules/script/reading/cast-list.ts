@@ -10,25 +10,27 @@ const name = /^\p{L}[\p{L}\p{M}\p{N} .'’"“”-]{0,40}$/u
 
 const plain = (row: string): string => row.replace(/^(?:#{1,6}\s|[-*•]\s)\s*/, '').replaceAll(/\*\*|__/g, '').trim()
 
-/** The places of its head and its rows; rows are trimmed. It ends where a name comes back: there somebody speaks. */
-export function castRowsIn(rows: readonly string[]): ReadonlySet<number> {
-  const found = new Set<number>()
+/** The places of its head and its rows, with the names; rows are trimmed. It ends where a name comes back: there somebody speaks. */
+export function castRowsIn(rows: readonly string[]): ReadonlyMap<number, string | null> {
+  const found = new Map<number, string | null>()
   for (const [at, row] of rows.entries()) {
     if (row.length > 60 || !head.test(plain(row)))
       continue
     const entries = entriesFrom(rows, at + 1)
-    if (entries.length > 1)
-      [at, ...entries].forEach(each => found.add(each))
+    if (entries.length > 1) {
+      found.set(at, null)
+      entries.forEach(each => found.set(each.at, each.name))
+    }
   }
   return found
 }
 
-function entriesFrom(rows: readonly string[], start: number): number[] {
+function entriesFrom(rows: readonly string[], start: number): { at: number, name: string | null }[] {
   const first = rows.findIndex((row, at) => at >= start && row !== '')
   // Rows below each other end with a blank one; rows that are paragraphs of their own where something else begins.
   const areApart = first >= 0 && (rows[first + 1] ?? '') === ''
   const names = new Set<string>()
-  const found: number[] = []
+  const found: { at: number, name: string | null }[] = []
   for (let at = first; at >= 0 && at < rows.length; at += 1) {
     const row = plain(rows[at] ?? '')
     if (row === '') {
@@ -47,7 +49,7 @@ function entriesFrom(rows: readonly string[], start: number): number[] {
       break
     if (isName)
       names.add(speakerKey(said))
-    found.push(at)
+    found.push({ at, name: isName ? said : null })
   }
   return found
 }

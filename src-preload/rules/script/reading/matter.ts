@@ -2,16 +2,16 @@
 import { isSceneHeading } from '../scene-headings.ts'
 import { oneRow } from '../script-lines.ts'
 import { otherSeen, otherSounds, otherTransition } from './other-languages.ts'
-import { timeRow } from './stamps.ts'
+import { stampAtEnd, timeRow } from './stamps.ts'
 
 const numbered = '(?:\\d{1,4}|[IVXLC]{1,7}|[一二三四五六七八九十百零〇]{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)'
-const chapter = new RegExp(`^(?:chapter|part|book|act|scene|episode|section|slide|panel|page|stop|station|track|shot|frame|exercise|lesson|module|kapitel|teil|akt|szene|chapitre|partie|acte|scène|capítulo|parte|acto|escena|capitolo|atto|scena|глава|часть|сцена|действие|rozdział|kapitola|hoofdstuk|kapittel|fejezet|folie|lektion|diapositive|leçon|diapositiva|lección|lezione)\\s{1,3}${numbered}(?:\\s{0,3}[:.–—-]\\s{0,3}\\S.{0,80})?$`, 'iu')
+const chapter = new RegExp(`^(?:chapter|part|book|act|scene|episode|section|segment|slide|screen|panel|page|stop|station|track|shot|frame|exercise|lesson|module|kapitel|teil|akt|szene|chapitre|partie|acte|scène|capítulo|parte|acto|escena|capitolo|atto|scena|глава|часть|сцена|действие|rozdział|kapitola|hoofdstuk|kapittel|fejezet|folie|lektion|diapositive|leçon|diapositiva|lección|lezione)\\s{1,3}${numbered}(?:\\s{0,3}[:.–—-]\\s{0,3}\\S.{0,80})?$`, 'iu')
 /** `1. Kapitel`, `Acto primero`, `Erster Akt`. */
 const ordinal = 'primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]|premi(?:er|ère)|deuxième|second[oea]?|troisième|quatrième|cinquième|prim[oa]|terz[oa]|quart[oa]|перв(?:ое|ая)|втор(?:ое|ая)|третье|третья|erste[rs]?|zweite[rs]?|dritte[rs]?|vierte[rs]?|fünfte[rs]?'
 const part = 'kapitel|akt|aufzug|szene|auftritt|teil|acte|scène|chapitre|partie|acto|escena|jornada|cuadro|capítulo|parte|atto|scena|capitolo|действие|картина|сцена|глава|часть'
 const counted = new RegExp(`^(?:(?:\\d{1,3}\\.|${ordinal})\\s{1,3}(?:${part})|(?:${part})\\s{1,3}(?:${ordinal}))[.:]?$`, 'iu')
 const chineseChapter = /^(?:第[\d一二三四五六七八九十百零〇]{1,6}[章节節幕场場回集部卷]|场景\s?[\d一二三四五六七八九十]{1,3}(?=$|[\s：:]))(?:\s{0,3}[：:]?\s{0,3}\S.{0,60})?$/u
-const alone = /^(?:prologue|epilogue|interlude|foreword|introduction|intermission|cold open|teaser|prolog|epilog|prólogo|epílogo|序章|序幕|尾声|楔子)$/iu
+const alone = /^(?:prologue|epilogue|interlude|foreword|introduction|intro|outro|intermission|(?:ad|commercial) break|cold open|teaser|prolog|epilog|prólogo|epílogo|序章|序幕|尾声|楔子)$/iu
 const sceneNumbers = /^(?:[A-Z]?\d{1,4}[A-Z]?[.)]?\s{1,9})?(.*?)(?:\s{1,9}[A-Z]?\d{1,4}[A-Z]?)?$/
 
 /** The heading of a row: a slug line, `.FORCED`, a chapter; null for any other. Markdown headings are read where rows are known. */
@@ -23,7 +23,8 @@ export function slugOf(row: string): string | null {
 }
 
 export function chapterOf(row: string): string | null {
-  return row.length <= 110 && (chapter.test(row) || counted.test(row) || chineseChapter.test(row) || alone.test(row)) ? oneRow(row) : null
+  const words = row.length <= 130 ? row.replace(stampAtEnd, '') : row
+  return words.length <= 110 && [chapter, counted, chineseChapter, alone].some(each => each.test(words)) ? oneRow(row) : null
 }
 
 function withoutSceneNumber(row: string): string {
@@ -40,7 +41,7 @@ export function isTransition(row: string): boolean {
   return words !== undefined && (end === '<' || words === words.toUpperCase())
 }
 
-const furniture = /^(?:[-–—]\s?\d{1,4}\s?[-–—]|page\s{1,3}\d{1,4}(?:\s{1,3}of\s{1,3}\d{1,4})?|seite\s{1,3}\d{1,4}|\(?(?:MORE|CONTINUED|CONT['’]?D|CONTINUES)\)?[.:]?(?:\s{0,3}\(?\d{1,4}\)?)?|第\s?\d{1,4}\s?页|\d{1,4}\s?(?:\/|of)\s?\d{1,4}|={3,}|transcribed by https?:\/\/\S{1,200}|\S.{0,60} (?:started|stopped) transcription)$/i
+const furniture = /^(?:[-–—]\s?\d{1,4}\s?[-–—]|page\s{1,3}\d{1,4}(?:\s{1,3}of\s{1,3}\d{1,4})?|seite\s{1,3}\d{1,4}|\(?(?:MORE|CONTINUED|CONT['’]?D|CONTINUES)\)?[.:]?(?:\s{0,3}\(?\d{1,4}\)?)?|第\s?\d{1,4}\s?页|\d{1,4}\s?(?:\/|of)\s?\d{1,4}|={3,}|transcribed by https?:\/\/\S{1,200}|\S.{0,60} (?:started|stopped) transcription|\S.{0,80}[.·…]{3,80}\s?\d{1,4}|(?:table of )?contents|inhaltsverzeichnis|table des matières|目录|目次)$/i
 
 /** `- 12 -`, `(MORE)`, `CONTINUED:`. */
 export function isFurniture(row: string): boolean {

@@ -2,14 +2,14 @@
 import type { Named } from './named.ts'
 import { speakerKey } from '../script-lines.ts'
 import { isLabel } from './labels.ts'
-import { effectOf, isFurniture, isNote, isStageLabel, isTransition, slugOf } from './matter.ts'
+import { chapterOf, effectOf, isFurniture, isNote, isStageLabel, isTransition, slugOf } from './matter.ts'
 import { placeAfterName } from './other-languages.ts'
 import { isPlace, tellsPlace } from './places.ts'
 import { areCounted, dottedAboveIn, quotedName, rareName, trustedWays } from './rare-names.ts'
 import { stampAfter, stampAfterName, stampBefore, stampThenName, sureStamp } from './stamps.ts'
 
 const name = String.raw`\p{L}[\p{L}\p{M}\p{N} '’.·_&/#"“”-]{0,39}`
-const remarks = String.raw`((?:[(（][^()（）\n]{1,200}[)）]\s{0,9}){0,3})`
+const remarks = String.raw`((?:[(（[【][^()（）[\]【】\n]{1,200}[)）\]】]\s{0,9}){0,3})`
 /** A name as people write it before a colon: short, with letters, without the punctuation of a sentence. */
 const colon = new RegExp(String.raw`^((?:\d{1,2}(?:ST|ND|RD|TH) )?${name}?)\s{0,9}${remarks}[:：](?!\/\/)\s*(?=\S|$)`, 'u')
 const dash = new RegExp(String.raw`^(${name}?)\s{0,9}${remarks}(?<=[\s)）])(?:[–—]|--?)\s{1,9}(?=\S)`, 'u')
@@ -106,6 +106,9 @@ function firstOf(row: string, forms: readonly (readonly [RegExp, 'colon' | 'brac
   return null
 }
 
+/** `(whispering) Mara: …`, `[angry] Mara: …` */
+const remarkBefore = /^[(（[【]([^()（）[\]【】]{1,60})[)）\]】]\s{1,3}(?=\p{L}[^:：]{0,40}[:：])/u
+
 /** A row that may have a name, without what is before it: a time, a number. */
 function candidateIn(source: string, isCounted: boolean, mayBeRare = true): Named | null {
   const row = withoutMarks(source).replace(emojiBefore, '').replace(stampAfterName, '$1')
@@ -124,13 +127,19 @@ function candidateIn(source: string, isCounted: boolean, mayBeRare = true): Name
     if (named && (named.form !== 'dash' || before !== stampBefore))
       return before === stampBefore ? { ...named, isMarked: named.form === 'colon' } : named
   }
-  return plainName(row, mayBeRare)
+  const [all = '', how = ''] = remarkBefore.exec(row) ?? []
+  const named = all === '' ? null : plainName(row.slice(all.length), mayBeRare)
+  if (named?.form === 'colon')
+    return { ...named, how: [isPlace(how) ? '' : how.trim(), named.how].filter(part => part !== '').join(', ') }
+  return plainName(row.replace(/^(\*\*|__)([^*_]{1,2000})\1$/, '$2'), mayBeRare)
 }
 
 interface Alone { readonly name: string, readonly how: string, readonly isForced: boolean, readonly isTimed: boolean }
 
 function aloneIn(row: string): Alone | null {
   const plain = row.replace(/^(\*\*|__)([^*_]{1,90})\1$/, '$2')
+  if (chapterOf(plain) !== null)
+    return null
   const timed = timedAlone.exec(plain) ?? stampThenName.exec(plain)
   if (timed?.[1] !== undefined)
     return { name: timed[1].replace(/[\s:]+$/, ''), how: '', isForced: true, isTimed: true }
@@ -147,7 +156,7 @@ const remarkRow = /^[(（][^()（）]+[)）]$/
 
 /** `(V.O.)` and `(CONT’D)` tell where the voice comes from; `(whispering)` tells how. */
 function extensionOf(extensions: string, name: string): string {
-  return [...extensions.matchAll(/[(（]([^()（）]*)[)）]/g)]
+  return [...extensions.matchAll(/[(（[【]([^()（）[\]【】]*)[)）\]】]/g)]
     .map(found => found[1]?.trim() ?? '')
     .filter(part => part !== '' && !isPlace(part, name))
     .join(', ')
@@ -160,8 +169,8 @@ function countOf(keys: readonly string[]): ReadonlyMap<string, number> {
   return counts
 }
 
-/** Rows are trimmed; those of the title page and of a print are not among them. */
-export function namesIn(trimmed: readonly string[]): Names {
+/** Rows are trimmed; those of the title page, of a print and of a list of the cast are not among them, whose names are `cast`. */
+export function namesIn(trimmed: readonly string[], cast: readonly string[] = []): Names {
   const isCounted = areCounted(trimmed)
   const possible = trimmed.map(row => row === '' ? null : candidateIn(row, isCounted))
   const isTrusted = trustedWays(possible)
@@ -177,6 +186,8 @@ export function namesIn(trimmed: readonly string[]): Names {
   }
   const countName = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
   const words = trimmed.filter(row => row !== '').length
+  for (const name of cast)
+    countName(spell(name))
   const formCounts = { dash: 0, dot: 0, colon: 0, bracket: 0 }
   for (const found of candidates) {
     if (!found)
@@ -188,6 +199,7 @@ export function namesIn(trimmed: readonly string[]): Names {
     if (found.isMarked || (found.form === 'colon' && isShouted(found.name)))
       marked.add(spell(found.name))
   }
+  const fullOrFirst = /^\p{Lu}[\p{L}\p{M}.’']*(?: \p{Lu}[\p{L}\p{M}.’']*){0,2}$/u
   const isHabit = (form: keyof typeof formCounts): boolean => formCounts[form] > 1 && formCounts[form] * 2 >= words
   const dotted = new Set(candidates.flatMap(found => found?.form === 'dot' ? speakerKey(found.name) : []))
   const dashKeys = new Map<string, number>()
@@ -195,6 +207,9 @@ export function namesIn(trimmed: readonly string[]): Names {
     if (found?.form === 'dash' || found?.form === 'dot')
       dashKeys.set(speakerKey(found.name), (dashKeys.get(speakerKey(found.name)) ?? 0) + 1)
   }
+
+  // Some of them come back, and hardly a row is without one.
+  const areDashed = formCounts.dash * 5 >= words * 4 && [...dashKeys.values()].some(count => count > 1)
 
   const isApart = (at: number): boolean => {
     const before = trimmed[at - 1] ?? ''
@@ -234,6 +249,10 @@ export function namesIn(trimmed: readonly string[]): Names {
   const takesCues = loud.length >= (slugs > 0 ? 1 : 2) && loud.length * 8 >= words
   const softAlone = alone.filter(found => found !== null && !isLoud(found) && (aloneCounts.get(speakerKey(found.name)) ?? 0) > 1).length
   const takesSoftCues = softAlone > 1 && softAlone * 6 >= words
+  // `Mara` above `"You're late."`
+  const isQuoted = (at: number): boolean => /^["“„«「].{0,2000}["”»」]$/.test(trimmed[at + 1] ?? '')
+  const quotedAlone = new Set(alone.flatMap((found, at) =>
+    found && !isLoud(found) && isQuoted(at) && fullOrFirst.test(found.name) ? [at] : []))
   // However few they are: a name with `(V.O.)`, or above a remark above words, is how a screenplay is written, and nothing else.
   const isWritten = slugs > 0 || formCounts.colon > 0
   const certain = alone.filter((found, at) => found !== null && isWritten && isLoud(found) && isApart(at)
@@ -251,7 +270,7 @@ export function namesIn(trimmed: readonly string[]): Names {
     switch (found.form) {
       case 'dash':
         return found.isMarked || marked.has(key) || (counts.get(key) ?? 0) > 0
-          || (isHabit('dash') && ((dashKeys.get(key) ?? 0) > 1 || isShouted(found.name)))
+          || (isHabit('dash') && ((dashKeys.get(key) ?? 0) > 1 || isShouted(found.name) || (areDashed && fullOrFirst.test(found.name))))
       // `NO. Never.` alone is what somebody says.
       case 'dot': return marked.has(key) || (isHabit('dot') && dotted.size > 1
         && (isShouted(found.name) || found.way === 'italic' || (dashKeys.get(key) ?? 0) > 1))
@@ -260,8 +279,11 @@ export function namesIn(trimmed: readonly string[]): Names {
         || (isHabit('colon') && !(phrase.test(found.name) && found.name.split(' ').length > 3))
     }
   }
+  // Nothing but the habit tells that they are names, where none comes back.
+  const isAnyKnown = candidates.some(found => found !== null && (found.isMarked || isKnown(found.name)))
   const mayBeSentence = (found: Named): boolean =>
-    found.form === 'colon' && !found.isMarked && !isKnown(found.name) && phrase.test(found.name)
+    found.form === 'colon' && !found.isMarked && !isKnown(found.name)
+    && (phrase.test(found.name) || (!isAnyKnown && !isShouted(found.name)))
   const named = candidates.map(found =>
     found && isName(found) ? { ...found, isDoubtful: found.isDoubtful === true || mayBeSentence(found) } : null)
   const namedCount = named.filter(found => found !== null).length
@@ -275,7 +297,8 @@ export function namesIn(trimmed: readonly string[]): Names {
       if (!found)
         return null
       const key = speakerKey(found.name)
-      const isTaken = found.isForced || (isLoud(found) && takesCues) || marked.has(key) || (counts.get(key) ?? 0) > 1
+      const isTaken = found.isForced || (quotedAlone.size > 1 && quotedAlone.has(at)) || (isLoud(found) && takesCues)
+        || marked.has(key) || (counts.get(key) ?? 0) > 1
         || (takesSoftCues && (aloneCounts.get(key) ?? 0) > 1)
       const times = (counts.get(key) ?? 0) + (aloneCounts.get(key) ?? 0) + (dashKeys.get(key) ?? 0)
       const isSure = found.isForced || (isApart(at) && (times > 1 || /^[(（]/.test(trimmed[at + 1] ?? '')))
@@ -292,6 +315,6 @@ export function namesIn(trimmed: readonly string[]): Names {
     known: said => isKnown(said) ? spellings.get(speakerKey(said)) ?? said : null,
     isPlayed,
     isStaged: slugs > 0 || isPlayed || (takesCues && loud.filter(found => found?.isTimed === false).length >= Math.max(namedCount, 1)),
-    areAny: namedCount > 0 || certain.length > 0 || takesCues || takesSoftCues,
+    areAny: namedCount > 0 || quotedAlone.size > 1 || certain.length > 0 || takesCues || takesSoftCues,
   }
 }

@@ -8,6 +8,8 @@ import type { ReadRow, RowForm, RowKind } from './read-row.ts'
 import type { Row } from './unwrap.ts'
 import { headingLine, oneRow } from '../script-lines.ts'
 import { castRowsIn } from './cast-list.ts'
+import { unescapeText, withoutEmphasis } from './emphasis.ts'
+import { countedHeadsIn } from './heads.ts'
 import { withPartsAbove } from './labels.ts'
 import {
   chapterOf,
@@ -26,6 +28,7 @@ import { namesIn, withoutMarks } from './names.ts'
 import { isContinued } from './places.ts'
 import { runningHeadsIn } from './running-heads.ts'
 import { saidBy } from './said.ts'
+import { stampAtEnd } from './stamps.ts'
 import { unwrap } from './unwrap.ts'
 import { withNotesApart, withoutRevisions } from './whole-text.ts'
 
@@ -33,6 +36,8 @@ const directionAtStart = /^(?:([*_]{1,3})[(（]((?:\\.|[^\\()（）]){1,2000})[)
 /** A row that is in brackets as a whole, with or without emphasis. */
 const remark = /^[*_]{0,3}[(（[【]((?:\\.|[^\\()（）[\]【】]){1,2000})[)）\]】][*_]{0,3}$/
 const emphasised = /^(\*|_|\*\*\*)(?=[^\s*_])((?:\\.|[^\\*_]){1,2000})\1$/
+/** Of a list, or of what different people say. */
+const listed = /^[-*+•–—]\s/
 const boldAlone = /^(\*\*|__)(\S[^*_]*)\1$/
 const markdownHeading = /^#{1,6}\s*(\S.*)$/
 const ornament = /^(?:(?:[-*_]\s*){3,}|={3,}|#{1,6}|```.*)$/
@@ -47,7 +52,8 @@ export function readRows(source: string): ReadRow[] {
   const cast = castRowsIn(trimmed)
   const isPrint = (at: number): boolean => at < page || pages.has(at) || heads.has(at) || cast.has(at)
   const kept = withNamesAbove(whole.flatMap((row, at) => isPrint(at) && row.trim() !== '' ? [] : [{ row, at }]))
-  const { rows, names } = unwrapped(kept, new Set([...pages, ...heads.keys()]))
+  const ofCast = [...cast.values()].filter(name => name !== null)
+  const { rows, names } = unwrapped(kept, new Set([...pages, ...heads.keys()]), ofCast)
   const reader = createReader(rows.map(({ row }) => row), rows.map(({ row }) => row.trim()), names)
   const read = reader.readAll().map(({ at, row }) =>
     ({ at: rows[at]?.at ?? 0, row: rows[at]?.isDoubtful === true ? { ...row, isDoubtful: true } : row }))
@@ -65,11 +71,11 @@ export function readApart(texts: readonly string[]): ReadRow[][] {
 }
 
 /** The rows with those of a paragraph joined, where they are the rows of a print, and their names. */
-function unwrapped(kept: readonly Row[], pages: ReadonlySet<number>): { rows: readonly Row[], names: Names } {
-  const names = namesIn(kept.map(({ row }) => row.trim()))
+function unwrapped(kept: readonly Row[], pages: ReadonlySet<number>, cast: readonly string[]): { rows: readonly Row[], names: Names } {
+  const names = namesIn(kept.map(({ row }) => row.trim()), cast)
   const isNamed = (index: number): boolean => names.at(index) !== null || names.cueIn(index) !== null || names.looksNamed(index)
   const rows = unwrap(kept, { isNamed, areNamed: names.areAny, pages })
-  return { rows, names: rows === kept ? names : namesIn(rows.map(({ row }) => row.trim())) }
+  return { rows, names: rows === kept ? names : namesIn(rows.map(({ row }) => row.trim()), cast) }
 }
 
 function silentRow(kind: Exclude<RowKind, 'speech' | 'heading'>, form: RowForm, written: string, direction = written): ReadRow {
@@ -107,6 +113,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     add(at, silentRow(kind, form, rows[at] ?? '', direction))
 
   const times = timeRowsIn(rows)
+  const heads = countedHeadsIn(rows, row => chapterOf(row) !== null)
   const headings = new Map<number, string | null>()
   function headingIn(at: number): string | null {
     const known = headings.get(at)
@@ -117,7 +124,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
 
   function findHeading(at: number): string | null {
     const row = rows[at] ?? ''
-    const slug = slugOf(row)
+    const slug = slugOf(row) ?? (heads.has(at) ? oneRow(row) : null)
     if (slug !== null)
       return slug
     const isApart = (rows[at - 1] ?? '') === '' && (rows[at + 1] ?? '') === ''
@@ -126,7 +133,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     if (marked !== undefined)
       return oneRow(unescapeText(marked.replace(/^(?:\*\*|__)([^*_]*)(?:\*\*|__)$/, '$1')))
     // `Scene 1: …` above words may be a name; nobody is called *Slide 1*.
-    const isAbove = (rows[at - 1] ?? '') === '' && (!/[:：]/.test(row) || /^(?:slide|panel|page|stop|station|track|shot|frame|exercise|lesson|module|folie|lektion|diapositiv[ea]|leçon|lección|lezione)\b/i.test(row))
+    const isAbove = (rows[at - 1] ?? '') === '' && (!/[:：]/.test(row.replace(stampAtEnd, '')) || /^(?:slide|segment|screen|panel|page|stop|station|track|shot|frame|exercise|lesson|module|folie|lektion|diapositiv[ea]|leçon|lección|lezione)\b/i.test(row))
     return isApart || isAbove ? chapterOf(row) : null
   }
 
@@ -271,7 +278,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     let end = from + 1
     const limit = isLoose ? rows.length : end
     while (end < limit && rows[end] !== '' && isMatter[end] !== true && begin(end) === null && endOfRemark(end) === end
-      && names.stampIn(end) === null) {
+      && names.stampIn(end) === null && !listed.test(rows[end] ?? '')) {
       end += 1
     }
     const whole = oneRow(rows.slice(from, end).map(withoutMarks).join(' '))
@@ -382,18 +389,4 @@ function isSentence(text: string): boolean {
 function withRemark(written: string): { how: string, rest: string } {
   const first = directionAtStart.exec(written)
   return { how: oneRow(unescapeText(first?.[2] ?? first?.[3] ?? '')), rest: first ? written.slice(first[0].length) : written }
-}
-
-export function withoutEmphasis(text: string): string {
-  if (!/[*_]/.test(text))
-    return text
-  return text
-    .replaceAll(/(?<![\\*])\*\*\*(?=\S)((?:\\.|[^\\*])+)\*\*\*/g, '$1')
-    .replaceAll(/(?<![\\*])\*\*(?=\S)((?:\\.|[^\\*])+)\*\*/g, '$1')
-    .replaceAll(/(?<![\\*])\*(?=[^\s*])((?:\\.|[^\\*])+)\*(?!\*)/g, '$1')
-    .replaceAll(/(?<![\\\p{L}\p{N}_])(_{1,2})(?=[^\s_])((?:\\.|[^\\_])+)\1(?![\p{L}\p{N}_])/gu, '$2')
-}
-
-function unescapeText(text: string): string {
-  return !text.includes('\\') ? text : text.replaceAll(/\\([\p{P}\p{S}])/gu, '$1')
 }

@@ -4,7 +4,9 @@ const clock = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[.,:;]\d{1,3})?(?:[ \u00A0\u
 const date = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s{1,3}`
 /** Also a range, and with the day. */
 const stamp = String.raw`(?:${date})?${clock}(?:\s{0,3}(?:-->|[–→-])\s{0,3}${clock})?`
-const marked = String.raw`[[(]${stamp}[\])]`
+/** `(0-3s)`, of scripts of short films. */
+const seconds = String.raw`\d{1,4}(?:\.\d)?\s?[-–]\s?\d{1,4}(?:\.\d)?\s?s(?:ec(?:onds|s)?)?`
+const marked = String.raw`[[(](?:${stamp}|${seconds})[\])]`
 const day = String.raw`(?:Today|Yesterday|Heute|Gestern)(?: at| um)?\s|${date}`
 
 /** `[00:04]`, `00:04 -`, `[12/05/2024, 21:03]`, `12/05/24, 21:03 -`. */
@@ -21,3 +23,6 @@ export const stampAfter = String.raw`\s{1,9}(?:[–—]\s{1,3})?(?:${marked}|(?:
 export const stampThenName = new RegExp(String.raw`^${marked}\s{0,3}[-–—]\s{1,3}(\p{Lu}[\p{L}\p{M}\p{N} .'’_-]{0,39})$`, 'iu')
 
 export const timeRow = /^\d{1,2}:\d{2}(?::\d{2})?$/
+
+/** In brackets, at the end of a heading: `INTRO (0:00–0:45)`. */
+export const stampAtEnd = new RegExp(String.raw`\s{1,3}${marked}$`, 'i')

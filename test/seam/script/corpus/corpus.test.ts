@@ -16,8 +16,9 @@ import { outside } from './outside.ts'
 import { printed } from './printed.ts'
 import { programs } from './programs.ts'
 import { sceneMixed } from './scene-mixed.ts'
+import { trades } from './trades.ts'
 
-const corpus = [...written, ...printed, ...outside, ...outsideMore, ...languages, ...programs, sceneMixed]
+const corpus = [...written, ...printed, ...outside, ...outsideMore, ...languages, ...programs, ...trades, sceneMixed]
 const marks = { 'direction': '-', 'effect': '~', 'note': '!', 'left-out': 'x' } as const
 
 function shown(row: ReadRow): string {

@@ -95,7 +95,8 @@ export const programs: readonly { readonly name: string, readonly source: string
       'Mara: Is anyone home?',
       '- Music swells',
       '# Key takeaways',
-      ': Rain is wet. Mara has an umbrella.',
+      ': Rain is wet.',
+      ': Mara has an umbrella.',
     ],
   },
   {
