@@ -150,3 +150,42 @@ test('an empty sequence is nothing to deliver: the next step is that of a projec
   await timeline.tools.getByRole('button', { name: 'Add title' }).click()
   await expect(guide.step).toContainText('render your delivery')
 })
+
+test('nothing below moves when the next step comes, and no room is left for one that is put off @short', async ({ studio }) => {
+  const { page, guide, projects, shell } = studio
+  await studio.lookAround()
+  await projects.create('Harbour')
+  await expect(guide.step).toBeVisible()
+  // Where the room of the project begins, in each frame that shows it.
+  await page.evaluate(() => {
+    const tops: number[] = []
+    const look = (): void => {
+      const room = document.querySelector('main .inside')
+      if (room)
+        tops.push(room.getBoundingClientRect().top)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    Object.assign(globalThis, { topsOfRoom: tops })
+  })
+  const tops = (): Promise<number[]> => page.evaluate(() => {
+    const all = (globalThis as unknown as { topsOfRoom: number[] }).topsOfRoom // set above
+    return [...new Set(all.splice(0))]
+  })
+  async function openAgain(): Promise<void> {
+    await shell.go('Projects')
+    await tops()
+    await projects.card('Harbour').getByRole('link').click()
+  }
+  await openAgain()
+  await expect(guide.step).toBeVisible()
+  expect(await tops()).toHaveLength(1)
+
+  await guide.step.getByRole('button', { name: 'Not now' }).click()
+  await expect(guide.step).toHaveCount(0)
+  await openAgain()
+  await expect(page.getByRole('button', { name: 'Paste script…' }).first()).toBeVisible()
+  await shell.goToPart('Timeline')
+  await page.getByRole('button', { name: 'Create empty sequence' }).waitFor()
+  expect(await tops()).toHaveLength(1)
+})

@@ -1,8 +1,9 @@
 /** The next step of the open project, unless it is put off or no step is wanted; null while there is nothing to tell. */
+import type { ProjectId } from '#contract/words.ts'
 import type { NextStep, ProjectFacts } from '#rules/guide/next-step.ts'
 import { refDebounced } from '@vueuse/core'
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { nextStep } from '#rules/guide/next-step.ts'
 import { linesToMake } from '#rules/script/line-fields.ts'
 import { isSpoken } from '#rules/script/script-lines.ts'
@@ -20,7 +21,9 @@ const steadyMs = 400
 /** Steps that the user put off, until the next step or the next start. */
 const useStepsPutOff = defineStore('steps-put-off', () => {
   const all = shallowRef<ReadonlySet<string>>(new Set())
-  return { all, add: (key: string) => all.value = new Set([...all.value, key]) }
+  /** Projects that had nothing to tell when they were last open. */
+  const without = new Set<ProjectId>()
+  return { all, without, add: (key: string) => all.value = new Set([...all.value, key]) }
 })
 
 export function useNextStep() {
@@ -33,8 +36,9 @@ export function useNextStep() {
 
   const hasDelivered = computed(() => [...projects.all, ...projects.trashed].some(each =>
     !each.isSample && each.id !== open.projectId && each.deliveryCount > 0))
-  const isWanted = computed(() => settings.isReady && settings.now.showsNextStep && projects.isReady && !hasDelivered.value
-    && open.project !== undefined && open.hasLines && open.hasSequences && open.hasDeliveries && board.isReady && jobs.isReady)
+  const mayBeTold = computed(() => settings.isReady && settings.now.showsNextStep && projects.isReady && !hasDelivered.value
+    && open.project !== undefined)
+  const isRead = computed(() => open.hasLines && open.hasSequences && open.hasDeliveries && board.isReady && jobs.isReady)
 
   /** Others, such as hundreds of transcripts, change nothing here. */
   const jobsOfSteps = steadyList(() => jobs.all.filter(job =>
@@ -67,15 +71,25 @@ export function useNextStep() {
 
   const keyOf = (step: NextStep): string => `${open.projectId} ${step.is}`
   const now = computed(() => {
-    const step = isWanted.value && open.project ? nextStep(factsOf(open.project)) : null
+    const step = mayBeTold.value && isRead.value && open.project ? nextStep(factsOf(open.project)) : null
     return step && !putOff.all.has(keyOf(step)) ? step : null
   })
   // Equal steps are the same: news of jobs comes many times a second.
   const text = computed(() => JSON.stringify(now.value))
   const steady = refDebounced(text, steadyMs)
+  watch([() => open.projectId, isRead, now], ([projectId, hasRead, step]) => {
+    if (projectId !== null && hasRead && step)
+      putOff.without.delete(projectId)
+    else if (projectId !== null && hasRead)
+      putOff.without.add(projectId)
+  }, { immediate: true })
 
   return {
     step: computed<NextStep | null>(() => now.value && JSON.parse(steady.value) as NextStep | null), // as it was written above
+    /** Its place is left free while it is not known yet: what is below would move when it comes. */
+    isExpected: computed(() => mayBeTold.value && (isRead.value
+      ? now.value !== null || text.value !== steady.value
+      : open.projectId !== null && !putOff.without.has(open.projectId))),
     notNow(step: NextStep): void {
       putOff.add(keyOf(step))
     },
