@@ -99,7 +99,7 @@ export interface ReadMarker { readonly at: number, readonly name: string, readon
 
 /** What a sequence here cannot have, or is not read. */
 export const leftOut = [
-  ...['effects', 'transitions', 'nested', 'circles', 'generators', 'overlaps', 'speeds', 'captions', 'tracks'] as const,
+  ...['effects', 'transitions', 'nested', 'circles', 'generators', 'speeds', 'captions', 'tracks'] as const,
   ...['overlong', 'sequences', 'rows'] as const,
 ] as const
 export type LeftOut = typeof leftOut[number]

@@ -20,7 +20,6 @@ export const timelineImportList = {
     nested: (count: number) => `${many(count, 'nested clip')}: a gap instead`,
     circles: (count: number) => `${many(count, 'nested clip')} of a sequence that it is in: a gap instead`,
     generators: (count: number) => `${many(count, 'generated or unknown clip')}: a gap instead`,
-    overlaps: (count: number) => `${many(count, 'clip')} over others`,
     speeds: (count: number) => `${many(count, 'speed change')}: normal speed or a gap instead`,
     captions: (count: number) => many(count, 'caption'),
     tracks: (count: number) => many(count, 'track'),

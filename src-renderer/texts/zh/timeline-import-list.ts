@@ -20,7 +20,6 @@ export const timelineImportList: typeof english = {
     nested: count => `${count} 个嵌套片段：留空`,
     circles: count => `${count} 个嵌套片段包含其所在的序列：留空`,
     generators: count => `${count} 个生成的或未知的片段：留空`,
-    overlaps: count => `${count} 个重叠的片段`,
     speeds: count => `${count} 处变速：改为原速或留空`,
     captions: count => `${count} 条字幕`,
     tracks: count => `${count} 条轨道`,
