@@ -1,8 +1,9 @@
 /** Text files that can be read as a script, by their names; while they are dragged, by what the browser tells of them. */
 
-const endings = /\.(?:txt|text|fountain|spmd|md|markdown|csv|tsv|srt|vtt|docx|epub)$/i
+const endings = /\.(?:txt|text|fountain|spmd|md|markdown|csv|tsv|srt|vtt|docx|odt|epub|fdx|ssml|ass|ssa|rpy|yarn|ink|twee)$/i
 const documents = new Set([
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.oasis.opendocument.text',
   'application/epub+zip',
 ])
 const types = /^(?:text\/(?!html)|application\/x-subrip$|application\/csv$)/

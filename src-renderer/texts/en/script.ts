@@ -198,7 +198,7 @@ export const script = {
   paste: {
     title: 'Paste script',
     help: 'Each paragraph becomes a line. “NAME: text” sets the speaker.',
-    more: 'Put directions in parentheses: “ANNA (softly): …”. Fountain, tables, CSV, captions, Word files and EPUB books work too.',
+    more: 'Put directions in parentheses: “ANNA (softly): …”. Fountain, Final Draft, tables, CSV, captions, files of Word and LibreOffice and EPUB books work too.',
     placeholder: 'NARRATOR: At the edge of the map, one light still burns.\n\nKEEPER: (quietly) Thirty winters, and she has never gone dark.',
     fromFile: 'Open file…',
     found: (lines: number, speakers: number) => `${lines === 1 ? '1 line' : `${lines} lines`}${speakers === 0 ? '' : speakers === 1 ? ', 1 speaker' : `, ${speakers} speakers`}`,
@@ -237,8 +237,8 @@ export const script = {
     keepNotes: 'Keep notes, without speaking them',
     refused: {
       'too-large': 'This is too long for a script (limit: a million characters). Nothing was added. Split it into several files.',
-      'not-text': 'This is not a text or Word file, and not an EPUB book. Nothing was added. Save the script as text or .docx, and open that.',
-      'not-a-document': 'This file has neither a Word document nor the contents of an EPUB book. Nothing was added. Save it as text and open that.',
+      'not-text': 'This is not a text, a file of Word or LibreOffice, or an EPUB book. Nothing was added. Save the script as text or .docx, and open that.',
+      'not-a-document': 'This file has no document of Word or LibreOffice, and is no EPUB book. Nothing was added. Save it as text and open that.',
       'damaged': 'This file is damaged and can’t be unpacked. Nothing was added. Get the file again, or save it as text and open that.',
       'protected': 'This file is encrypted: it has copy protection or a password. Nothing was added. Open a copy without protection.',
       'no-words': 'This file has no text, for example because its pages are images. Nothing was added. Use text recognition, then open the result.',

@@ -193,7 +193,7 @@ export const script: typeof english = {
   paste: {
     title: '粘贴剧本',
     help: '每段成为一句台词，“姓名：文本”指定角色。',
-    more: '括号内为表演提示：“安娜（轻声）：……”。也支持 Fountain、表格、CSV、字幕、Word 和 EPUB。',
+    more: '括号内为表演提示：“安娜（轻声）：……”。也支持 Fountain、Final Draft、表格、CSV、字幕、Word、LibreOffice 和 EPUB。',
     placeholder: '旁白：地图的尽头，还亮着一盏灯。\n\n守灯人：（轻声）三十个冬天，她从没熄过。',
     fromFile: '打开文件…',
     found: (lines, speakers) => `${lines} 句${speakers === 0 ? '' : `，${speakers} 个角色`}`,
@@ -232,8 +232,8 @@ export const script: typeof english = {
     keepNotes: '保留备注，但不朗读',
     refused: {
       'too-large': '内容过长（上限一百万个字符），没有添加。请拆分成几个文件。',
-      'not-text': '这不是文本、Word 或 EPUB 文件，没有添加。请另存为文本或 .docx 后打开。',
-      'not-a-document': '此文件中没有 Word 文档，也没有 EPUB 电子书的内容，没有添加。请另存为文本后打开。',
+      'not-text': '这不是文本、Word、LibreOffice 或 EPUB 文件，没有添加。请另存为文本或 .docx 后打开。',
+      'not-a-document': '此文件中没有 Word 或 LibreOffice 文档，也不是 EPUB 电子书，没有添加。请另存为文本后打开。',
       'damaged': '此文件已损坏，无法解压，没有添加。请重新获取文件，或另存为文本后打开。',
       'protected': '此文件已加密（有版权保护或密码），没有添加。请打开没有保护的副本。',
       'no-words': '此文件中没有文字，例如每页都是图片。没有添加。请先识别文字，再打开结果。',

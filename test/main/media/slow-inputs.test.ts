@@ -67,6 +67,7 @@ import { readScript, readScriptAs, strayRowsIn } from '#rules/script/read-script
 import { castRowsIn } from '#rules/script/reading/cast-list.ts'
 import { tableOfJson, textOfSsml } from '#rules/script/reading/data-forms.ts'
 import { unescapeText, withoutEmphasis } from '#rules/script/reading/emphasis.ts'
+import { textOfFinalDraft } from '#rules/script/reading/final-draft.ts'
 import { withoutForeignForm } from '#rules/script/reading/foreign-forms.ts'
 import { countedHeadsIn } from '#rules/script/reading/heads.ts'
 import { isLabel, withPartsAbove } from '#rules/script/reading/labels.ts'
@@ -233,6 +234,8 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/reading/read-rows.ts readApart': text => [readApart([text]), readApart(text.split('\n'))],
   'rules/script/reading/emphasis.ts withoutEmphasis': withoutEmphasis,
   'rules/script/reading/emphasis.ts unescapeText': unescapeText,
+  'rules/script/reading/final-draft.ts textOfFinalDraft': text => ['Dialogue', 'Character'].map(type =>
+    textOfFinalDraft(`<FinalDraft Version="4"><Content><Paragraph Type="${type}"><Text>${text}</Text></Paragraph>`)),
   'rules/script/reading/heads.ts countedHeadsIn': text => [text, 'I\n\n', 'Screen 1\n'].map(each =>
     countedHeadsIn(each.repeat(Math.ceil(text.length / each.length)).split('\n'), () => true)),
   'rules/script/reading/running-heads.ts runningHeadsIn': (text) => {

@@ -1,8 +1,9 @@
 /**
- * Texts of other programs in the form of a script: JSON, SSML, HTML, subtitles of Aegisub, games in Ren'Py, Yarn Spinner, Ink and Twine.
- * What only the program needs becomes a note: it is listed, and nobody says it.
+ * Texts of other programs in the form of a script: Final Draft, JSON, SSML, HTML, subtitles of Aegisub, games in Ren'Py, Yarn Spinner, Ink
+ * and Twine. What only the program needs becomes a note: it is listed, and nobody says it.
  */
 import { tableOfJson, textOfSsml } from './data-forms.ts'
+import { textOfFinalDraft } from './final-draft.ts'
 
 interface Form {
   readonly is: (text: string) => boolean
@@ -121,7 +122,7 @@ const twine: Form = {
 
 /** The same text where it has none of these forms. */
 export function withoutForeignForm(text: string): string {
-  const data = tableOfJson(text) ?? textOfSsml(text)
+  const data = tableOfJson(text) ?? textOfSsml(text) ?? textOfFinalDraft(text)
   if (data !== null)
     return data
   const form = [html, aegisub, renpy, yarn, ink, twine].find(each => each.is(text))

@@ -6,6 +6,7 @@ import { decodeText } from '#rules/text/decode.ts'
 import { withZip, ZipError } from '../../../parts/files/unzip.ts'
 import { documentName, readDocx } from './docx.ts'
 import { containerName, readEpub } from './epub.ts'
+import { openDocumentName, readOdt } from './odt.ts'
 
 /** Two long novels: far more than the lines that can be added at once. */
 export const mostCharacters = 1_000_000
@@ -29,7 +30,7 @@ export async function readScriptFile(
   if (file.size > mostBytes)
     return { refused: 'too-large' }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  // Every Word document and book is a ZIP file, whatever its name says.
+  // Every Word document, document of LibreOffice and book is a ZIP file, whatever its name says.
   if (bytes[0] === 0x50 && bytes[1] === 0x4B && bytes[2] === 3)
     return readArchive(bytes)
   const other = otherDocument(bytes)
@@ -49,7 +50,9 @@ async function readArchive(bytes: Uint8Array): Promise<FileWords> {
       if (zip.has(documentName))
         // Word names the language of its own windows more often than that of the text.
         return { text: await readDocx(zip), language: null }
-      return zip.has(containerName) ? readEpub(zip, mostCharacters) : { refused: 'not-a-document' as const }
+      if (zip.has(containerName))
+        return readEpub(zip, mostCharacters)
+      return zip.has(openDocumentName) ? { text: await readOdt(zip), language: null } : { refused: 'not-a-document' as const }
     })
     return 'refused' in words ? words : ofLength({ ...words, encoding: null, damaged: 0 })
   }
