@@ -5,7 +5,9 @@ import { piecesOf } from './markup.ts'
 export const openDocumentName = 'content.xml'
 
 /** What is not on the page: words that were deleted, notes, comments, and the code of the document. */
-const leftOut = new Set(['tracked-changes', 'note', 'annotation', 'sequence-decls', 'scripts', 'font-face-decls', 'automatic-styles', 'forms'])
+const leftOut = new Set([
+  ...['tracked-changes', 'note', 'annotation', 'sequence-decls', 'scripts', 'font-face-decls', 'automatic-styles', 'forms'],
+])
 const mostSpaces = 100
 
 /** @throws ZipError for a file that is damaged, or unpacks to more than a script can have */
