@@ -92,7 +92,7 @@ export async function encodeWithMelt(
   await writeFile(kit.file('film.mlt'), list.replace('<property name="av.filename">', `${fonts}$&`))
   const path = kit.file('melt.mp4')
   const film = [...named(encoding), ...named(sounding), 'real_time=-2', 'rescale=bicubic']
-  const tryMs = Math.max(melting.leastMs, delivery.wall * 1000 * melting.times)
+  const tryMs = Math.ceil(Math.max(melting.leastMs, delivery.wall * 1000 * melting.times))
   for (let time = 0; time < melting.tries; time++) {
     try {
       return { ...await spent(() => renderWithMelt(kit.file('film.mlt'), path, { film, triesMs: [tryMs] })), path }
