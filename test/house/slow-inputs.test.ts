@@ -335,10 +335,11 @@ const readOtherwise = [
   'rules/listening/same-letters.ts haveWayInCommon',
   ...['isSameSaid', 'mayBeSame'].map(name => `rules/listening/same-said.ts ${name}`),
   'rules/listening/tokens.ts tokensOf',
-  ...['chinese', 'korean', 'eachDigit', 'japanese'].map(name => `rules/listening/numbers/asian.ts ${name}`),
+  ...['chinese', 'korean', 'eachChinese', 'eachDigit', 'japanese'].map(name => `rules/listening/numbers/asian.ts ${name}`),
   ...['english', 'englishPairs', 'englishOrdinal', 'englishDecade', 'german', 'dutch', 'hundreds', 'germanOrdinals', 'dutchOrdinals']
     .map(name => `rules/listening/numbers/germanic.ts ${name}`),
   ...['french', 'spanish', 'italian', 'portuguese'].flatMap(name => [name, `${name}Ordinals`]).map(name => `rules/listening/numbers/romance.ts ${name}`),
+  'rules/listening/numbers/written-values.ts haveOtherNumbers',
   ...['spellsNumbers', 'romanNumber', 'waysToSay', 'saidNumber'].map(name => `rules/listening/numbers/said-numbers.ts ${name}`),
   'rules/script/line-fields.ts hearsDirections',
   'rules/script/line-fields.ts fieldsOfLine',

@@ -58,8 +58,8 @@ const written: Readonly<Record<string, Table>> = {
 const signs: Readonly<Record<string, Table>> = {
   en: {
     ...{ '&': 'and', '%': 'percent', '‰': 'permille', '$': 'dollars dollar', '€': 'euros euro', '£': 'pounds pound', '¥': 'yen' },
-    ...{ '°': 'degrees degree', '@': 'at', '+': 'plus and', '=': 'equals is', '×': 'times by', '§': 'section', '-': 'to through minus' },
-    ...{ '−': 'minus negative', '–': 'to through' },
+    ...{ '°': 'degrees degree', '@': 'at', '+': 'plus and', '=': 'equals is', '×': 'times by', '§': 'section' },
+    ...{ '-': 'to through minus negative', '−': 'minus negative', '–': 'to through' },
     ...{ '½': 'half halfa ahalf onehalf andahalf', '¼': 'quarter aquarter onequarter andaquarter' },
     ...{ '¾': 'threequarters threequartersofa andthreequarters', '⅓': 'third athird onethird' },
     ...{ '⅔': 'twothirds', '.': 'dot point', '/': 'slash or over per', '#': 'number hashtag', '©': 'copyright' },
@@ -67,7 +67,8 @@ const signs: Readonly<Record<string, Table>> = {
   de: {
     ...{ '&': 'und', '%': 'prozent', '$': 'dollar', '€': 'euro', '£': 'pfund', '°': 'grad', '@': 'at', '+': 'plus und' },
     ...{ '=': 'gleich ist', '×': 'mal', '§': 'paragraf paragraph', '-': 'bis minus', '−': 'minus', '–': 'bis' },
-    ...{ '½': 'halb halbe halber halbes halben einhalb einhalbes einehalbe', '¼': 'viertel einviertel', '¾': 'dreiviertel', '.': 'punkt' },
+    ...{ '½': 'halb halbe halber halbes halben einhalb einhalbes einehalbe einhalber einhalben einenhalben' },
+    ...{ '¼': 'viertel einviertel', '¾': 'dreiviertel', '.': 'punkt' },
     ...{ '/': 'schragstrich slash', '#': 'nummer hashtag' },
   },
   nl: {
@@ -106,11 +107,17 @@ const signs: Readonly<Record<string, Table>> = {
     ...{ '.': 'точка', '/': 'слэш', '#': 'номер хештег' },
   },
   zh: {
-    ...{ '&': '和', '%': '百分之', '$': '美元', '€': '欧元', '¥': '元', '°': '度', '+': '加', '-': '到至', '−': '负 零下', '–': '到' },
-    ...{ '.': '点', '/': '斜杠', '#': '号' },
+    ...{ '&': '和', '%': '百分之', '$': '美元', '€': '欧元', '¥': '元 块 块钱', '￥': '元 块 块钱', '°': '度', '+': '加' },
+    ...{ '-': '到 至 比 负 零下', '−': '负 零下', '–': '到 至 比', '.': '点', '/': '斜杠', '#': '号' },
   },
-  ja: { '&': 'と', '%': 'パーセント', '$': 'ドル', '€': 'ユーロ', '¥': '円', '°': '度', '-': 'から', '−': 'マイナス', '–': 'から', '.': 'ドット', '/': 'スラッシュ' },
-  ko: { '&': '와', '%': '퍼센트 프로', '$': '달러', '€': '유로', '¥': '엔', '°': '도', '-': '에서', '−': '마이너스 영하', '–': '에서', '.': '닷 점', '/': '슬래시' },
+  ja: {
+    ...{ '&': 'と', '%': 'パーセント', '$': 'ドル', '€': 'ユーロ', '¥': '円', '°': '度' },
+    ...{ '-': 'から 対 マイナス', '−': 'マイナス', '–': 'から', '.': 'ドット', '/': 'スラッシュ' },
+  },
+  ko: {
+    ...{ '&': '와', '%': '퍼센트 프로', '$': '달러', '€': '유로', '¥': '엔', '°': '도' },
+    ...{ '-': '에서 대 영하 마이너스', '−': '마이너스 영하', '–': '에서', '.': '닷 점', '/': '슬래시' },
+  },
 }
 
 /** English words that only the sense tells apart. */

@@ -3,6 +3,7 @@ import type { WaysInTurn } from './same-letters.ts'
 import type { Token } from './tokens.ts'
 import { foldSpelling, similarity, skeletonOf } from './fold.ts'
 import { romanNumber, saidNumber, spellsNumbers, waysToSay } from './numbers/said-numbers.ts'
+import { haveOtherNumbers } from './numbers/written-values.ts'
 import { waysOfWord } from './said-words.ts'
 import { haveWayInCommon } from './same-letters.ts'
 import { inSpokenOrder } from './spoken-order.ts'
@@ -28,6 +29,8 @@ export function isSameSaid(one: Saying, other: Saying, language: string): boolea
   if (one.tokens.length === 0 || other.tokens.length === 0 || one.tokens.length + other.tokens.length > mostTokens)
     return false
   if (one.text.length + other.text.length > mostCharacters)
+    return false
+  if (hasDigit.test(one.text) && hasDigit.test(other.text) && haveOtherNumbers(one.text, other.text))
     return false
   const theirs = waysToSayAll(other, language)
   return waysToSayAll(one, language).some(mine => theirs.some(each => haveWayInCommon(mine, each)))

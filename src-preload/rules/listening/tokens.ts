@@ -16,11 +16,13 @@ export interface Token {
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]`
 const number = String.raw`\d+(?:[.,:’'\u00A0\u202F]\d+)*(?:(?:st|nd|rd|th|s|er|ère|ème|e|re|º|ª|h(?:\d\d)?)(?![\p{L}\d]))?`
 const letter = String.raw`(?:(?!${unspaced})[\p{L}\p{M}])`
-const word = String.raw`${letter}+(?:['’‘ʼ]${letter}+)*['’]?`
+const word = String.raw`${letter}+(?:['’‘ʼ]${letter}+)*['’]?[²³]?`
 /** Read out or not, as *+* in *Ctrl+Z*, *C* in *20 °C* and *$* in *$49.99*: in *example.com*, *and/or*, *#1*. */
 const readOrNot = /^[./#©®™]$/
 const joint = String.raw`(?<=\p{L}{2})\.(?=\p{L}{2})|(?<=\p{L})[/+](?=\p{L})|#(?=[\p{L}\d])`
-const range = String.raw`(?<=\d\s?)[-–](?=\s?\d)|(?<=[\p{L}.]\s?)–(?=\s?\d)|(?<![\p{L}\d-])[-−](?=\d)`
+/** Of scripts with spaces between words, where a hyphen may join a word and a number. */
+const spacedLetter = String.raw`\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}`
+const range = String.raw`(?<=\d\s?)[-–](?=\s?\d)|(?<=[\p{L}.]\s?)–(?=\s?\d)|(?<![${spacedLetter}\d-])[-−](?=\d)`
 const sign = String.raw`${joint}|[\p{Sc}%‰°&@+=×÷§№½¼¾⅓⅔©®™]|${range}`
 // eslint-disable-next-line regexp/prefer-character-class -- the alternatives are put together
 const pieces = new RegExp(String.raw`${number}|${word}|${unspaced}\p{M}*|${sign}`, 'giu')
@@ -44,8 +46,16 @@ export function tokensOf(text: string, language: string): Token[] {
     const isAside = (aside[next]?.[0] ?? Infinity) <= index
     const to = index + piece.length
     const isAlone = isReadOrNot(piece, text.slice(Math.max(0, index - around), index), text.slice(to, to + around))
-    return { from: index, to, text: piece, key, isOptional: isAside || isHesitation || isAlone || /^[-–]$/.test(key) }
+    const isRange = /^[-–]$/.test(key) && !isMinus(text, index)
+    return { from: index, to, text: piece, key, isOptional: isAside || isHesitation || isAlone || isRange }
   }).filter(({ key }) => key !== '')
+}
+
+const afterNumberOrWord = new RegExp(String.raw`(?:[${spacedLetter}\d.]|\d\s)$`, 'u')
+
+/** *-5*, and not *3-5*. */
+function isMinus(text: string, at: number): boolean {
+  return text[at] === '-' && /\d/.test(text[at + 1] ?? '') && !afterNumberOrWord.test(text.slice(Math.max(0, at - 2), at))
 }
 
 function isReadOrNot(piece: string, before: string, after: string): boolean {

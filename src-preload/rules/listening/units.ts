@@ -3,29 +3,30 @@
 type Units = Readonly<Record<string, string>>
 
 /** The same sign in each language, in one order. */
-const signs = ['g', 'kg', 'mg', 'km', 'm', 'cm', 'mm', 'l', 'ml', 'h', 'min', 's', 'kw', 'w', 'hz', 'gb', 'mb', 'kmh']
+const signs = ['g', 'kg', 'mg', 'km', 'm', 'cm', 'mm', 'l', 'ml', 'h', 'min', 's', 'kw', 'w', 'hz', 'gb', 'mb', 'kmh', 'm2']
 
 /** By language; several ways are divided by `/`, units by spaces. */
 const said: Readonly<Record<string, string>> = {
   en: 'grams/gram kilograms/kilogram/kilos/kilo milligrams/milligram kilometers/kilometer meters/meter centimeters/centimeter '
     + 'millimeters/millimeter liters/liter milliliters/milliliter hours/hour minutes/minute seconds/second kilowatts/kilowatt watts/watt '
-    + 'hertz gigabytes/gigabyte megabytes/megabyte kilometersperhour/kilometersanhour',
+    + 'hertz gigabytes/gigabyte megabytes/megabyte kilometersperhour/kilometersanhour squaremeters/squaremeter',
   de: 'gramm kilogramm/kilo milligramm kilometer meter zentimeter millimeter liter milliliter stunden/stunde/uhr minuten/minute '
-    + 'sekunden/sekunde kilowatt watt hertz gigabyte megabyte kilometerprostunde/stundenkilometer',
+    + 'sekunden/sekunde kilowatt watt hertz gigabyte megabyte kilometerprostunde/stundenkilometer quadratmeter',
   nl: 'gram kilo/kilogram milligram kilometer meter centimeter millimeter liter milliliter uur minuten/minuut seconden/seconde '
-    + 'kilowatt watt hertz gigabyte megabyte kilometerperuur',
+    + 'kilowatt watt hertz gigabyte megabyte kilometerperuur vierkantemeter',
   fr: 'grammes/gramme kilos/kilo/kilogrammes milligrammes kilometres/kilometre metres/metre/monsieur centimetres/centimetre '
     + 'millimetres/millimetre litres/litre millilitres heures/heure minutes/minute secondes/seconde kilowatts watts hertz gigaoctets '
-    + 'megaoctets kilometresheure/kilometresalheure/kilometresparheure',
+    + 'megaoctets kilometresheure/kilometresalheure/kilometresparheure metrescarres/metrecarre',
   es: 'gramos/gramo kilos/kilo/kilogramos miligramos kilometros/kilometro metros/metro centimetros/centimetro milimetros/milimetro '
     + 'litros/litro mililitros horas/hora minutos/minuto segundos/segundo kilovatios vatios hercios gigabytes/gigas megabytes/megas '
-    + 'kilometrosporhora',
+    + 'kilometrosporhora metroscuadrados/metrocuadrado',
   it: 'grammi/grammo chili/chilo/chilogrammi milligrammi chilometri/chilometro metri/metro centimetri/centimetro millimetri/millimetro '
     + 'litri/litro millilitri ore/ora minuti/minuto secondi/secondo kilowatt watt hertz gigabyte/giga megabyte/mega '
-    + 'chilometriallora/chilometriorari',
+    + 'chilometriallora/chilometriorari metriquadrati/metroquadrato/metriquadri',
   pt: 'gramas/grama quilos/quilo/quilogramas miligramas quilometros/quilometro metros/metro centimetros/centimetro '
     + 'milimetros/milimetro litros/litro mililitros horas/hora minutos/minuto segundos/segundo quilowatts watts hertz gigabytes/gigas '
-    + 'megabytes/megas quilometrosporhora',
+    + 'megabytes/megas quilometrosporhora metrosquadrados/metroquadrado',
+  zh: '克 公斤/千克 毫克 公里/千米 米 厘米/公分 毫米 升 毫升 小时/时 分钟/分 秒 千瓦 瓦 赫兹/赫 吉字节 兆字节/兆 公里每小时/千米每小时 平方米/平米',
 }
 
 /** Spoons, and what only one language writes. */

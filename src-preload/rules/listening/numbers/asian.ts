@@ -66,6 +66,12 @@ export function korean(n: number): string[] {
   return [byGroups(n, koreanPlaces), ...own, ...n === 0 ? ['공'] : []]
 }
 
+/** Digit by digit; a one in a row of digits has a name of its own. */
+export function eachChinese(digits: string): string[] {
+  const said = eachDigit(digits, 'zh')
+  return said.includes('一') ? [said, said.replaceAll('一', '幺')] : [said]
+}
+
 /** Digit by digit, as years and telephone numbers are said. */
 export function eachDigit(digits: string, language: 'zh' | 'ja' | 'ko'): string {
   const names = language === 'ko' ? sinoKorean : han

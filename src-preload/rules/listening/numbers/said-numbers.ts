@@ -1,5 +1,5 @@
 /** Every usual way to say a written number, in letters without spaces. */
-import { chinese, eachDigit, japanese, korean } from './asian.ts'
+import { chinese, eachChinese, eachDigit, japanese, korean } from './asian.ts'
 import { dutch, dutchOrdinals, english, englishDecade, englishOrdinal, englishPairs, german, germanOrdinals, hundreds } from './germanic.ts'
 import { french, frenchOrdinals, italian, italianOrdinals, portuguese, portugueseOrdinals, spanish, spanishOrdinals } from './romance.ts'
 
@@ -13,6 +13,8 @@ interface Speller {
   readonly clock?: readonly string[]
   /** After a full hour. */
   readonly hours?: readonly string[]
+  /** After the minutes, and in place of thirty of them. */
+  readonly minutes?: { readonly after: string, readonly half: string }
 }
 
 const spellers: Readonly<Record<string, Speller>> = {
@@ -38,9 +40,9 @@ const spellers: Readonly<Record<string, Speller>> = {
     ...{ cardinal: portuguese, ordinals: portugueseOrdinals, point: ['virgula', 'ponto'] },
     ...{ clock: ['e', 'horase', 'horas', 'a'], hours: ['horas', 'hora'] },
   },
-  zh: { cardinal: chinese, years: n => [eachDigit(String(n), 'zh')], point: ['点'], clock: ['点'] },
-  ja: { cardinal: japanese, years: n => [eachDigit(String(n), 'ja')], point: ['点'], clock: ['時'] },
-  ko: { cardinal: korean, years: n => [eachDigit(String(n), 'ko')], point: ['점', '쩜'], clock: ['시'] },
+  zh: { cardinal: chinese, years: n => eachChinese(String(n)), point: ['点'], clock: ['点'], minutes: { after: '分', half: '半' } },
+  ja: { cardinal: japanese, years: n => [eachDigit(String(n), 'ja')], point: ['点'], clock: ['時'], minutes: { after: '分', half: '半' } },
+  ko: { cardinal: korean, years: n => [eachDigit(String(n), 'ko')], point: ['점', '쩜'], clock: ['시'], minutes: { after: '분', half: '반' } },
 }
 
 /** Whether numbers of this language are known; of others nobody can tell whether one was said right. */
@@ -106,12 +108,19 @@ export function saidNumber(written: string, language: string): string[] {
   const isTime = /[:h]/.test(body)
   const heads = speller.cardinal(Number(whole))
   if (isTime) {
-    const minutes = Number(tail) === 0 ? ['', ...speller.hours ?? []] : [...speller.cardinal(Number(tail)), ...eachOf(tail, speller)]
+    const minutes = Number(tail) === 0 ? ['', ...speller.hours ?? []] : minutesOf(tail, speller)
     return [parts.join(''), ...heads.flatMap(head => (speller.clock ?? ['']).flatMap(middle => minutes.map(end => head + middle + end)))]
   }
-  const halves = tail === '5' ? heads.flatMap(head => (halfOf[language] ?? []).map(half => head + half)) : []
+  const oneAndAHalf = whole === '1' && language === 'de' ? ['anderthalb'] : []
+  const halves = tail === '5' ? [...oneAndAHalf, ...heads.flatMap(head => (halfOf[language] ?? []).map(half => head + half))] : []
   const tails = [...eachOf(tail, speller), ...speller.cardinal(Number(tail))]
   return [parts.join(''), ...halves, ...heads.flatMap(head => speller.point.flatMap(point => tails.map(end => head + point + end)))]
+}
+
+function minutesOf(tail: string, speller: Speller): string[] {
+  const said = [...speller.cardinal(Number(tail)), ...eachOf(tail, speller)]
+  const { after, half } = speller.minutes ?? {}
+  return [...said, ...after === undefined ? [] : said.map(each => each + after), ...half !== undefined && tail === '30' ? [half] : []]
 }
 
 function wholeNumber(digits: string, suffix: string, language: string): string[] {
@@ -121,8 +130,12 @@ function wholeNumber(digits: string, suffix: string, language: string): string[]
     return [digits + suffix]
   const ways = waysToSay(n, language)
   const short = n > 1000 && n % 10 === 0 ? english(n % 100) : []
-  const decades = suffix === 's' && language === 'en' ? [...ways, ...short].map(englishDecade) : []
-  const single = digits.length > 1 ? eachOf(digits, speller) : digits === '0' && language === 'en' ? ['oh', 'nil', 'nothing'] : []
+  const decades = suffix === 's' && language === 'en'
+    ? [...ways, ...short].map(englishDecade)
+    : suffix === 'er' && language === 'de' ? speller.cardinal(n).map(each => `${each}er`) : []
+  const single = language === 'zh' && digits.length > 1
+    ? eachChinese(digits)
+    : digits.length > 1 ? eachOf(digits, speller) : digits === '0' && language === 'en' ? ['oh', 'nil', 'nothing'] : []
   return [digits, digits + suffix, ...ways, ...decades, ...single]
 }
 
