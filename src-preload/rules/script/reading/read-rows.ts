@@ -38,6 +38,7 @@ const remark = /^[*_]{0,3}[(（[【]((?:\\.|[^\\()（）[\]【】]){1,2000})[)�
 const emphasised = /^(\*|_|\*\*\*)(?=[^\s*_])((?:\\.|[^\\*_]){1,2000})\1$/
 /** Of a list, or of what different people say. */
 const listed = /^[-*+•–—]\s/
+const dashed = /^[-–—]/
 const boldAlone = /^(\*\*|__)(\S[^*_]*)\1$/
 const markdownHeading = /^#{1,6}\s*(\S.*)$/
 const ornament = /^(?:(?:[-*_]\s*){3,}|={3,}|#{1,6}|```.*)$/
@@ -272,13 +273,19 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
       add(at, { ...silentRow('direction', 'words', written.join(' ')), isDoubtful: true })
   }
 
+  /** A dash in the middle of a sentence may begin a row of a print. */
+  function beginsItem(at: number): boolean {
+    const [row = '', before = ''] = [rows[at], rows[at - 1]]
+    return listed.test(row) && (!dashed.test(row) || dashed.test(before) || isSentence(before))
+  }
+
   /** A paragraph without a name. */
   function paragraph(from: number): number {
     const stamp = names.stampIn(from)
     let end = from + 1
     const limit = isLoose ? rows.length : end
     while (end < limit && rows[end] !== '' && isMatter[end] !== true && begin(end) === null && endOfRemark(end) === end
-      && names.stampIn(end) === null && !listed.test(rows[end] ?? '')) {
+      && names.stampIn(end) === null && !beginsItem(end)) {
       end += 1
     }
     const whole = oneRow(rows.slice(from, end).map(withoutMarks).join(' '))
