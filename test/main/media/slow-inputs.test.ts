@@ -79,6 +79,7 @@ import * as rareNames from '#rules/script/reading/rare-names.ts'
 import { readApart, readRows } from '#rules/script/reading/read-rows.ts'
 import { runningHeadsIn } from '#rules/script/reading/running-heads.ts'
 import { saidBy } from '#rules/script/reading/said.ts'
+import * as sentences from '#rules/script/reading/sentences.ts'
 import { unwrap } from '#rules/script/reading/unwrap.ts'
 import { withNotesApart, withoutRevisions } from '#rules/script/reading/whole-text.ts'
 import { matchesIn } from '#rules/script/replace-text.ts'
@@ -268,6 +269,9 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/reading/names-above.ts withNamesAbove': text => withNamesAbove(text.split('\n').map((row, at) => ({ row, at }))),
   'rules/script/reading/names.ts namesIn': text => namesIn(text.split('\n').map(row => row.trim())),
   'rules/script/reading/names.ts withoutMarks': withoutMarks,
+  'rules/script/reading/sentences.ts isSung': sentences.isSung,
+  'rules/script/reading/sentences.ts isVerse': text => sentences.isVerse(text.split('\n')),
+  'rules/script/reading/sentences.ts isSentence': sentences.isSentence,
   'rules/script/reading/said.ts saidBy': text => [text, `“${text}” said Mara.`].map(words => saidBy(words, name => name)),
   'rules/script/reading/matter.ts slugOf': text => [text, `INT. ${text}`, `12 ${text} 12`].map(matter.slugOf),
   'rules/script/reading/matter.ts chapterOf': matter.chapterOf,

@@ -2,7 +2,8 @@
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: '\'' }
 function unescaped(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (all, number?: string, hex?: string, name?: string) => {
+  const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi
+  return text.replaceAll(entity, (all, number?: string, hex?: string, name?: string) => {
     const code = number !== undefined ? Number(number) : hex !== undefined ? Number.parseInt(hex, 16) : null
     return code === null ? entities[name ?? ''] ?? all : code > 0 && code <= 0x10FFFF ? String.fromCodePoint(code) : ''
   })

@@ -28,6 +28,7 @@ import { namesIn, withoutMarks } from './names.ts'
 import { isContinued } from './places.ts'
 import { runningHeadsIn } from './running-heads.ts'
 import { saidBy } from './said.ts'
+import { isSentence, isSung, isVerse } from './sentences.ts'
 import { stampAtEnd } from './stamps.ts'
 import { unwrap } from './unwrap.ts'
 import { withNotesApart, withoutRevisions } from './whole-text.ts'
@@ -194,7 +195,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
         break
       if (row !== '') {
         const next = begin(at)
-        if (next || names.stampIn(at) !== null || (isMatter[at] === true && !isAmidSpeech(at)))
+        if (next || names.stampIn(at) !== null || (!now.isCue && isSaid(at)) || (isMatter[at] === true && !isAmidSpeech(at)))
           break
         if (isMatter[at] === true) {
           finish(now)
@@ -273,6 +274,11 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
       add(at, { ...silentRow('direction', 'words', written.join(' ')), isDoubtful: true })
   }
 
+  /** `“It is late,” said Mara.`, of somebody who is known. */
+  function isSaid(at: number): boolean {
+    return names.areAny && saidBy(rows[at] ?? '', names.known) !== null
+  }
+
   /** A dash in the middle of a sentence may begin a row of a print. */
   function beginsItem(at: number): boolean {
     const [row = '', before = ''] = [rows[at], rows[at - 1]]
@@ -285,7 +291,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     let end = from + 1
     const limit = isLoose ? rows.length : end
     while (end < limit && rows[end] !== '' && isMatter[end] !== true && begin(end) === null && endOfRemark(end) === end
-      && names.stampIn(end) === null && !beginsItem(end)) {
+      && names.stampIn(end) === null && !beginsItem(end) && !isSaid(from) && !isSaid(end)) {
       end += 1
     }
     const whole = oneRow(rows.slice(from, end).map(withoutMarks).join(' '))
@@ -378,19 +384,6 @@ function ofNamed({ name, how, form, isMarked, isDoubtful = false, isWhole = fals
 
 function isNothing({ text, direction }: ReadRow): boolean {
   return text === '' && direction === ''
-}
-
-function isSung(how: string): boolean {
-  return /\bs[iu]ng(?:s|ing)?\b|\bsing(?:t|end)\b|\bchant|\bcant[ao]|唱|歌|поёт|поет/iu.test(how)
-}
-
-/** Several short rows, of which each begins like a verse. */
-function isVerse(rows: readonly string[]): boolean {
-  return rows.length > 1 && rows.every(row => row.length <= 60 && /^["“‘'’]?\P{Ll}/u.test(row))
-}
-
-function isSentence(text: string): boolean {
-  return /[.!?…。！？]["'”’」』]?\s*$/u.test(text)
 }
 
 function withRemark(written: string): { how: string, rest: string } {

@@ -361,4 +361,47 @@ export const trades: readonly { readonly name: string, readonly source: string, 
       ': The lamp went out.',
     ],
   },
+  {
+    name: 'German prose among lines',
+    source: [
+      'MARA: Du bist spät.',
+      'BEN: Stau.',
+      '»Immer Stau«, sagte Mara.',
+      '„Ja“, flüsterte Ben.',
+    ].join('\n'),
+    reading: [
+      'MARA: Du bist spät.',
+      'BEN: Stau.',
+      '?MARA: Immer Stau',
+      '?BEN (flüsterte): Ja',
+    ],
+  },
+  {
+    name: 'French prose among lines',
+    source: [
+      'MARA : Tu es en retard.',
+      'BEN : Les embouteillages.',
+      '« Toujours les embouteillages », dit Mara.',
+      '« Oui », murmura Ben.',
+    ].join('\n'),
+    reading: [
+      'MARA: Tu es en retard.',
+      'BEN: Les embouteillages.',
+      '?MARA: Toujours les embouteillages',
+      '?BEN (murmura): Oui',
+    ],
+  },
+  {
+    name: 'Spanish prose among lines',
+    source: [
+      'MARA: Llegas tarde.',
+      'BEN: Tráfico.',
+      '«Siempre tráfico», dijo Mara.',
+    ].join('\n'),
+    reading: [
+      'MARA: Llegas tarde.',
+      'BEN: Tráfico.',
+      '?MARA: Siempre tráfico',
+    ],
+  },
 ]
