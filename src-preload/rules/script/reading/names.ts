@@ -284,8 +284,15 @@ export function namesIn(trimmed: readonly string[], cast: readonly string[] = []
   const mayBeSentence = (found: Named): boolean =>
     found.form === 'colon' && !found.isMarked && !isKnown(found.name)
     && (phrase.test(found.name) || (!isAnyKnown && !isShouted(found.name)))
-  const named = candidates.map(found =>
+  const sure = candidates.map(found =>
     found && isName(found) ? { ...found, isDoubtful: found.isDoubtful === true || mayBeSentence(found) } : null)
+  // Among rows with names, of which each is a speech, one that is written in the same way is another's.
+  const isBetween = (at: number): boolean =>
+    sure[at - 1]?.form === 'colon' && ((trimmed[at + 1] ?? '') === '' || sure[at + 1]?.form === 'colon')
+  const named = candidates.map((found, at) => sure[at] === null && found?.form === 'colon' && found.rest.trim() !== ''
+    && fullOrFirst.test(found.name) && !isLabel(found.name) && isBetween(at)
+    ? { ...found, isDoubtful: true }
+    : sure[at] ?? null)
   const namedCount = named.filter(found => found !== null).length
   const played = named.filter(found => found?.form === 'dot' || (found?.form === 'dash' && found.isMarked)).length
   const isPlayed = played * 2 >= Math.max(words, 3)
