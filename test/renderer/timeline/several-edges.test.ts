@@ -61,6 +61,18 @@ it('the end of a shot with its sound, and that of the music, go as far as the sh
   expect(back).toMatchObject({ moved: -40, proposal: { trimmed: { stop: 'source' } } })
 })
 
+it('both sides of a cut keep the transition there', () => {
+  const crossed = documentOf(pictureTrack(1, [
+    picture(11, 0, 100, { sourceLength: 120 }),
+    picture(12, 100, 100, { sourceLength: 200, in: 40, crossIn: 8, crossBefore: 4 }),
+  ]))
+  for (const byFrames of [7, -7]) {
+    const { edits } = edgesGesture(basis(crossed), [edge(11, 'end'), edge(12, 'start')], edge(11, 'end'), {})({ ...drag, byFrames })
+    const { document } = applyEdits(crossed, edits)
+    expect(findClip(document, clipId(12))?.clip).toMatchObject({ start: 100 + byFrames, crossIn: 8, crossBefore: 4 })
+  }
+})
+
 it('ripples where all are ends, or all are starts, and what follows moves once', () => {
   const { after } = proposed([edge(11, 'end'), edge(31, 'end')], -10, { ripples: true })
   expect([edge(12, 'start'), edge(32, 'start')].map(one => frameOf(after, one))).toEqual([90, 120])

@@ -9,6 +9,7 @@ import { clipsOf, endOf } from '../document.ts'
 import { cutTime } from './cut-time.ts'
 import { copyForEdit, differences } from './differences.ts'
 import { closeGaps } from './gaps.ts'
+import { keepCrossings } from './kept-crossings.ts'
 import { requireLimits } from './limits.ts'
 import { setNested, setNestedGain, setNestedPan, setNestedShape } from './nested.ts'
 import { clearTime, closeGapAt, link, move, place, remove, split } from './place.ts'
@@ -36,6 +37,7 @@ export function applyEdits(document: SequenceDocument, edits: readonly SequenceE
   const copy = copyForEdit(document)
   for (const edit of edits)
     carryOutExactly(copy, edit)
+  keepCrossings(document, copy, edits)
   const edited = differences(document, copy)
   requireLimits(document, edited.document)
   assertApart(document, edited.document)
