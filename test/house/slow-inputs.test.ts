@@ -185,6 +185,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/edit/differences.ts': '*',
   'rules/sequence/edit/in-place.ts': '*',
   'rules/sequence/edit/draft.ts': '*',
+  'rules/sequence/edit/followed-sounds.ts': '*',
   'rules/sequence/edit/heads.ts': '*',
   'rules/sequence/edit/kept-crossings.ts': '*',
   'rules/sequence/edit/patched.ts': '*',
