@@ -108,14 +108,15 @@ interface Reading extends Omit<Resources, 'formats'> {
   readonly markers: ReadMarker[]
 }
 
-/** Where the items of a parent are: its place in the film, and its own time there, in seconds. */
-interface Within { readonly position: number, readonly start: number, readonly lane: number }
+/** Where the items of a parent are: its place in the film, its own time there, and how long it is, in seconds. */
+interface Within { readonly position: number, readonly start: number, readonly lane: number, readonly lasts?: number }
 
 function readItems(parent: Element, within: Within, reading: Reading): void {
   let next = within.position
   let [crossIn, crossFrom]: [number, string | undefined] = [0, undefined]
   /** Of the clip before, if nothing but a gap follows. */
   let fades = 0
+  const last = parent.children.findLast(({ name }) => items.has(name))
   const fadeBefore = (at: number): void => {
     fadeLast(fades, at, within.lane, reading)
     fades = 0
@@ -135,7 +136,7 @@ function readItems(parent: Element, within: Within, reading: Reading): void {
     if (item.name === 'caption')
       reading.left.add('captions')
     if (item.name === 'marker' || item.name === 'chapter-marker')
-      reading.markers.push(markerOf(item, within, reading.rate))
+      reading.markers.push(...markerOf(item, within, reading.rate))
     if (!items.has(item.name))
       continue
     if (item.name === 'gap')
@@ -144,8 +145,10 @@ function readItems(parent: Element, within: Within, reading: Reading): void {
     const offset = item.attributes.get('offset')
     const position = offset === undefined ? next : within.position + secondsOf(offset) - within.start
     const crossBefore = crossFrom === undefined ? 0 : position - (within.position + secondsOf(crossFrom) - within.start)
-    readItem(item, { position, crossIn, crossBefore, lane: Number(item.attributes.get('lane') ?? within.lane) }, reading)
     next = position + lastsOf(item, reading)
+    // Markers may be behind all clips of a film.
+    const lasts = item.name === 'gap' && item === last ? Infinity : next - position
+    readItem(item, { position, crossIn, crossBefore, lane: Number(item.attributes.get('lane') ?? within.lane), lasts }, reading)
     crossIn = 0
     crossFrom = undefined
   }
@@ -176,7 +179,7 @@ function lastsOf(item: Element, { assets, lengths, starts }: Reading): number {
 
 function readItem(
   item: Element,
-  at: Omit<Where, 'start'>,
+  { lasts, ...at }: Omit<Where, 'start'> & { readonly lasts: number },
   reading: Reading,
 ): void {
   const { position, lane } = at
@@ -186,7 +189,7 @@ function readItem(
   if (item.name === 'audition') {
     // What is chosen is the first.
     const chosen = item.children.find(child => items.has(child.name))
-    return chosen ? readItem(chosen, at, reading) : left.add('nested')
+    return chosen ? readItem(chosen, { ...at, lasts }, reading) : left.add('nested')
   }
   if (item.name === 'ref-clip')
     readCompound(item, { ...at, start, of: item.attributes.get('ref') ?? '' }, reading)
@@ -203,7 +206,7 @@ function readItem(
   // Connected clips and markers; what a `clip` consists of was read above.
   const connected = item.children.filter(child => child.name.endsWith('marker')
     || (item.name === 'clip' ? child.attributes.has('lane') && child.name !== 'audio' : item.name !== 'sync-clip'))
-  readItems({ ...item, children: connected }, { position, start, lane: lane + 1 }, reading)
+  readItems({ ...item, children: connected }, { position, start, lane: lane + 1, lasts }, reading)
 }
 
 /** In seconds; `start` is the time of the clip itself. */
@@ -368,14 +371,19 @@ function splitOf(item: Element, reading: Reading): [number, number] {
   return [early, lasts === undefined ? lastsOf(item, reading) : secondsOf(lasts)]
 }
 
-function markerOf({ attributes }: Element, { position, start }: Within, rate: FrameRate): ReadMarker {
-  const seconds = position + secondsOf(attributes.get('start')) - start
-  return {
-    at: Math.max(0, Math.round(seconds * rate.numerator / rate.denominator)),
-    name: (attributes.get('value') ?? '').slice(0, 200),
-    colour: 'blue',
-    note: (attributes.get('note') ?? '').slice(0, 2000),
-  }
+/** None outside of what is used of a clip: it has those of all of its source, in each of its parts. */
+function markerOf({ attributes }: Element, { position, start, lasts = Infinity }: Within, rate: FrameRate): ReadMarker[] {
+  const into = secondsOf(attributes.get('start')) - start
+  // What sums of fractions lack of the exact time.
+  const least = 1e-6
+  return into < -least || into > lasts - least
+    ? []
+    : [{
+        at: Math.max(0, Math.round((position + into) * rate.numerator / rate.denominator)),
+        name: (attributes.get('value') ?? '').slice(0, 200),
+        colour: 'blue',
+        note: (attributes.get('note') ?? '').slice(0, 2000),
+      }]
 }
 
 /** A track for each lane, the lowest first; sounds by lane as well, from the film outwards. */

@@ -2,6 +2,8 @@
 import type { SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { LineId, TakeId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
+import { plainCounter } from '#rules/captions/counter.ts'
+import { titleStyle } from '#rules/captions/style.ts'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { mediaOver } from '../../../src-renderer/parts/takes/take-drag.ts'
@@ -137,6 +139,40 @@ describe('copying', () => {
       other,
       pasteEdits(other, copied, 0, 'overwrite', newId).edits,
     )).toEqual(['pictures 180–380', 'sound 0–120', 'captions 0–120'])
+  })
+
+  it('keeps what counts in frames in a sequence of another rate: held pictures, fades, crossings, counters, keys, words', () => {
+    const fast = { numerator: 50, denominator: 1 }
+    const words = { text: '#', style: titleStyle, counter: { ...plainCounter, cutFrom: { before: 20, frames: 40 } } }
+    const source = { ...documentOf(
+      pictureTrack(1, [
+        picture(11, 0, 100, { in: 990, sourceLength: 1000, isFrozen: true }),
+        picture(12, 100, 60, {
+          ...{ fadeIn: 20, fadeOut: 30, crossIn: 10, crossBefore: 4, title: words },
+          keys: { x: [{ at: 1000, value: 1, easing: 'hold' }] },
+        }),
+      ]),
+      captionTrack(5, [caption(51, 41, 60, { text: 'one two', words: [{ lettersBefore: 0, at: 0 }, { lettersBefore: 3, at: 50 }] })]),
+    ), rate: fast }
+    const other = { ...documentOf(pictureTrack(1, []), captionTrack(5, [])), rate: { numerator: 25, denominator: 1 } }
+    const copied = copiedClips(source, [clipId(11), clipId(12), clipId(51)])!
+    const { document: pasted } = applyEdits(other, pasteEdits(other, copied, 10, 'overwrite', newId).edits)
+    const [held, title, said] = tracksOf(pasted).flatMap(track => clipsOf(track))
+    expect(held).toMatchObject({ start: 10, length: 50, in: 495, sourceLength: 500, isFrozen: true })
+    expect(title).toMatchObject({ start: 60, length: 30, fadeIn: 10, fadeOut: 15, crossIn: 5, crossBefore: 2, keys: { x: [{ at: 500 }] } })
+    expect(title).toMatchObject({ title: { counter: { cutFrom: { before: 10, frames: 20 } } } })
+    expect(said).toMatchObject({ start: 31, length: 30, words: [{ at: 0 }, { at: 25 }] })
+  })
+
+  it('lets clips that meet meet in a sequence of another rate, too', () => {
+    const thirds = { ...documentOf(
+      pictureTrack(1, [picture(11, 0, 3), picture(12, 3, 3), picture(13, 6, 40, { in: 7, sourceLength: 47 })]),
+      captionTrack(5, [caption(51, 3, 3), caption(52, 6, 3)]),
+    ), rate }
+    const other = { ...documentOf(pictureTrack(1, []), captionTrack(5, [])), rate: { numerator: 25, denominator: 1 } }
+    const copied = copiedClips(thirds, [11, 12, 13, 51, 52].map(clipId))!
+    expect(apply(other, pasteEdits(other, copied, 0, 'overwrite', newId).edits))
+      .toEqual(['pictures 0–3', 'pictures 3–5', 'pictures 5–38', 'captions 3–5', 'captions 5–8'])
   })
 
   it('makes the tracks that are missing', () => {

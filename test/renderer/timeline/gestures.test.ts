@@ -160,6 +160,21 @@ describe('edges', () => {
   })
 })
 
+describe('sliding', () => {
+  it('keeps the transition at the cut behind, which the next clip has', () => {
+    const crossed = { crossIn: 10, transition: { kind: 'push', direction: 'left' } } as const
+    const document = documentOf(pictureTrack(1, [
+      picture(11, 0, 100, { sourceLength: 200 }),
+      picture(12, 100, 50),
+      picture(13, 150, 100, { sourceLength: 200, in: 50, ...crossed }),
+    ]))
+    for (const byFrames of [5, -5]) {
+      const slid = after(document, slideGesture(basisOf(document), clipId(12)), { byFrames })
+      expect(slid.tracks[trackId(1)]?.clips[clipId(13)]).toMatchObject({ start: 150 + byFrames, ...crossed })
+    }
+  })
+})
+
 describe('levels', () => {
   it('fades never pass each other', () => {
     const document = documentOf(soundTrack(1, [sound(11, 0, 30, { fadeOut: 20_000 })]))

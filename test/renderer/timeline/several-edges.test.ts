@@ -8,7 +8,7 @@ import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { edgesGesture } from '../../../src-renderer/rooms/timeline/gestures/several-edges.ts'
 import { rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
-import { clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack } from '../../kit/sequence.ts'
+import { clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, takeId } from '../../kit/sequence.ts'
 
 /** Two shots that meet at 100, the first with its sound; music that ends there, and more of it from 130 on. */
 const film = documentOf(
@@ -61,9 +61,37 @@ it('the end of a shot with its sound, and that of the music, go as far as the sh
   expect(back).toMatchObject({ moved: -40, proposal: { trimmed: { stop: 'source' } } })
 })
 
+it('both sides of a cut keep the transition there', () => {
+  const crossed = documentOf(pictureTrack(1, [
+    picture(11, 0, 100, { sourceLength: 120 }),
+    picture(12, 100, 100, { sourceLength: 200, in: 40, crossIn: 8, crossBefore: 4 }),
+  ]))
+  for (const byFrames of [7, -7]) {
+    const { edits } = edgesGesture(basis(crossed), [edge(11, 'end'), edge(12, 'start')], edge(11, 'end'), {})({ ...drag, byFrames })
+    const { document } = applyEdits(crossed, edits)
+    expect(findClip(document, clipId(12))?.clip).toMatchObject({ start: 100 + byFrames, crossIn: 8, crossBefore: 4 })
+  }
+})
+
 it('ripples where all are ends, or all are starts, and what follows moves once', () => {
   const { after } = proposed([edge(11, 'end'), edge(31, 'end')], -10, { ripples: true })
   expect([edge(12, 'start'), edge(32, 'start')].map(one => frameOf(after, one))).toEqual([90, 120])
+})
+
+it('goes no further than a sound that begins before its shot, and loses the same, has material', () => {
+  const shot = { linkId: clipId(90), takeId: takeId(90) }
+  const early = documentOf(
+    pictureTrack(1, [picture(11, 0, 100), picture(12, 100, 100, { ...shot, in: 50, sourceLength: 300 })]),
+    soundTrack(2, [sound(22, 90, 110, { ...shot, in: 20 * 1600, sourceLength: 300 * 1600 })]),
+    soundTrack(3, [sound(31, 100, 50, { in: 60 * 1600, sourceLength: 300 * 1600 })]),
+  )
+  const starts = [edge(12, 'start'), edge(31, 'start')]
+  for (const [wanted, by] of [[-40, -20], [-15, -15], [30, 30]] as const) {
+    const { edits } = edgesGesture(basis(early), starts, edge(12, 'start'), { ripples: true })({ ...drag, byFrames: wanted })
+    const { document } = applyEdits(early, edits)
+    expect([12, 22, 31].map(number => findClip(document, clipId(number))!.clip))
+      .toMatchObject([{ in: 50 + by }, { in: (20 + by) * 1600 }, { in: (60 + by) * 1600 }])
+  }
 })
 
 it('snaps by the edge that is grabbed', () => {

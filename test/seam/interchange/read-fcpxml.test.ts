@@ -76,6 +76,28 @@ it('a title has its own words alone', () => {
     .toEqual([['pictures', [0, 100, 0, 'One']], ['pictures', [25, 50, 0, 'Two']]])
 })
 
+it('markers are those in the part of a clip that is used, each once', () => {
+  const mark = (at: number) => `<marker start="${at}s" duration="1/25s" value="${at}"/>`
+  const marks = [8, 10, 12, 14, 18].map(mark).join('')
+  const half = (start: number) => `<asset-clip ref="v" start="${start}s" duration="4s">${marks}</asset-clip>`
+  const placed = (spine: string) => read(spine).markers.map(({ at, name }) => [at, name])
+  expect(placed(half(10) + half(14))).toEqual([[0, '10'], [50, '12'], [100, '14']])
+  expect(placed(half(20))).toEqual([])
+  // A connected clip and what is chosen of an audition have their own time.
+  const connected = `<asset-clip ref="v" lane="1" offset="2s" start="10s" duration="2s">${mark(9)}${mark(11)}</asset-clip>`
+  expect(placed(`<gap duration="9s" start="0s">${connected}</gap>`)).toEqual([[75, '11']])
+  expect(placed(`<audition>${half(12)}</audition>`)).toEqual([[0, '12'], [50, '14']])
+  const parts = [0, 1, 2].map(at => `<asset-clip ref="v" start="${1001 * at}/25000s" duration="1001/25000s">
+    <marker start="${1001 * at}/25000s" value="${at}"/></asset-clip>`)
+  expect(placed(parts.join(''))).toEqual([[0, '0'], [1, '1'], [2, '2']])
+})
+
+it('a marker behind all clips, which is in the gap that the film ends with, stays', () => {
+  const gap = '<gap duration="2s" start="3600s"><marker start="3601s" value="a"/><marker start="3605s" value="b"/></gap>'
+  expect(read(gap).markers.map(({ at }) => at)).toEqual([25, 125])
+  expect(read(`${gap}<asset-clip ref="v" duration="2s"/>`).markers.map(({ at }) => at)).toEqual([25])
+})
+
 it('uneven sizes, corners that are moved, and further projects are told', () => {
   const clip = (inside: string) => `<asset-clip ref="v" duration="2s">${inside}</asset-clip>`
   const changed = ['<adjust-corners topLeft="1 1"/>', '<adjust-transform position="10 0" scale="0.5 0.7"/>'].map(clip).join('')

@@ -8,7 +8,9 @@ import type { Edited } from './differences.ts'
 import { clipsOf, endOf } from '../document.ts'
 import { cutTime } from './cut-time.ts'
 import { copyForEdit, differences } from './differences.ts'
+import { followSounds } from './followed-sounds.ts'
 import { closeGaps } from './gaps.ts'
+import { keepCrossings } from './kept-crossings.ts'
 import { requireLimits } from './limits.ts'
 import { setNested, setNestedGain, setNestedPan, setNestedShape } from './nested.ts'
 import { clearTime, closeGapAt, link, move, place, remove, split } from './place.ts'
@@ -36,6 +38,8 @@ export function applyEdits(document: SequenceDocument, edits: readonly SequenceE
   const copy = copyForEdit(document)
   for (const edit of edits)
     carryOutExactly(copy, edit)
+  keepCrossings(document, copy, edits)
+  followSounds(document, copy, edits)
   const edited = differences(document, copy)
   requireLimits(document, edited.document)
   assertApart(document, edited.document)

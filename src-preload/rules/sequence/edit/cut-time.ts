@@ -44,9 +44,10 @@ export function cutTime(document: SequenceDocument, { trackIds, cuts, crossFade 
     if (own.has(track.id) && track.kind !== 'captions')
       cutClips(document, track, on(track.kind), links)
   }
-  for (const track of tracks) {
-    if (own.has(track.id) && track.kind === 'captions')
-      shortenCaptions(track, all.ofFrames, links)
+  for (const track of tracks.filter(({ id }) => own.has(id))) {
+    linkBehind(track, on(track.kind), links)
+    if (track.kind === 'captions')
+      clipsOf(track).forEach(clip => shorten(track, clip, all.ofFrames))
   }
   for (const track of tracks.filter(track => ripplesWith(track, own))) {
     const before = new Map(clipsOf(track).map(({ id, start, length }) => [id, { start, length }]))
@@ -205,11 +206,11 @@ function cutClips(document: SequenceDocument, track: Track, cuts: readonly Cut[]
   }
 }
 
-function shortenCaptions(track: Track, cuts: readonly Cut[], links: Links): void {
-  for (const clip of clipsOf(track)) {
+/** What was not cut in two itself belongs to the part of its link that plays where it begins. */
+function linkBehind(track: Track, cuts: readonly Cut[], links: Links): void {
+  for (const clip of Object.values<Clip>(track.clips)) {
     if (clip.linkId !== null)
       clip.linkId = links.at(clip.linkId, cuts, clip.start)
-    shorten(track, clip, cuts)
   }
 }
 

@@ -207,8 +207,13 @@ type Crossing = Pick<Played, 'crossIn' | 'crossBefore'> & Partial<Pick<PictureCl
 export function cutStartAtCut(clip: Clip, start: number): void {
   if (!isPlayed(clip))
     return cutStart(clip, start)
-  const { crossIn, crossBefore, transition, crossCurve }: Crossing = clip
+  const before: Played = copied(clip)
   cutStart(clip, start)
+  crossAs(clip, before)
+}
+
+/** With the transition that it had before. */
+export function crossAs(clip: Played, { crossIn, crossBefore, transition, crossCurve }: Crossing): void {
   if (crossIn === 0)
     return
   Object.assign(clip, { crossIn, ...crossBefore && { crossBefore }, ...transition && { transition }, ...crossCurve && { crossCurve } })

@@ -177,9 +177,9 @@ export function withZoom(clip: Moved, factor: number): Keyed {
   return { look: clip.look, keys: { ...keysOf(clip), scale: own } }
 }
 
-/** A held picture: what is seen of a clip at a frame, by itself, as it looks there. */
+/** A held picture: what is seen of a clip at a frame, by itself, as it looks there. Markers and the transition stay with the clip. */
 export function frozenAt(clip: PictureClip, offset: number, length: number, sourceFrame: number): Omit<PictureClip, 'id'> {
-  const { keys: _, isReversed: __, ramp: ___, crossBefore: ____, ...rest } = clip
+  const { keys: _, isReversed: __, ramp: ___, crossBefore: ____, transition: _____, markers: ______, ...rest } = clip
   const still = movedAt(clip, offset)
   return {
     ...rest,

@@ -148,12 +148,14 @@ export function split(document: SequenceDocument, { atFrame, pieces }: Edit<'spl
   }
 }
 
-/** Captions that are behind the cut belong to what is heard there. */
+/** What begins behind the cut belongs to what plays there: captions, and other parts of a shot that was already divided. */
 function linkBehind(document: SequenceDocument, { atFrame, before, after }: { atFrame: number, before: ClipId, after: ClipId }): void {
-  const captions = tracksOf(document).filter(track => track.kind === 'captions' && !track.isLocked).flatMap(track => clipsOf(track))
-  for (const caption of captions) {
-    if (caption.linkId === before && caption.start >= atFrame)
-      caption.linkId = after
+  for (const track of tracksOf(document).filter(({ isLocked }) => !isLocked)) {
+    const at = unitOfFrame(track.kind, atFrame, document.rate)
+    for (const clip of Object.values<Clip>(track.clips)) {
+      if (clip.linkId === before && clip.start >= at)
+        clip.linkId = after
+    }
   }
 }
 

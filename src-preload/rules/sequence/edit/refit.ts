@@ -22,15 +22,17 @@ export function refit(document: SequenceDocument, { width, height, rate }: Edit<
   if (isSameRate(document.rate, rate))
     return
   const before = document.rate
-  const frameOf = (frame: number): number =>
-    Math.round(frame * rate.numerator * before.denominator / (rate.denominator * before.numerator))
+  const refitting = refittingTo(rate, before)
+  const { frameOf, ratio } = refitting
   const old = edgesOf(document, before)
   const tracks = tracksOf(document)
   const inStep = rampsInStep(document)
   const inFrames = { startOf: (clip: Clip) => frameOf(clip.start), endAt: (clip: Clip) => frameOf(endOf(clip)) }
   document.rate = rate
-  for (const track of tracks.filter(track => track.kind === 'pictures'))
-    inOrder(clipsOf(track), inFrames, refitPicture(before, rate, frameOf))
+  for (const track of tracks.filter(track => track.kind === 'pictures')) {
+    inOrder(clipsOf(track), inFrames, (clip: PictureClip, start, length) =>
+      refitPicture(clip, { start, length, late: start - clip.start * ratio }, refitting))
+  }
   const pictures = edgesOf(document, rate, track => track.kind === 'pictures')
   for (const track of tracks.filter(track => track.kind === 'speech' || track.kind === 'sound'))
     fitSounds(clipsOf(track), old, pictures, rate)
@@ -40,10 +42,7 @@ export function refit(document: SequenceDocument, { width, height, rate }: Edit<
     inOrder(clipsOf(track), {
       startOf: clip => partnerFrame(clip, 'start', old, played) ?? frameOf(clip.start),
       endAt: clip => partnerFrame(clip, 'end', old, played) ?? frameOf(endOf(clip)),
-    }, (clip: CaptionClip, start, length) => {
-      retimeMarks(clip, at => frameOf(clip.start + at) - start)
-      Object.assign(clip, { start, length })
-    })
+    }, (clip: CaptionClip, start, length) => refitCaption(clip, { start, length }, at => frameOf(clip.start + at)))
   }
   for (const marker of Object.values(document.markers))
     document.markers[marker.id] = { ...marker, at: frameOf(marker.at) }
@@ -115,33 +114,51 @@ function inOrder<One extends Clip>(
   })
 }
 
-function refitPicture(before: FrameRate, rate: FrameRate, frameOf: (frame: number) => number) {
-  const ratio = rate.numerator * before.denominator / (rate.denominator * before.numerator)
-  return (clip: PictureClip, start: number, length: number): void => {
-    if (clip.sourceLength !== null) {
-      // The source is shown at the same times as before, although the cut moved by a part of a frame.
-      const into = (start - clip.start * ratio) * speedAt(clip, 0) / 100
-      const source = Math.max(1, Math.floor(clip.sourceLength * ratio + 1e-6))
-      const first = Math.round(clip.in * ratio + into)
-      if (clip.ramp)
-        clip.ramp = refittedRamp(clip.ramp, ratio)
-      const used = consumedBy({ ...clip, ...fromFrame(clip, Math.max(0, first)), length })
-      Object.assign(clip, fromFrame(clip, Math.max(0, Math.min(first, source - used))))
-      // By less than a frame: its last picture is held, rather than a gap left.
-      clip.sourceLength = Math.max(source, clip.in + used)
-    }
-    // Keys and markers count frames of the source as this rate has them.
-    if (clip.keys)
-      clip.keys = mappedKeys(clip.keys, at => at * ratio)
-    if (clip.title)
-      clip.title = withRefittedCounter(clip.title, ratio)
-    if (clip.markers)
-      clip.markers = clip.markers.map(marker => ({ ...marker, at: Math.round(marker.at * ratio) }))
-    Object.assign(clip, { start, length, fadeIn: frameOf(clip.fadeIn), fadeOut: frameOf(clip.fadeOut), crossIn: frameOf(clip.crossIn) })
-    if (clip.crossBefore)
-      clip.crossBefore = frameOf(clip.crossBefore)
-    keepFades(clip)
+/** How times in frames become those of another rate. */
+export interface Refitting { readonly ratio: number, readonly frameOf: (frame: number) => number }
+type Place = Pick<Clip, 'start' | 'length'>
+
+export function refittingTo(rate: FrameRate, before: FrameRate): Refitting {
+  const [by, per] = [rate.numerator * before.denominator, rate.denominator * before.numerator]
+  return { ratio: by / per, frameOf: frame => Math.round(frame * by / per) }
+}
+
+/** Puts a picture there, in frames of the new rate: `late` so many of them behind where it would be. It changes the clip. */
+export function refitPicture(
+  clip: PictureClip,
+  { start, length, late = 0 }: Place & { readonly late?: number },
+  { ratio, frameOf }: Refitting,
+): void {
+  if (clip.sourceLength !== null) {
+    // The source is shown at the same times as before, although the cut moved by a part of a frame.
+    const into = clip.isFrozen ? 0 : late * speedAt(clip, 0) / 100
+    const source = Math.max(1, Math.floor(clip.sourceLength * ratio + 1e-6))
+    const first = Math.round(clip.in * ratio + into)
+    if (clip.ramp)
+      clip.ramp = refittedRamp(clip.ramp, ratio)
+    // A held picture needs no more than itself.
+    const used = clip.isFrozen ? 1 : consumedBy({ ...clip, ...fromFrame(clip, Math.max(0, first)), length })
+    Object.assign(clip, fromFrame(clip, Math.max(0, Math.min(first, source - used))))
+    // By less than a frame: its last picture is held, rather than a gap left.
+    clip.sourceLength = Math.max(source, clip.in + used)
   }
+  // Keys and markers count frames of the source as this rate has them.
+  if (clip.keys)
+    clip.keys = mappedKeys(clip.keys, at => at * ratio)
+  if (clip.title)
+    clip.title = withRefittedCounter(clip.title, ratio)
+  if (clip.markers)
+    clip.markers = clip.markers.map(marker => ({ ...marker, at: Math.round(marker.at * ratio) }))
+  Object.assign(clip, { start, length, fadeIn: frameOf(clip.fadeIn), fadeOut: frameOf(clip.fadeOut), crossIn: frameOf(clip.crossIn) })
+  if (clip.crossBefore)
+    clip.crossBefore = frameOf(clip.crossBefore)
+  keepFades(clip)
+}
+
+/** Puts a caption there. `frameOf` says where a frame of it is in the sequence. It changes the clip. */
+export function refitCaption(clip: CaptionClip, { start, length }: Place, frameOf: (at: number) => number): void {
+  retimeMarks(clip, at => frameOf(at) - start)
+  Object.assign(clip, { start, length })
 }
 
 /** Sound keeps its time to the sample, but for what is cut together with a shot. */

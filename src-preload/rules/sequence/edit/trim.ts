@@ -21,6 +21,7 @@ import {
   take,
   withLinked,
 } from './draft.ts'
+import { headsInStep } from './heads.ts'
 import { giveTake } from './other-take.ts'
 import { slipRamp } from './ramp.ts'
 import { refuse } from './refused.ts'
@@ -34,10 +35,10 @@ export function trim(document: SequenceDocument, { clipIds, edge, byFrames, ripp
   const trimmed = isAlone ? clipIds.map(id => requireClip(document, id)) : trimmedWith(document, clipIds, edge)
   // From the end, so that no edge moves before its turn.
   const edges = [...Map.groupBy(trimmed, each => edgeFrameOf(document, each, edge))].sort(([a], [b]) => b - a)
-  const named = new Set(clipIds)
+  const [named, done] = [new Set(clipIds), new Set<ClipId>()]
   for (const [atFrame, found] of edges) {
-    for (const together of oneOfEachTrack(found))
-      trimAt(document, together, { edge, atFrame, byFrames, ripples, named, isAlone: isAlone === true })
+    for (const together of oneOfEachTrack(found.filter(({ clip }) => !done.has(clip.id))))
+      trimAt(document, together, { edge, atFrame, byFrames, ripples, named, done, isAlone: isAlone === true })
   }
 }
 
@@ -74,6 +75,8 @@ interface Trimming {
   readonly byFrames: number
   readonly ripples: boolean
   readonly named: ReadonlySet<ClipId>
+  /** Whose head went with another one. */
+  readonly done: Set<ClipId>
   readonly isAlone: boolean
 }
 
@@ -110,7 +113,10 @@ function trimAt(document: SequenceDocument, together: readonly Found[], trimming
   const captions = captionsToCut(document, together, trimming)
   const found = together.filter(({ clip }) => !captions.some(caption => caption.clip.id === clip.id))
   const places = together.map(({ track, clip }) => momentOn(track.kind, edge === 'end' ? endOf(clip) : clip.start, rate))
-  const settled = new Set(found.map(each => each.clip.id))
+  const beside = ripples && edge === 'start' && !trimming.isAlone ? headsInStep(document, together, trimming) : []
+  const settled = new Set([...found, ...beside].map(each => each.clip.id))
+  beside.forEach(({ clip }) => trimming.done.add(clip.id))
+  beside.forEach(({ track, clip }) => trimHead(track, clip, byFrames, rate))
   for (const { track, clip } of found) {
     if (edge === 'end')
       trimEnd(track, clip, byFrames, rate)
@@ -129,7 +135,7 @@ function trimAt(document: SequenceDocument, together: readonly Found[], trimming
   const frames = Math.abs(byFrames)
   // At its start a clip stays where it is, and time comes in or goes away right behind that.
   const stays = edge === 'start' ? new Set([...settled, ...found.flatMap(idsBefore)]) : settled
-  const rippling = { own: new Set(together.map(({ track }) => track.id)), settled: stays }
+  const rippling = { own: new Set([...together, ...beside].map(({ track }) => track.id)), settled: stays }
   const isLonger = (edge === 'end') === (byFrames > 0)
   // The edges are in one frame; what follows any of them follows the first.
   const at = places.reduce((first, place) => place.sample < first.sample ? place : first)

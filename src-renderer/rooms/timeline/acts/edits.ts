@@ -1,17 +1,18 @@
 /** What keys and menus ask for, as edits. Pure: the room sends them. */
-import type { Clip, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
+import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { HowPlaced, SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, NewId, TrackId } from '#contract/words.ts'
+import type { Refitting } from '#rules/sequence/edit/refit.ts'
 import type { Row } from '../view/rows.ts'
 import type { Piece, Places } from './find-places.ts'
 import { endFrameOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
+import { refitCaption, refitPicture, refittingTo } from '#rules/sequence/edit/refit.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
+import { isSameRate } from '#rules/sequence/frame-rates.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { linkedWith } from '#rules/sequence/linked.ts'
-import { mappedKeys } from '#rules/sequence/motion.ts'
 import { notLaid } from '#rules/sequence/not-laid.ts'
-import { framesUntil, fromFrame, refittedRamp } from '#rules/sequence/ramp.ts'
 import { boxAt, boxesBetween, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
 import { findPlaces, kindOf, nextPlaces } from './find-places.ts'
 
@@ -175,8 +176,7 @@ export function pasteEdits(
 ): { edits: SequenceEdit[], clipIds: ClipId[] } {
   const links = new Map<ClipId, ClipId>()
   const ordered = orderedTracks(document)
-  const factor = document.rate.numerator * rate.denominator / (document.rate.denominator * rate.numerator)
-  const scaled = (frames: number): number => Math.round(frames * factor)
+  const refitting = refittingTo(document.rate, rate)
   const under = onto === null ? undefined : document.tracks[onto]
   const first = Math.min(...clips.filter(({ group }) => under && groupOf(under.kind) === group).map(({ track }) => track))
   const pieces = clips.map(({ clip, group, track: index, byFrames }): Piece => {
@@ -188,14 +188,15 @@ export function pasteEdits(
     const kind = wanted?.kind ?? kindOf(clip)
     if (clip.linkId !== null && !links.has(clip.linkId))
       links.set(clip.linkId, newId<ClipId>())
-    const at = frame + scaled(byFrames)
+    const at = frame + refitting.frameOf(byFrames)
     const placed = {
       ...notLaid(clip),
       id: newId<ClipId>(),
       linkId: clip.linkId && (links.get(clip.linkId) ?? null),
       start: isInSamples(kind) ? sampleOfFrame(at, document.rate) : at,
-      ...isInSamples(kind) || factor === 1 ? {} : scaledLengths(clip, scaled),
     } as Clip // the same kind of clip as was copied
+    if (!isSameRate(document.rate, rate))
+      fitInto(placed, byFrames, refitting)
     return { clip: placed, kind, wanted, bundle: `${group} ${how === 'free' ? track : wanted?.id ?? track}` }
   })
   return asEdits(pieces, placesOf(document, pieces, how, newId), how)
@@ -220,26 +221,17 @@ function asEdits(pieces: readonly Piece[], { edits, placements }: Places, how: H
   }
 }
 
-function scaledLengths(clip: Clip, scaled: (frames: number) => number): object {
-  const length = Math.max(1, scaled(clip.length))
-  if (!('in' in clip))
-    return { length }
-  const kept = scaledMarks(clip, scaled)
-  if (clip.sourceLength === null)
-    return { ...kept, length, in: 0 }
-  const sourceLength = Math.max(1, scaled(clip.sourceLength))
-  const ramp = 'ramp' in clip && clip.ramp ? refittedRamp(clip.ramp, scaled(1000) / 1000) : undefined
-  const begun = { ...clip, ...fromFrame({ ...clip, ramp }, Math.min(scaled(clip.in), sourceLength - 1)) }
-  // Rounded, it could leave its source.
-  const most = Math.floor(framesUntil(begun, sourceLength * 100))
-  return { ...kept, length: Math.max(1, Math.min(length, most)), in: begun.in, ...ramp && { ramp: begun.ramp }, sourceLength }
-}
-
-/** Keys and markers count frames of the source as the rate of the sequence has them. */
-function scaledMarks(clip: PictureClip | SoundClip, scaled: (frames: number) => number): object {
-  const keys = 'keys' in clip && clip.keys ? { keys: mappedKeys(clip.keys, at => 100 * scaled(at / 100)) } : {}
-  const { markers } = clip
-  return { ...keys, ...markers && { markers: markers.map(marker => ({ ...marker, at: scaled(marker.at) })) } }
+/** A copied clip that was so many frames behind the first, in frames of the new rate. It changes the clip. Sounds keep their time to the sample. */
+function fitInto(clip: Clip, from: number, refitting: Refitting): void {
+  const { frameOf } = refitting
+  const { start } = clip
+  // What met still meets.
+  const at = (into: number): number => start + frameOf(from + into) - frameOf(from)
+  const length = Math.max(1, at(clip.length) - start)
+  if ('look' in clip)
+    refitPicture(clip, { start, length }, refitting)
+  else if ('speaker' in clip)
+    refitCaption(clip, { start, length }, at)
 }
 
 /**

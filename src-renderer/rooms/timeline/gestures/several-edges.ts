@@ -6,6 +6,7 @@ import type { EdgeOptions } from './edge.ts'
 import type { Basis, Gesture, TrimmedEdge } from './gesture.ts'
 import type { Range } from './limits.ts'
 import { endFrameOf, findClip, startFrameOf } from '#rules/sequence/document.ts'
+import { besideInStep } from '#rules/sequence/edit/heads.ts'
 import { nearest, snapPoints } from '#rules/sequence/edit/snap.ts'
 import { linkedWith } from '#rules/sequence/linked.ts'
 import { clampTo, edgeRange, neighbourRange, stopOf } from './limits.ts'
@@ -32,9 +33,12 @@ export function edgesGesture(
   const doesRipple = ripples && sides.length === 1
   const found = findClip(document, grabbed.clipId)
   const at = found ? frameOf(basis, grabbed.edge, found) : 0
-  const reaches = sides.map(({ edge, clips }) => ({ edge, range: edgeRange(document, clips, edge, true) }))
+  // A ripple takes the same off the head of a sound that begins before its shot.
+  const reachedBy = ({ edge, clips }: Side): readonly Found[] =>
+    doesRipple && edge === 'start' && !isAlone ? [...clips, ...besideInStep(document, clips)] : clips
+  const reaches = sides.map(side => ({ edge: side.edge, range: edgeRange(document, reachedBy(side), side.edge, true) }))
   const range = tightest([
-    ...sides.map(({ edge, clips }) => edgeRange(document, clips, edge, doesRipple)),
+    ...sides.map(side => edgeRange(document, reachedBy(side), side.edge, doesRipple)),
     ...doesRipple ? [] : sides.flatMap(side => neighboursOf(basis, side, sides)),
   ])
   const trimmed = new Set(sides.flatMap(({ clips }) => clips.map(({ clip }) => clip.id)))

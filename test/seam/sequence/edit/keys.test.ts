@@ -106,3 +106,10 @@ it('a held frame is one picture, as it looks there, by itself', () => {
   expect(frozen).toMatchObject({ start: 33, length: 60, in: 86, isFrozen: true, speed: 100, fadeIn: 0, linkId: null })
   expect([0, 59].map(frame => movedAt(frozen, frame).scale)).toEqual([movedAt(moving, 33).scale, movedAt(moving, 33).scale])
 })
+
+it('a held frame has neither the markers of its shot, which would be in two places, nor its transition', () => {
+  const marked = { ...shot, crossIn: 10, transition: { kind: 'zoom' } as const, markers: [{ at: 40, name: 'Turn' }] }
+  const frozen = frozenAt(marked, 33, 60, 86)
+  expect(frozen).not.toHaveProperty('markers')
+  expect(frozen).not.toHaveProperty('transition')
+})

@@ -6,7 +6,7 @@ import { clipsOf, consumed, endFrameOf, endOf, startFrameOf, tracksOf } from '#r
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { frameRates, isSameRate, rateOfFilm, rateText } from '#rules/sequence/frame-rates.ts'
 import { sampleOfFrame, secondsOfFrames } from '#rules/sequence/frames.ts'
-import { clipId, documentOf, picture, pictureTrack, sound, soundTrack, rate as thirty } from '../../../kit/sequence.ts'
+import { clipId, documentOf, picture, pictureTrack, sound, soundTrack, rate as thirty, trackId } from '../../../kit/sequence.ts'
 import { documents } from '../edits.ts'
 
 const anyRate = fc.constantFrom(...frameRates)
@@ -79,6 +79,13 @@ describe('a sequence at another frame rate', () => {
       const offset = secondsOfFrames(shot.clip.in, rate) - shot.from - (heard.clip.in - heard.clip.start) / 48_000
       expect(Math.abs(offset)).toBeLessThanOrEqual(1.01 * rate.denominator / rate.numerator)
     }))
+  })
+
+  it('keeps a held picture the one that it is, and its source as long, however long it is held', () => {
+    const held = picture(11, 0, 100, { in: 40, sourceLength: 50, isFrozen: true })
+    const twentyFive = { ...documentOf(pictureTrack(1, [held])), rate: { numerator: 25, denominator: 1 } }
+    expect(at(twentyFive, thirty).tracks[trackId(1)]?.clips[clipId(11)]).toEqual({ ...held, in: 48, sourceLength: 60, length: 120 })
+    expect(at(at(twentyFive, thirty), twentyFive.rate)).toEqual(twentyFive)
   })
 
   it('changes nothing but the size at the same rate, and undo brings back every byte', () => {
