@@ -22,7 +22,7 @@ import {
 } from '#rules/sequence/edit/keys.ts'
 import { gradeAt } from '#rules/sequence/graded.ts'
 import { motionNames, movedAt } from '#rules/sequence/motion.ts'
-import { picture } from '../../../kit/sequence.ts'
+import { markerId, picture } from '../../../kit/sequence.ts'
 import { lutId } from '../../colour/arbitrary.ts'
 
 const still = picture(1, 0, 100)
@@ -108,7 +108,7 @@ it('a held frame is one picture, as it looks there, by itself', () => {
 })
 
 it('a held frame has neither the markers of its shot, which would be in two places, nor its transition', () => {
-  const marked = { ...shot, crossIn: 10, transition: { kind: 'zoom' } as const, markers: [{ at: 40, name: 'Turn' }] }
+  const marked = { ...shot, crossIn: 10, transition: { kind: 'zoom' } as const, markers: [{ id: markerId(1), at: 40, name: 'Turn' }] }
   const frozen = frozenAt(marked, 33, 60, 86)
   expect(frozen).not.toHaveProperty('markers')
   expect(frozen).not.toHaveProperty('transition')
