@@ -14,7 +14,7 @@ import type {
 } from '#contract/script.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, ProjectId, PronunciationId, TakeId, VoiceId } from '#contract/words.ts'
-import type { ScriptText } from '#rules/script/script-lines.ts'
+import type { AddedLine } from '#rules/script/script-lines.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { RowChange } from '../journal/row-changes.ts'
 import type { OnModels } from '../library/models.ts'
@@ -86,7 +86,7 @@ export interface Script {
    */
   releaseTakes: ReleaseTakes
   /** Adds lines after the given one, or at the end. Returns the new lines. */
-  add: (projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]) => Promise<Line[]>
+  add: (projectId: ProjectId, afterLineId: LineId | null, lines: readonly AddedLine[]) => Promise<Line[]>
   /** Words that are not given stay as they are. */
   edit: (lineId: LineId, words: LineWords) => Promise<Line>
   /** Answers what the line was before, too. */

@@ -7,6 +7,7 @@ import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { attempt, studio } from '../../studio.ts'
 import { joinedLines, mayJoin } from './lines/join-lines.ts'
+import { halvesOf } from './lines/split-line.ts'
 import { useKeptLine } from './lines/use-line-draft.ts'
 
 interface Room {
@@ -111,12 +112,11 @@ export function useLineActs({ projectId, lines, targets, clear, point }: Room) {
       if (!line || line.isLocked || head === '' || tail === '')
         return
       const step = undo.step({ name: 'addLine', of: String(line.position + 2) }, projectId())
-      const { speaker, direction, role, language } = line
-      const added = [{ speaker, text: tail, direction, role, language }]
-      const answer = await attempt(studio.script.add({ projectId: projectId(), afterLineId: line.id, lines: added, step }))
+      const halves = halvesOf(line, head, tail)
+      const answer = await attempt(studio.script.add({ projectId: projectId(), afterLineId: line.id, lines: [halves.tail], step }))
       if (answer.fault)
         return notices.fault(answer.fault)
-      if (!await change('editLines', [line], () => ({ text: head }), step))
+      if (!await change('editLines', [line], () => halves.head, step))
         return undo.takeBack(step)()
       if (answer.value.lines[0])
         point(answer.value.lines[0].id)
