@@ -54,8 +54,10 @@ export interface Script {
   pronunciations: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Pronunciation, PronunciationId>>
   /** Writes and deletes entries, and finds the takes of the lines that they are about. */
   pronounce: (saved: readonly Pronunciation[], removedIds: readonly PronunciationId[]) => Promise<void>
-  /** Undo has written these entries. */
-  notePronounced: (changes: readonly RowChange[]) => Promise<void>
+  /** Puts entries as these changes say, by `write`, as `turn` does for lines. */
+  turnPronounced: Script['turn']
+  /** These entries were written or deleted, with all lines of their project: tells them. */
+  notePronounced: (ids: readonly PronunciationId[]) => Promise<void>
   /** The newest take that a request has made, by the practice service or not; null without one. */
   takeMadeFrom: (asked: { madeFrom: string, model: Model, isPractice: boolean }) => Promise<TakeId | null>
   /** Of requests with one text, the newest take that each has made, by its key (see `requestKeyOf`). */
