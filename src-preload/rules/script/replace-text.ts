@@ -24,10 +24,13 @@ export function withTypedSigns(words: string): string {
   return alike.reduce((plain, { typed, others }) => plain.replaceAll(others, typed), words)
 }
 
-/** The source of a pattern of these words with any apostrophe and hyphen, with limits of words at those ends that are letters of a script with spaces. */
+/**
+ * The source of a pattern of these words with any apostrophe and hyphen, with limits of words at those ends that are letters of a script
+ * with spaces.
+ */
 export function sourceOf(words: string, isWhole: boolean): string {
   const escaped = withTypedSigns(words).replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(/\s+/g, '\\s+')
-  const open = alike.reduce((source, { typed, source: any }) => source.replaceAll(typed, any), escaped)
+  const open = alike.reduce((pattern, { typed, source }) => pattern.replaceAll(typed, source), escaped)
   const [first = '', last = ''] = [[...words][0], [...words].at(-1)]
   const before = isWhole && isInWord.test(first) ? `(?<!${inWord})` : ''
   const after = isWhole && isInWord.test(last) ? `(?!${inWord})` : ''
