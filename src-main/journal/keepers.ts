@@ -17,7 +17,7 @@ import type { RowChange } from './row-changes.ts'
 export interface KeeperPorts {
   readonly script: {
     readonly turn: NonNullable<Keeper['write']>
-    readonly notePronounced: (changes: readonly RowChange[]) => Promise<void>
+    readonly turnPronounced: NonNullable<Keeper['write']>
   }
   readonly tones: { readonly noteTurned: (projectId: ProjectId) => Promise<void> }
   readonly storyboard: { readonly noteTurned: (pictureIds: readonly PictureId[]) => Promise<void> }
@@ -60,7 +60,7 @@ export function createKeepers(ports: KeeperPorts): readonly Keeper[] {
   return [
     { tables: ['lines', 'castings', 'speaker_colours', 'script_languages'], write: script.turn },
     { tables: ['speaker_tones'], announce: changes => each(changes, tones.noteTurned) },
-    { tables: ['pronunciations'], announce: script.notePronounced },
+    { tables: ['pronunciations'], write: script.turnPronounced },
     { tables: ['shelf'], announce: changes => shelf.noteTurned(idsOf(changes)) },
     { tables: ['storyboard'], announce: changes => storyboard.noteTurned(idsOf(changes)) },
     { tables: ['right_takes'], announce: changes => listening.noteTurned(idsOf(changes)) },

@@ -188,7 +188,7 @@ export async function countLines(db: Transaction, projectId: ProjectId): Promise
   return row?.count ?? 0
 }
 
-export type NewLine = Pick<Line, 'id' | 'speaker' | 'text' | 'direction' | 'role' | 'language'>
+export type NewLine = Pick<Line, 'id' | 'speaker' | 'text' | 'direction' | 'pauseSeconds' | 'role' | 'language' | 'isMuted'>
 
 /** Writes lines at consecutive positions, starting here. The caller has made room for them. */
 export async function insertLines(
@@ -197,9 +197,9 @@ export async function insertLines(
   { projectId, position, changedAt }: Pick<Line, 'projectId' | 'position' | 'changedAt'>,
 ): Promise<void> {
   await tx.run(sql`
-    INSERT INTO lines (id, project_id, position, speaker, text, direction, role, language, changed_at)
+    INSERT INTO lines (id, project_id, position, speaker, text, direction, pause_seconds, role, language, is_muted, changed_at)
     SELECT value ->> 'id', ${projectId}, ${position} + key, value ->> 'speaker', value ->> 'text', value ->> 'direction',
-      value ->> 'role', value ->> 'language', ${changedAt}
+      value ->> 'pauseSeconds', value ->> 'role', value ->> 'language', value ->> 'isMuted', ${changedAt}
     FROM ${sql.each(lines)}`)
 }
 

@@ -14,7 +14,7 @@ import type {
 } from '#contract/script.ts'
 import type { Take } from '#contract/takes.ts'
 import type { LineId, ProjectId, PronunciationId, TakeId, VoiceId } from '#contract/words.ts'
-import type { ScriptText } from '#rules/script/script-lines.ts'
+import type { AddedLine } from '#rules/script/script-lines.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { RowChange } from '../journal/row-changes.ts'
 import type { OnModels } from '../library/models.ts'
@@ -54,8 +54,10 @@ export interface Script {
   pronunciations: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Pronunciation, PronunciationId>>
   /** Writes and deletes entries, and finds the takes of the lines that they are about. */
   pronounce: (saved: readonly Pronunciation[], removedIds: readonly PronunciationId[]) => Promise<void>
-  /** Undo has written these entries. */
-  notePronounced: (changes: readonly RowChange[]) => Promise<void>
+  /** Puts entries as these changes say, by `write`, as `turn` does for lines. */
+  turnPronounced: Script['turn']
+  /** These entries were written or deleted, with all lines of their project: tells them. */
+  notePronounced: (ids: readonly PronunciationId[]) => Promise<void>
   /** The newest take that a request has made, by the practice service or not; null without one. */
   takeMadeFrom: (asked: { madeFrom: string, model: Model, isPractice: boolean }) => Promise<TakeId | null>
   /** Of requests with one text, the newest take that each has made, by its key (see `requestKeyOf`). */
@@ -86,7 +88,7 @@ export interface Script {
    */
   releaseTakes: ReleaseTakes
   /** Adds lines after the given one, or at the end. Returns the new lines. */
-  add: (projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]) => Promise<Line[]>
+  add: (projectId: ProjectId, afterLineId: LineId | null, lines: readonly AddedLine[]) => Promise<Line[]>
   /** Words that are not given stay as they are. */
   edit: (lineId: LineId, words: LineWords) => Promise<Line>
   /** Answers what the line was before, too. */

@@ -2,7 +2,7 @@
 import type { Model } from '#contract/models.ts'
 import type { Line, LineWords, ToldCastings } from '#contract/script.ts'
 import type { LineId, ProjectId } from '#contract/words.ts'
-import type { ScriptText } from '#rules/script/script-lines.ts'
+import type { AddedLine } from '#rules/script/script-lines.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
@@ -11,7 +11,7 @@ import type { KnownBefore } from './choose-takes.ts'
 import type { Renamed } from './rename-speaker.ts'
 import type { Script } from './script-port.ts'
 import { Fault } from '#contract/faults.ts'
-import { isSpoken } from '#rules/script/script-lines.ts'
+import { isSpoken, usualPauseSeconds } from '#rules/script/script-lines.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
@@ -121,12 +121,12 @@ export function createScript(options: {
     return found(line, lineId)
   }
 
-  async function add(projectId: ProjectId, afterLineId: LineId | null, lines: readonly ScriptText[]): Promise<Line[]> {
+  async function add(projectId: ProjectId, afterLineId: LineId | null, lines: readonly AddedLine[]): Promise<Line[]> {
     if (lines.length === 0)
       return []
     // newId returns the form of an id
-    const added = lines.map(({ speaker, text, direction, role = 'speech', language = null }) =>
-      ({ id: newId<LineId>(clock.now()), speaker, text, direction, role, language }))
+    const added = lines.map(({ pauseSeconds = usualPauseSeconds, role = 'speech', language = null, isMuted = false, ...words }) =>
+      ({ ...words, id: newId<LineId>(clock.now()), pauseSeconds, role, language, isMuted }))
     const changed = await change(async (tx) => {
       await requireProject(tx, projectId)
       const at = afterLineId === null ? await countLines(tx, projectId) : await placeAfter(tx, projectId, afterLineId)

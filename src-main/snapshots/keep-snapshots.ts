@@ -1,9 +1,7 @@
 /** Takes snapshots at intervals, restores one, and duplicates a project, so that every open page shows the change. */
 import type { Project } from '#contract/projects.ts'
-import type { Pronunciation } from '#contract/script.ts'
-import type { LineId, PictureId, ProjectId, SequenceId, ShelfEntryId, SnapshotId } from '#contract/words.ts'
+import type { LineId, PictureId, ProjectId, PronunciationId, SequenceId, ShelfEntryId, SnapshotId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
-import type { RowChange } from '../journal/row-changes.ts'
 import type { DeliveryChoicesStore } from '../library/delivery-choices.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Shelf } from '../library/shelf.ts'
@@ -59,7 +57,7 @@ export async function restoreSnapshot(
     restored: sequenceIds,
     lineIds: before.lines.map(({ id }) => id as LineId), // ids of rows
     pictureIds: before.storyboard?.pictures.map(({ id }) => id as PictureId) ?? [], // ids of rows
-    words: before.pronunciations?.map(wordOf) ?? [],
+    words: before.pronunciations?.map(({ id }) => id) ?? [],
     shelved: before.shelf?.map(({ id }) => id) ?? [],
   })
 }
@@ -92,7 +90,7 @@ interface Announced {
   /** What was there before, which may be gone. */
   readonly lineIds: readonly LineId[]
   readonly pictureIds: readonly PictureId[]
-  readonly words: readonly RowChange[]
+  readonly words: readonly PronunciationId[]
   readonly shelved: readonly ShelfEntryId[]
 }
 
@@ -113,14 +111,9 @@ export async function announce(parts: RestorePorts, into: ProjectId, announced: 
   return projects.get(into)
 }
 
-/** The project's own entries of the dictionary, as rows that may have been changed. */
-async function wordsOf(script: Script, projectId: ProjectId): Promise<RowChange[]> {
-  const own = (await script.pronunciationsOf(projectId)).filter(entry => entry.projectId === projectId)
-  return own.map(wordOf)
-}
-
-function wordOf({ id, word }: Pick<Pronunciation, 'id' | 'word'>): RowChange {
-  return { table: 'pronunciations', key: [id], before: { word }, after: { word } }
+/** The project's own entries of the dictionary. */
+async function wordsOf(script: Script, projectId: ProjectId): Promise<PronunciationId[]> {
+  return (await script.pronunciationsOf(projectId)).filter(entry => entry.projectId === projectId).map(entry => entry.id)
 }
 
 /** The project's own entries of the shelf. */

@@ -228,13 +228,19 @@ export const script = {
     output: z.object({}),
     faults: ['not-found', 'library-read-only'],
   }),
-  /** Adds lines after the given one, or at the end. */
+  /** Adds lines after the given one, or at the end. Without a pause they have the usual one. */
   add: procedure({
     effect: 'writes',
     input: z.object({
       projectId: ProjectId,
       afterLineId: LineId.nullable(),
-      lines: z.array(z.object({ ...LineText, role: LineRole.optional(), language: LanguageCode.nullable().optional() })).min(1).max(5000),
+      lines: z.array(z.object({
+        ...LineText,
+        pauseSeconds: words.pauseSeconds.optional(),
+        role: LineRole.optional(),
+        language: LanguageCode.nullable().optional(),
+        isMuted: z.boolean().optional(),
+      })).min(1).max(5000),
       ...isStep,
     }),
     output: z.object({ lines: z.array(Line) }),

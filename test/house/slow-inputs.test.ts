@@ -352,7 +352,7 @@ const readOtherwise = [
   'rules/script/spoken-parts.ts spokenParts',
   'rules/script/sentence-ends.ts goesOn',
   'rules/script/pronounce.ts languageIn',
-  ...['sourceOf', 'withReplaced'].map(name => `rules/script/replace-text.ts ${name}`),
+  ...['sourceOf', 'withReplaced', 'withTypedSigns'].map(name => `rules/script/replace-text.ts ${name}`),
   ...['headingLine', 'headingOf', 'speakerKey', 'withOneSpelling', 'oneRow', 'speakersOf', 'isSpoken', 'isHeard']
     .map(name => `rules/script/script-lines.ts ${name}`),
   'rules/script/script-lines.ts sceneFrom',

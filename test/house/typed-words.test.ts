@@ -1,4 +1,4 @@
-/** No field takes away what somebody is typing when the page is drawn again: see `v-committed.ts`. */
+/** No field loses what somebody is typing when the page is drawn again, or acts in the middle of a word: see `v-committed.ts`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -13,4 +13,17 @@ it('a field with a `:value` follows each key; others have `v-committed`', () => 
   })
   expect(fields.filter(({ tag }) => tag.includes('v-committed=')).length).toBeGreaterThan(15)
   expect(fields.filter(({ tag }) => tag.includes(' :value=') && !tag.includes('@input='))).toEqual([])
+})
+
+it('a key that ends the composition of a word does nothing else in a field', () => {
+  const all = components.flatMap((name) => {
+    const source = readFileSync(join('src-renderer', name), 'utf8')
+    return [...source.matchAll(/@keydown\.enter[\w.]*="([^"]*)"/g)].map(({ index, 0: listener, 1: run = '' }) => {
+      const tag = [...source.slice(0, index).matchAll(/<([a-z][\w-]*)/gi)].at(-1)?.[1] ?? ''
+      return { name, tag, listener, isChecked: run.startsWith('isEntered($event) && ') }
+    })
+  })
+  const ofFields = all.filter(({ tag }) => /^(?:input|textarea|N[A-Z]\w*)$/.test(tag))
+  expect(ofFields.length).toBeGreaterThan(8)
+  expect(ofFields.filter(({ isChecked }) => !isChecked)).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** What is said instead of words as they are written: by the pronunciation dictionary, when a line is sent. */
 import type { Pronunciation } from '#contract/script.ts'
 import { languageCode } from './language-code.ts'
-import { sourceOf } from './replace-text.ts'
+import { sourceOf, withTypedSigns } from './replace-text.ts'
 
 type Entry = Pick<Pronunciation, 'projectId' | 'word' | 'language' | 'alias'>
 
@@ -9,9 +9,13 @@ type Entry = Pick<Pronunciation, 'projectId' | 'word' | 'language' | 'alias'>
 export interface SaidPlace { readonly start: number, readonly end: number, readonly alias: string }
 export interface Said { readonly text: string, readonly places: readonly SaidPlace[] }
 
-interface Dictionary { readonly pattern: RegExp, readonly find: (written: string) => Entry | undefined }
+/** `find` has the global flag. */
+interface Words { readonly find: RegExp, readonly entryOf: (written: string) => Entry | undefined }
 
-const plainSpaces = (words: string): string => words.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')
+/** Words that are meant as they are written, then those that are meant in any case: each finds its own, and none hides the other's. */
+type Dictionary = readonly Words[]
+
+const plainWords = (words: string): string => withTypedSigns(words.normalize('NFC').trim().replaceAll(/\s+/gu, ' '))
 
 /** By the list, which is never changed in place, and the language. */
 const dictionaries = new WeakMap<readonly Entry[], Map<string, Dictionary | null>>()
@@ -30,17 +34,42 @@ function dictionaryOf(entries: readonly Entry[], language: string | null): Dicti
 function newDictionary(entries: readonly Entry[]): Dictionary | null {
   // Of several for one word, that of the project counts before that of the studio, and one for the language before one for any.
   const weight = (entry: Entry): number => (entry.projectId === null ? 0 : 2) + (entry.language === '' ? 0 : 1)
-  const exact = new Map(entries.toSorted((a, b) => weight(a) - weight(b)).map(entry => [plainSpaces(entry.word), entry]))
+  const exact = new Map(entries.toSorted((a, b) => weight(a) - weight(b)).map(entry => [plainWords(entry.word), entry]))
   const words = [...exact.keys()].filter(word => word !== '').sort((a, b) => b.length - a.length)
-  if (words.length === 0)
+  // A word in small letters is meant in any case; one with capitals as it is written.
+  const small = words.filter(word => word === word.toLowerCase())
+  const others = words.filter(word => word !== word.toLowerCase())
+  const found: Dictionary = [
+    { words: others, flags: 'gu', entryOf: (written: string) => exact.get(plainWords(written)) },
+    { words: small, flags: 'giu', entryOf: (written: string) => exact.get(plainWords(written).toLowerCase()) },
+  ].filter(each => each.words.length > 0).map(({ words: some, flags, entryOf }) =>
+    ({ find: new RegExp(some.map(word => sourceOf(word, true)).join('|'), flags), entryOf }))
+  return found.length > 0 ? found : null
+}
+
+/** From left to right, the longest that begin at a place, of equals the one with the case. Each pattern reads the text once. */
+function placesOf(text: string, dictionary: Dictionary): SaidPlace[] {
+  const nextOf = ({ find, entryOf }: Words, from: number): SaidPlace | null => {
+    find.lastIndex = from
+    for (let match = find.exec(text); match !== null; match = find.exec(text)) {
+      const entry = entryOf(match[0])
+      if (entry)
+        return { start: match.index, end: match.index + match[0].length, alias: entry.alias }
+    }
     return null
-  return {
-    pattern: new RegExp(words.map(word => sourceOf(word, true)).join('|'), 'giu'),
-    // A word in small letters is meant in any case; one with capitals as it is written.
-    find: (written) => {
-      const plain = plainSpaces(written)
-      return exact.get(plain) ?? exact.get(plain.toLowerCase())
-    },
+  }
+  const ahead = dictionary.map(words => ({ words, next: nextOf(words, 0) }))
+  const places: SaidPlace[] = []
+  for (;;) {
+    const first = ahead.flatMap(({ next }) => next ?? []).reduce<SaidPlace | null>((best, next) =>
+      best !== null && (best.start < next.start || (best.start === next.start && best.end >= next.end)) ? best : next, null)
+    if (first === null)
+      return places
+    places.push(first)
+    for (const each of ahead) {
+      if (each.next !== null && each.next.start < first.end)
+        each.next = nextOf(each.words, first.end)
+    }
   }
 }
 
@@ -49,12 +78,7 @@ function newDictionary(entries: readonly Entry[]): Dictionary | null {
  */
 export function saidOf(text: string, entries: readonly Entry[], language: unknown): Said {
   const dictionary = dictionaryOf(entries, languageCode(language))
-  const places = dictionary === null
-    ? []
-    : Array.from(text.matchAll(dictionary.pattern)).flatMap(({ index, 0: written }): SaidPlace[] => {
-        const entry = dictionary.find(written)
-        return entry ? [{ start: index, end: index + written.length, alias: entry.alias }] : []
-      })
+  const places = dictionary === null ? [] : placesOf(text, dictionary)
   if (places.length === 0)
     return { text, places }
   let at = 0

@@ -15,13 +15,26 @@ const spaceless = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanm
 const inWord = `(?![${spaceless}])[\\p{L}\\p{M}\\p{N}_]`
 const isInWord = new RegExp(`^${inWord}`, 'u')
 
-/** The source of a pattern of these words, with limits of words at those ends that are letters of a script with spaces. */
+/** Signs that are written one for another: a keyboard writes the first of each, a word processor makes it one of the others. */
+const alike = [['\'', '\u2019\u02BC'], ['-', '\u2010\u2011']].map(([typed = '', others = '']) =>
+  ({ typed, others: new RegExp(`[${others}]`, 'g'), source: `[${others}${typed}]` }))
+
+/** The words with apostrophes and hyphens as a keyboard writes them. As long as before. */
+export function withTypedSigns(words: string): string {
+  return alike.reduce((plain, { typed, others }) => plain.replaceAll(others, typed), words)
+}
+
+/**
+ * The source of a pattern of these words with any apostrophe and hyphen, with limits of words at those ends that are letters of a script
+ * with spaces.
+ */
 export function sourceOf(words: string, isWhole: boolean): string {
-  const escaped = words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(/\s+/g, '\\s+')
+  const escaped = withTypedSigns(words).replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(/\s+/g, '\\s+')
+  const open = alike.reduce((pattern, { typed, source }) => pattern.replaceAll(typed, source), escaped)
   const [first = '', last = ''] = [[...words][0], [...words].at(-1)]
   const before = isWhole && isInWord.test(first) ? `(?<!${inWord})` : ''
   const after = isWhole && isInWord.test(last) ? `(?!${inWord})` : ''
-  return `${before}${escaped}${after}`
+  return `${before}${open}${after}`
 }
 
 export function matchesIn(text: string, { words, matchesCase, isWhole }: Sought): Match[] {

@@ -12,6 +12,16 @@ export interface ScriptText {
   readonly language?: string | null | undefined
 }
 
+/** A line that comes into the script. */
+export interface AddedLine extends ScriptText {
+  /** Silence after it; the usual one without. */
+  readonly pauseSeconds?: number | undefined
+  readonly isMuted?: boolean | undefined
+}
+
+/** Silence after a line whose pause nobody has set. */
+export const usualPauseSeconds = 0.35
+
 export interface ReadingChoices {
   /** Scene headings become markers between the lines; otherwise they are left out. */
   readonly keepsHeadings: boolean

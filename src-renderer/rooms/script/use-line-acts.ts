@@ -7,6 +7,7 @@ import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { attempt, studio } from '../../studio.ts'
 import { joinedLines, mayJoin } from './lines/join-lines.ts'
+import { halvesOf } from './lines/split-line.ts'
 import { useKeptLine } from './lines/use-line-draft.ts'
 
 interface Room {
@@ -56,13 +57,14 @@ export function useLineActs({ projectId, lines, targets, clear, point }: Room) {
     return answer.value !== undefined && answer.value.lockedIds.length === 0
   }
 
-  async function removeAll(all: readonly Line[], step: ReturnType<typeof stepOf>): Promise<boolean> {
+  /** Answers those that were locked and so stay; null where the studio refused it. */
+  async function removeAll(all: readonly Line[], step: ReturnType<typeof stepOf>): Promise<readonly LineId[] | null> {
     const answer = await attempt(studio.script.removeAll({ projectId: projectId(), lineIds: all.map(line => line.id), step }))
     if (answer.fault)
       notices.fault(answer.fault)
     else
       tellLocked(answer.value.lockedIds)
-    return answer.value !== undefined
+    return answer.value?.lockedIds ?? null
   }
 
   /** All of them get the mark, or lose it where all have it. */
@@ -89,6 +91,8 @@ export function useLineActs({ projectId, lines, targets, clear, point }: Room) {
         return line.role === role ? null : { role }
       })
     },
+    /** Whether any of them is not locked. */
+    mayChange: (): boolean => targets().some(line => !line.isLocked),
     mayMerge: (): boolean => mayJoin(targets()),
     async merge(): Promise<void> {
       const [first, ...others] = await kept(targets())
@@ -99,7 +103,7 @@ export function useLineActs({ projectId, lines, targets, clear, point }: Room) {
       if (!await change('mergeLines', [first], () => whole, step))
         return
       // The words would be there twice, and merged again by who tries again.
-      if (!await removeAll(others, step))
+      if ((await removeAll(others, step))?.length !== 0)
         return undo.takeBack(step)()
       clear()
       point(first.id)
@@ -111,12 +115,11 @@ export function useLineActs({ projectId, lines, targets, clear, point }: Room) {
       if (!line || line.isLocked || head === '' || tail === '')
         return
       const step = undo.step({ name: 'addLine', of: String(line.position + 2) }, projectId())
-      const { speaker, direction, role, language } = line
-      const added = [{ speaker, text: tail, direction, role, language }]
-      const answer = await attempt(studio.script.add({ projectId: projectId(), afterLineId: line.id, lines: added, step }))
+      const halves = halvesOf(line, head, tail)
+      const answer = await attempt(studio.script.add({ projectId: projectId(), afterLineId: line.id, lines: [halves.tail], step }))
       if (answer.fault)
         return notices.fault(answer.fault)
-      if (!await change('editLines', [line], () => ({ text: head }), step))
+      if (!await change('editLines', [line], () => halves.head, step))
         return undo.takeBack(step)()
       if (answer.value.lines[0])
         point(answer.value.lines[0].id)
@@ -126,15 +129,17 @@ export function useLineActs({ projectId, lines, targets, clear, point }: Room) {
       if (all.length === 0)
         return
       const last = all.at(-1)?.position ?? 0
-      const gone = new Set(all.map(line => line.id))
-      const after = lines().find(line => line.position > last) ?? lines().findLast(line => !gone.has(line.id))
+      const before = lines()
       const step = stepOf('removeLines', all.length)
-      if (!await removeAll(all, step))
+      const stays = await removeAll(all, step).then(lockedIds => lockedIds && new Set(lockedIds))
+      const gone = new Set(all.flatMap(line => stays?.has(line.id) === false ? line.id : []))
+      if (gone.size === 0)
         return
+      const after = before.find(line => line.position > last) ?? before.findLast(line => !gone.has(line.id))
       clear()
       if (after)
         point(after.id)
-      notices.say(t => t.script.acts.removed(all.length), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
+      notices.say(t => t.script.acts.removed(gone.size), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
     },
   }
 }

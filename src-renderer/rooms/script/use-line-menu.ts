@@ -39,7 +39,6 @@ export function useLineMenu(room: {
 
   const { acts } = room
   const isSeveral = (): boolean => room.selection.ids.value.size > 0
-  const mayChange = (): boolean => room.targets().some(line => !line.isLocked)
   const mayMark = (): boolean => room.targets().some(line => headingOf(line) === null)
   const sceneId = (): LineId | undefined => {
     const at = room.active()?.position ?? -1
@@ -70,7 +69,7 @@ export function useLineMenu(room: {
       id: 'line.remove',
       group: 'script',
       label: t => isSeveral() ? t.script.acts.remove : t.script.remove,
-      when: mayChange,
+      when: acts.mayChange,
       run: () => isSeveral() ? acts.remove() : on(room.remove)(),
     },
     {
@@ -110,7 +109,7 @@ export function useLineMenu(room: {
       label: t => t.script.acts.remove,
       keys: ['delete', 'backspace'],
       isHidden: true,
-      when: isSeveral,
+      when: () => isSeveral() && acts.mayChange(),
       run: acts.remove,
     },
   ])

@@ -1,7 +1,7 @@
 /** The open project's script: its lines and everything that is done to them but writing in one. */
 import type { Line } from '#contract/script.ts'
 import type { LineId, ProjectId } from '#contract/words.ts'
-import type { ScriptText } from '#rules/script/script-lines.ts'
+import type { AddedLine } from '#rules/script/script-lines.ts'
 import { computed, shallowRef } from 'vue'
 import { isSpoken, speakersOf } from '#rules/script/script-lines.ts'
 import { useAnnouncer } from '../../actions/announce.ts'
@@ -10,6 +10,7 @@ import { useUndo } from '../../actions/undo.ts'
 import { useProject } from '../../stores/project.ts'
 import { useScriptLanguages } from '../../stores/script-languages.ts'
 import { attempt, studio } from '../../studio.ts'
+import { halvesOf } from './lines/split-line.ts'
 import { useKeptLine, useLeftLines } from './lines/use-line-draft.ts'
 import { mostLinesAtOnce } from './paste/read-lines.ts'
 
@@ -29,7 +30,7 @@ export function useScript(projectId: () => ProjectId) {
    * `language` is that of all of them: the first lines make it the language of the script; among others they keep it for themselves where
    * it is another, so that no other line changes.
    */
-  async function add(texts: readonly ScriptText[], afterLineId: LineId | null, language: string | null = null): Promise<readonly Line[]> {
+  async function add(texts: readonly AddedLine[], afterLineId: LineId | null, language: string | null = null): Promise<readonly Line[]> {
     const isScripts = language !== null && languages.all !== null && languages.script === null && !lines.value.some(isSpoken)
     const own = isScripts || language === languages.script ? null : language
     const added = texts.slice(0, mostLinesAtOnce).map(text => ({ ...text, language: text.language ?? (isSpoken(text) ? own : null) }))
@@ -59,12 +60,14 @@ export function useScript(projectId: () => ProjectId) {
     speakers: computed(() => speakersOf(lines.value)),
     wanted,
     add,
-    /** A line after the one named (or at the end), spoken by the same speaker, with the caret in it. Answers whether it is there. */
-    async addEmpty(after: Line | null, text = '', direction = ''): Promise<boolean> {
+    /**
+     * A line after the one named (or at the end), spoken by the same speaker, with the caret in it. `tail` is cut off the one named, and
+     * spoken as that is. Answers whether it is there.
+     */
+    async addEmpty(after: Line | null, tail = ''): Promise<boolean> {
       const speaker = after?.speaker ?? lines.value.at(-1)?.speaker ?? ''
-      // What is cut off a line that nobody speaks is not spoken either.
-      const role = text === '' ? 'speech' : after?.role
-      const [added] = await add([{ speaker, text, direction, role }], after?.id ?? null)
+      const line = after === null || tail === '' ? { speaker, text: tail, direction: '' } : halvesOf(after, '', tail).tail
+      const [added] = await add([line], after?.id ?? null)
       if (added)
         wanted.value = { lineId: added.id, at: 'start' }
       return added !== undefined

@@ -1,8 +1,11 @@
 /** The pronunciation dictionary: exactly the lines with a word become stale, also by undo, and what was made before is found again. */
 import type { Casting, Pronunciation } from '#contract/script.ts'
 import type { ModelId, ProjectId, PronunciationId, StepId } from '#contract/words.ts'
+import type { RowChange } from '../../../src-main/journal/row-changes.ts'
+import type { Transaction } from '../../../src-main/storage/database.ts'
 import { expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
+import { deletePronunciations, putPronunciations } from '../../../src-main/script/pronunciation-rows.ts'
 import { createScript } from '../../../src-main/script/script.ts'
 import { fingerprint } from '../../../src-main/script/stale.ts'
 import { call } from '../../kit/paid-inputs.ts'
@@ -60,6 +63,32 @@ it('a take that was made as words are said now is chosen, when it is filed and w
   expect(await states()).toEqual(['stale'])
   await script.pronounce([gif], [])
   expect(await states()).toEqual(['made'])
+})
+
+it('a take that a person chose stays where the words are said as before, also by undo and where a version is restored', async () => {
+  const { db, script, speak, projectId, lines: [line] } = await spoken('A GIF.')
+  const old = await speak(line!.id, 'another request')
+  await script.choose(line!.id, old.id)
+  const chosen = async () => (await script.lines(projectId)).map(each => each.chosenTakeId)
+  const gif = entry('gif', 'jif', { language: 'de' })
+  await script.pronounce([gif], [])
+  expect(await chosen()).toEqual([old.id])
+  const row = { project_id: null, word: gif.word, language: gif.language, alias: gif.alias }
+  const put = { table: 'pronunciations', key: [gif.id], before: null, after: row }
+  const remove = { ...put, before: row, after: null }
+  const turn = async (change: RowChange, write: (tx: Transaction) => Promise<void>): Promise<void> =>
+    (await db.transaction(async tx => script.turnPronounced(tx, [change], () => write(tx))))()
+  await turn(remove, tx => deletePronunciations(tx, [gif.id]))
+  expect(await chosen()).toEqual([old.id])
+  await turn(put, tx => putPronunciations(tx, [gif]))
+  expect(await chosen()).toEqual([old.id])
+  await script.notePronounced([gif.id])
+  expect(await chosen()).toEqual([old.id])
+  // What asks for something else gets what fits then.
+  await turn({ ...put, before: { language: 'de' }, after: { language: 'en' } }, tx => putPronunciations(tx, [{ ...gif, language: 'en' }]))
+  await turn({ ...put, before: { language: 'en' }, after: { language: 'de' } }, tx => putPronunciations(tx, [gif]))
+  expect(await chosen()).not.toEqual([old.id])
+  expect(await script.lines(projectId)).toMatchObject([{ state: 'made' }])
 })
 
 it('a change of the dictionary is a step of undo, and pages are told', async () => {

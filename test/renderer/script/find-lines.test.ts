@@ -18,6 +18,11 @@ describe('finding words in the script', () => {
     expect(found('home. quietly')).toEqual([])
   })
 
+  it('finds any apostrophe for an apostrophe, and any hyphen for a hyphen', () => {
+    const some = [{ speaker: 'O’Neill', text: 'Wi\u2011Fi is gone.', direction: '' }]
+    expect([findLines(some, 'o\'neill'), findLines(some, 'wi-fi')]).toEqual([some, some])
+  })
+
   it('finds nothing while nothing is looked for', () => {
     expect(found('  ')).toEqual([])
   })

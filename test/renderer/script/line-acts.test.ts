@@ -9,13 +9,17 @@ import { aLine } from '../../seam/sequence/arbitrary.ts'
 
 const at = (position: number, has: Partial<Line> = {}): Line => aLine(position + 1, { position, ...has })
 
-it('lines that follow each other are merged, unless one is locked, a heading, or spoken where the others are not', () => {
+it('lines that follow each other are merged, unless one is locked, a heading, or spoken as the others are not', () => {
   expect(mayJoin([at(3), at(4), at(5)])).toBe(true)
   expect(mayJoin([at(3)])).toBe(false)
   expect(mayJoin([at(3), at(5)])).toBe(false)
   expect(mayJoin([at(3), at(4, { isLocked: true })])).toBe(false)
   expect(mayJoin([at(3), at(4, { role: 'effect' })])).toBe(false)
   expect(mayJoin([at(3), at(4, { speaker: '', text: '', direction: '# INT.' })])).toBe(false)
+  const alike = { isMuted: true, language: 'de' }
+  expect(mayJoin([at(3, alike), at(4, alike)])).toBe(true)
+  expect(mayJoin([at(3, { isMuted: true }), at(4)])).toBe(false)
+  expect(mayJoin([at(3), at(4, { language: 'de' })])).toBe(false)
 })
 
 it('merged words are written as their script writes them, and nothing of a direction is lost', () => {

@@ -1,11 +1,15 @@
 /** Files and copied pages that become a script, and those that are refused. */
 import { crc32, deflateRawSync } from 'node:zlib'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { effectScope } from 'vue'
 import { textOfHtml } from '../../../src-renderer/rooms/script/paste/html.ts'
 import { mostBytes, mostCharacters, readScriptFile } from '../../../src-renderer/rooms/script/paste/read-file.ts'
 import { mostLinesAtOnce, readLines } from '../../../src-renderer/rooms/script/paste/read-lines.ts'
 import { usePaste } from '../../../src-renderer/rooms/script/paste/use-paste.ts'
+
+/** There are no workers here. */
+vi.mock('../../../src-renderer/rooms/script/paste/read-aside.ts', async original =>
+  ({ ...await original<object>(), readFileAside: readScriptFile, detectLanguageAside: async () => null }))
 
 /** A ZIP file with one part, which says that it has so many bytes. */
 function zipOf(name: string, content: Buffer, claimed = content.length): Buffer {
@@ -155,9 +159,11 @@ describe('the preview of a text', () => {
       ...['BEN||Elias - come.', 'ELIAS||Yes.', 'ELIAS||Well?'],
     ])
     expect(paste.rows.value.filter(row => row.isDoubtful)).toHaveLength(2)
-    expect(paste.correct(1, 'speech')).toBe(1)
+    paste.correct(1, 'speech')
+    expect(paste.alike.value).toEqual({ correction: 'speech', others: 1 })
     expect((await shown(paste))[1]).toBe('||Rain falls.')
-    paste.correct(1, 'speech', true)
+    paste.correctAlike()
+    expect(paste.alike.value).toBeNull()
     expect((await shown(paste))[3]).toBe('||She waits.')
     paste.correct(4, 'words')
     expect((await shown(paste))[4]).toBe('||ELIAS - Ho.')
@@ -183,6 +189,40 @@ describe('the preview of a text', () => {
     // What is added at once is the text as it is, corrected as it was.
     paste.source.value = `${paste.source.value}\n\nANNA: New.`
     expect(await shown(paste)).toEqual(['|# INT. HOUSE - DAY|', '(direction)||Rain.', 'ANNA||Hi.', '||Rain.', 'ANNA||New.'])
+  })
+
+  it('keeps a correction at its own row where one that is written alike is added above, or it is moved', async () => {
+    const paste = await open('INT. HOUSE - DAY\n\nANNA: Hi.\n\nRain.\n\nBEN: Ho.')
+    paste.correct(2, 'left-out')
+    const leftOut = async (source: string): Promise<number[]> => {
+      paste.source.value = source
+      await expect.poll(() => paste.rows.value.map(({ written }) => written).join('\n\n')).toBe(source)
+      return [...paste.rows.value.entries()].flatMap(([at, { kind }]) => kind === 'left-out' ? at : [])
+    }
+    expect(await leftOut('INT. HOUSE - DAY\n\nRain.\n\nANNA: Hi.\n\nRain.\n\nBEN: Ho.')).toEqual([3])
+    expect(await leftOut('Rain.\n\nINT. HOUSE - DAY\n\nANNA: Hi.\n\nBEN: Ho.')).toEqual([0])
+    expect(await leftOut('INT. HOUSE - DAY\n\nANNA: Hi.\n\nRain.\n\nBEN: Ho.')).toEqual([2])
+  })
+
+  it('offers the same for others like the row that was corrected, also once rows are added above', async () => {
+    const paste = await open(scene)
+    paste.correct(1, 'speech')
+    paste.source.value = `CUT TO:\n\n${scene}`
+    await expect.poll(() => paste.rows.value[0]?.written).toBe('CUT TO:')
+    paste.correctAlike()
+    expect(paste.rows.value.flatMap(({ kind, written }) => kind === 'speech' && /falls|waits/.test(written) ? written : []))
+      .toEqual(['Rain falls.', 'She waits.'])
+  })
+
+  it('forgets what was said of the text before where another file is opened', async () => {
+    const paste = await open(scene)
+    paste.correct(1, 'left-out')
+    paste.rename('ANNA', 'Anna Karenina')
+    paste.sayLanguage('de')
+    await paste.open(new File([`EXT. SEA - DAY\n\n${scene}`], 'other.txt'))
+    await expect.poll(() => paste.rows.value[0]?.written).toBe('EXT. SEA - DAY')
+    expect((await shown(paste)).slice(2, 4)).toEqual(['(direction)||Rain falls.', 'ANNA||Hi.'])
+    expect([paste.alike.value, paste.languageFrom.value]).toEqual([null, null])
   })
 
   it('gives as many lines as can be added at once, and says how many there are', async () => {

@@ -39,6 +39,23 @@ it('prefers the project to the studio, the language to any, and the longest word
   expect(saidOf('lead pipe', [ofAll, entry('lead pipe', 'pipe of led')], null).text).toBe('pipe of led')
 })
 
+it('says the longest words that are written as an entry has them, whatever other entries begin there', () => {
+  const entries = [entry('New York City', 'NYC'), entry('New York', 'Nu Yok'), entry('york city hall', 'the hall')]
+  expect(saidOf('We met in New York city.', entries, null).text).toBe('We met in Nu Yok city.')
+  expect(saidOf('We met in New York City.', entries, null).text).toBe('We met in NYC.')
+  expect(saidOf('new york, York City Hall', entries, null).text).toBe('new york, the hall')
+  const both = [entry('IT', 'I T'), entry('it', 'itt')]
+  expect(saidOf('IT It it', both, null).text).toBe('I T itt itt')
+})
+
+it('knows a word by any apostrophe and any hyphen', () => {
+  const pairs = [['O\'Neill', 'O’Neill'], ['O’Neill', 'O\'Neill'], ['Wi-Fi', 'Wi\u2011Fi'], ['wi\u2010fi', 'Wi-Fi']] as const
+  for (const [word, written] of pairs)
+    expect(saidOf(`So ${written}.`, [entry(word, 'said')], null).text).toBe('So said.')
+  const entries = [entry('don’t', 'dohnt'), entry('don\'t', 'doant', { projectId: project })]
+  expect(saidOf('don’t', entries, null).text).toBe('doant')
+})
+
 it('changes nothing but those places, and an alias is not said otherwise again', () => {
   expect(saidOf('a b', [entry('a', 'b'), entry('b', 'a')], null).text).toBe('b a')
   const word = fc.string({ unit: fc.constantFrom('a', 'B', 'é', 'ж', '灯', ' ', '.', '(', '*', '🙂'), minLength: 1, maxLength: 6 })

@@ -27,6 +27,14 @@ it('takes every sign for itself, and any white space for a space', () => {
   expect(matchesIn('anything', { words: '  ', matchesCase: false, isWhole: false })).toEqual([])
 })
 
+it('finds any apostrophe for an apostrophe, and any hyphen for a hyphen', () => {
+  for (const isWhole of [true, false]) {
+    expect(replaced('O’Neill, O\'Neill and OʼNeill', 'O\'Neill', 'Ben', { isWhole })).toBe('Ben, Ben and Ben')
+    expect(replaced('O\'Neill', 'O’Neill', 'Ben', { isWhole })).toBe('Ben')
+    expect(replaced('Wi\u2011Fi, Wi\u2010Fi, Wi-Fi, Wi–Fi', 'wi-fi', 'net', { isWhole })).toBe('net, net, net, Wi–Fi')
+  }
+})
+
 it('what is between the matches stays, whatever the text', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'B', 'é', '灯', ' ', '.', '\\', '$', '(', '🙂'), maxLength: 40 })
   fc.assert(fc.property(text, text, text, fc.boolean(), fc.boolean(), (whole, words, by, matchesCase, isWhole) => {

@@ -1,12 +1,13 @@
-/** Which lines hold the words that are looked for, in speaker, text or direction. Case and accents do not matter. */
+/** Which lines hold the words that are looked for, in speaker, text or direction. Case and accents do not matter, nor which apostrophe. */
 import type { Line } from '#contract/script.ts'
+import { withTypedSigns } from '#rules/script/replace-text.ts'
 
 type Searched = Pick<Line, 'speaker' | 'text' | 'direction'>
 
 const plainOf = new WeakMap<Searched, string>()
 
 function plainWords(words: string): string {
-  return words.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ')
+  return withTypedSigns(words.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' '))
 }
 
 function plainLine(line: Searched): string {

@@ -7,10 +7,11 @@ const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30
 /** As long as the contract allows a direction. */
 const longestDirection = 2000
 
-/** Two or more that follow each other, none a heading, none locked, all spoken or none. */
+/** Two or more that follow each other, none a heading, none locked, all spoken or none, all heard or none, of one language. */
 export function mayJoin(lines: readonly Line[]): boolean {
   return lines.length > 1 && lines.every((line, at) => headingOf(line) === null && !line.isLocked
-    && (line.role === 'speech') === (lines[0]?.role === 'speech') && line.position === (lines[0]?.position ?? 0) + at)
+    && (line.role === 'speech') === (lines[0]?.role === 'speech') && line.isMuted === lines[0]?.isMuted
+    && line.language === lines[0]?.language && line.position === (lines[0]?.position ?? 0) + at)
 }
 
 /** What the first of them becomes. */

@@ -3,6 +3,7 @@ import type { Line } from '#contract/script.ts'
 import type { useLineDraft } from './use-line-draft.ts'
 import { fieldAt } from '../../../actions/fields.ts'
 import { withoutTail } from './line-request.ts'
+import { halvesOf } from './split-line.ts'
 import { useTypedAhead } from './typed-ahead.ts'
 
 interface Row {
@@ -28,10 +29,10 @@ export function useLineKeys(row: Row) {
       return
     isSplitting = true
     // Saved first: what was typed is a step before that of the new line.
-    await flush()
-    const isThere = await row.split(row.line(), tail.trim())
-    if (isThere && tail !== '') {
-      change({ text: withoutTail(draft.value.text, tail) }, true)
+    const line = await flush() ?? row.line()
+    const isThere = await row.split(line, tail.trim())
+    if (isThere && tail.trim() !== '') {
+      change(halvesOf(line, withoutTail(draft.value.text, tail), tail.trim()).head, true)
       await flush()
     }
     isSplitting = false

@@ -8,8 +8,9 @@ import type { ScriptRows } from './read-lines.ts'
 import { refDebounced } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { languageOfVtt } from '#rules/script/named-language.ts'
-import { corrected, isLike, linesOf } from '#rules/script/reading/read-row.ts'
+import { isLike, linesOf } from '#rules/script/reading/read-row.ts'
 import { isSpoken, usualChoices } from '#rules/script/script-lines.ts'
+import { correctionsFor, noCorrections, withCorrections } from './corrections.ts'
 import { detectLanguageAside, readFileAside, readScriptAside } from './read-aside.ts'
 import { mostCharacters } from './read-file.ts'
 import { mostLinesAtOnce, nothingRead } from './read-lines.ts'
@@ -19,23 +20,6 @@ const longest = { speaker: 100, direction: 2000 } as const
 
 /** A language is clear from less. */
 const mostDetected = 200_000
-
-/** What is written in a row, and how often it was above. */
-function keysOf(rows: readonly ReadRow[]): string[] {
-  const times = new Map<string, number>()
-  return rows.map(({ written }) => {
-    const before = times.get(written) ?? 0
-    times.set(written, before + 1)
-    return `${before} ${written}`
-  })
-}
-
-function withCorrections(rows: readonly ReadRow[], keys: readonly string[], corrections: ReadonlyMap<string, Correction>): ReadRow[] {
-  return rows.map((row, at) => {
-    const correction = corrections.get(keys[at] ?? '')
-    return correction === undefined ? row : corrected(row, correction)
-  })
-}
 
 export function usePaste() {
   const source = shallowRef('')
@@ -52,8 +36,10 @@ export function usePaste() {
   const names = shallowRef<ReadonlyMap<string, string>>(new Map())
 
   const found = shallowRef<ScriptRows & { readonly of: string }>({ of: '', ...nothingRead })
-  /** By what is written, so that they outlive a change of other rows. */
-  const corrections = shallowRef<ReadonlyMap<string, Correction>>(new Map())
+  /** Of the rows as they were when the last one was made. */
+  const madeCorrections = shallowRef(noCorrections)
+  /** What was said of a row that was read so. */
+  const lastCorrected = shallowRef<{ like: ReadRow, correction: Correction } | null>(null)
   /** A long text is being read: what is shown is of the text before. */
   const isReading = shallowRef(false)
   const headOf = (text: string): string => text.trimStart().split('\n', 1)[0] ?? ''
@@ -79,8 +65,8 @@ export function usePaste() {
         isReading.value = false
     }
   }, { immediate: true })
-  const keys = computed(() => keysOf(found.value.rows))
-  const rows = computed(() => withCorrections(found.value.rows, keys.value, corrections.value))
+  const corrections = computed(() => correctionsFor(found.value.rows, madeCorrections.value))
+  const rows = computed(() => withCorrections(found.value.rows, corrections.value))
   const lines = computed(() => linesOf(rows.value, choices.value))
   /** In which language it is: as a person has said, else as its words say, else as the file does, which programs often fill in unasked. */
   const detected = shallowRef<string | null>(null)
@@ -117,6 +103,25 @@ export function usePaste() {
     }))
   }
 
+  function correctAt(places: readonly number[], correction: Correction): void {
+    const { written, at } = corrections.value
+    madeCorrections.value = { written, at: new Map([...at, ...places.map(place => [place, correction] as const)]) }
+  }
+
+  /** Places of rows that were written and read like it, and not corrected so yet. */
+  function alikeTo({ like, correction }: NonNullable<typeof lastCorrected.value>): number[] {
+    return [...found.value.rows.entries()].flatMap(([place, row]) =>
+      isLike(row, like) && corrections.value.at.get(place) !== correction ? place : [])
+  }
+
+  /** What was said of the text before is not said of another file. */
+  function forgetSaid(): void {
+    madeCorrections.value = noCorrections
+    lastCorrected.value = null
+    names.value = new Map()
+    saidLanguage.value = null
+  }
+
   async function open(file: File, encoding: Encoding | null): Promise<void> {
     const mine = reads += 1
     isReading.value = true
@@ -128,6 +133,9 @@ export function usePaste() {
     notRead.value = 'refused' in words ? words.refused : null
     if (!('text' in words))
       return
+    // The same file in another encoding is the same text.
+    if (encoding === null)
+      forgetSaid()
     source.value = words.text
     ofFile.value = words.language
     opened.value = words.encoding && { file, text: words.text, encoding: words.encoding, damaged: words.damaged }
@@ -143,13 +151,23 @@ export function usePaste() {
     rows,
     /** Whoever speaks it under the name that was given. */
     nameOf: (speaker: string): string => names.value.get(speaker) ?? speaker,
-    /** Says what a row is; with `like`, what all rows are that are written and read like it. Answers how many others are like it. */
-    correct(at: number, correction: Correction, like = false): number {
+    /** Says what a row is. */
+    correct(at: number, correction: Correction): void {
       const row = found.value.rows[at]
-      const alike = row ? [...found.value.rows.entries()].flatMap(([place, each]) => isLike(each, row) ? place : []) : []
-      const changed = (like ? alike : [at]).flatMap(place => keys.value[place] ?? [])
-      corrections.value = new Map([...corrections.value, ...changed.map(key => [key, correction] as const)])
-      return alike.length - 1
+      if (!row)
+        return
+      correctAt([at], correction)
+      lastCorrected.value = { like: row, correction }
+    },
+    /** How many others are written and read like the row that was corrected last; null without any. */
+    alike: computed(() => {
+      const others = lastCorrected.value === null ? 0 : alikeTo(lastCorrected.value).length
+      return lastCorrected.value === null || others === 0 ? null : { correction: lastCorrected.value.correction, others }
+    }),
+    /** Says the same of them. */
+    correctAlike(): void {
+      if (lastCorrected.value !== null)
+        correctAt(alikeTo(lastCorrected.value), lastCorrected.value.correction)
     },
     language: computed(() => saidLanguage.value === null ? detected.value ?? fileLanguage.value : saidLanguage.value.is),
     /** Who says which language it is; null where nobody does. */
@@ -181,7 +199,7 @@ export function usePaste() {
       if (!isReading.value && found.value.of === source.value)
         return named(lines.value)
       const now = (await readScriptAside(source.value, choiceFor(source.value))).rows
-      return named(linesOf(withCorrections(now, keysOf(now), corrections.value), choices.value))
+      return named(linesOf(withCorrections(now, correctionsFor(now, madeCorrections.value)), choices.value))
     },
     /** Says that nothing is read, and answers false, where the text would be longer than a script can be. */
     hasRoom(more: string): boolean {
