@@ -94,6 +94,12 @@ export function mayMatch(take: Take, query: TakeQuery): boolean {
     && words.every(word => texts.some(text => text.includes(word)))
 }
 
+/** Whether main lists a take after another one: by its number, or by its time where dates are searched. */
+export function isBehind(take: Take, other: Take, { text }: Pick<TakeQuery, 'text'>): boolean {
+  const hasDates = parseSearch(text).some(term => term.is === 'before' || term.is === 'after')
+  return hasDates && take.takenAt !== other.takenAt ? take.takenAt < other.takenAt : take.number < other.number
+}
+
 /** What is shown after news: takes that left are gone, changed ones are replaced in place, new ones are only counted. */
 export function patchList(
   shown: readonly Take[],
