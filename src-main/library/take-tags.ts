@@ -10,7 +10,7 @@ export const takeTagsTable = defineTable('take_tags', z.object({ take_id: TakeId
 
 /**
  * Those of the takes that exist get the tags. Returns those that had not all of them before. No two tags of a take have the same moment:
- * their order follows from it, also after undo has written some of them anew.
+ * their order follows from it, also after undo has written some of them again.
  */
 export async function addTags(tx: Transaction, takeIds: readonly TakeId[], tags: readonly string[], addedAt: number): Promise<TakeId[]> {
   const rows = await tx.all<{ take_id: TakeId }>(sql`
