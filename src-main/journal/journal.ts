@@ -75,9 +75,9 @@ export function createJournal({ db, records, keepers, clock }: {
   }
 
   /** Answers what tells others. */
-  async function write(tx: Transaction, changes: readonly RowChange[]): Promise<(() => Promise<unknown>)[]> {
+  async function write(tx: Transaction, changes: readonly RowChange[], nowMs: number): Promise<(() => Promise<unknown>)[]> {
     const tell: (() => Promise<unknown>)[] = []
-    const writeAll: WriteChanges = all => writeChanges(tx, all, { tableOf, nowMs: clock.now() })
+    const writeAll: WriteChanges = all => writeChanges(tx, all, { tableOf, nowMs })
     for (const keeper of keepers) {
       const own = changes.filter(change => keeper.tables.includes(change.table))
       if (own.length === 0)
@@ -98,10 +98,12 @@ export function createJournal({ db, records, keepers, clock }: {
     const changes: RowChange[] = []
     const tell: (() => Promise<unknown>)[] = []
     let refusal: Error | null = null
+    // One moment for all parts: a take and its checks, which are restored together by it, may be in different ones.
+    const nowMs = clock.now()
     for (const part of parts) {
       try {
         const left = await requireRemaining(tx, part.map(change => lasting(tableOf(change.table), change)), tableOf)
-        tell.push(...await write(tx, left))
+        tell.push(...await write(tx, left, nowMs))
         changes.push(...left)
       }
       catch (error) {

@@ -40,14 +40,13 @@ export async function heardBy(db: Pick<Transaction, 'all'>, takeIds: readonly Ta
   return rows.map(row => row.check_of)
 }
 
-/** All takes but the checks, and how many things the trash shows of them. */
+/** All takes but the checks, outside the trash and in it. */
 export async function countTakesShown(db: Pick<Transaction, 'get'>): Promise<{ total: number, trashed: number }> {
-  const row = await db.get<{ total: number, trashed: number, checks: number, along: number }>(sql`
+  const row = await db.get<{ total: number, trashed: number, checks: number, trashed_checks: number }>(sql`
     SELECT (SELECT count(*) FROM takes) AS total, (SELECT count(*) FROM takes WHERE trashed_at IS NOT NULL) AS trashed,
-      (SELECT count(*) FROM takes WHERE check_of IS NOT NULL AND trashed_at IS NULL) AS checks,
-      (SELECT count(*) FROM takes INDEXED BY takes_trashed WHERE trashed_at IS NOT NULL AND ${wentAlong}) AS along`)
-  const { total = 0, trashed = 0, checks = 0, along = 0 } = row ?? {}
-  return { total: total - trashed - checks, trashed: trashed - along }
+      count(*) AS checks, count(trashed_at) AS trashed_checks FROM takes WHERE check_of IS NOT NULL`)
+  const { total: all = 0, trashed = 0, checks = 0, trashed_checks: trashedChecks = 0 } = row ?? {}
+  return { total: all - trashed - (checks - trashedChecks), trashed: trashed - trashedChecks }
 }
 
 /** Of this take, the newest first, with the words of a correction; without those that a person has moved to the trash alone. */

@@ -113,7 +113,8 @@ const Request = json(SentRequest)
 export const selectTakes = sql`
   SELECT ${takesTable.columns}, ${assetsTable.columns},
     (SELECT json_group_array(project_takes.project_id) FROM project_takes WHERE project_takes.take_id = takes.id) AS added_to,
-    (SELECT json_group_array(take_tags.tag ORDER BY take_tags.rowid) FROM take_tags WHERE take_tags.take_id = takes.id) AS tags,
+    (SELECT json_group_array(take_tags.tag ORDER BY take_tags.added_at, take_tags.rowid) FROM take_tags
+      WHERE take_tags.take_id = takes.id) AS tags,
     (SELECT nullif(json_group_array(collection_takes.collection_id), '[]') FROM collection_takes
       WHERE collection_takes.take_id = takes.id) AS collected
   FROM takes JOIN assets ON assets.id = takes.asset_id`

@@ -8,11 +8,16 @@ import { defineTable } from '../storage/table.ts'
 
 export const takeTagsTable = defineTable('take_tags', z.object({ take_id: TakeIdShape, tag: z.string(), added_at: Instant }))
 
-/** Those of the takes that exist get the tags. Returns those that had not all of them before. */
+/**
+ * Those of the takes that exist get the tags. Returns those that had not all of them before. No two tags of a take have the same moment:
+ * their order follows from it, also after undo has written some of them again.
+ */
 export async function addTags(tx: Transaction, takeIds: readonly TakeId[], tags: readonly string[], addedAt: number): Promise<TakeId[]> {
   const rows = await tx.all<{ take_id: TakeId }>(sql`
     INSERT INTO take_tags (take_id, tag, added_at)
-    SELECT takes.id, tags.value, ${addedAt} FROM takes JOIN ${sql.each(tags)} AS tags WHERE takes.id IN ${sql.list(takeIds)}
+    SELECT takes.id, tags.value, tags.key
+      + max(${addedAt}, coalesce((SELECT max(before.added_at) + 1 FROM take_tags AS before WHERE before.take_id = takes.id), 0))
+    FROM takes JOIN ${sql.each(tags)} AS tags WHERE takes.id IN ${sql.list(takeIds)}
     ON CONFLICT DO NOTHING RETURNING take_id`)
   return [...new Set(rows.map(row => row.take_id))]
 }

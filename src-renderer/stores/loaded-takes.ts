@@ -92,16 +92,25 @@ export function useLoadedTakes({ isPinned, onFault, onGone }: {
     async load(numbers: readonly number[]): Promise<Take[]> {
       const missing = numbers.filter(number => !loaded.has(number))
       const read: Take[] = []
+      const gone = new Set<number>()
       for (let from = 0; from < missing.length; from += mostInCall) {
-        const answer = await attempt(patientStudio.takes.numbered({ numbers: missing.slice(from, from + mostInCall) }))
+        const part = missing.slice(from, from + mostInCall)
+        const answer = await attempt(patientStudio.takes.numbered({ numbers: part }))
         if (isOver)
           return []
         onFault(answer.fault ?? null)
-        read.push(...answer.value?.takes ?? [])
+        if (!answer.value)
+          continue
+        const there = new Set(answer.value.takes.map(take => take.number))
+        read.push(...answer.value.takes)
+        for (const number of part.filter(each => !there.has(each)))
+          gone.add(number)
       }
       const byNumber = new Map(read.map(take => [take.number, take]))
       const all = numbers.flatMap(number => loaded.get(number) ?? byNumber.get(number) ?? [])
       add(read)
+      if (gone.size > 0)
+        onGone(gone)
       return all
     },
   }

@@ -7,8 +7,11 @@ import type { TakeQuery } from './take-query.ts'
 import type { TakeNews } from './takes.ts'
 import { computed, onScopeDispose, readonly, shallowReadonly, shallowRef, toValue, watch } from 'vue'
 import { attempt, patientStudio } from '../studio.ts'
-import { patchList } from './take-query.ts'
+import { isBehind, patchList } from './take-query.ts'
 import { useTakes } from './takes.ts'
+
+/** As many as one call answers. */
+const mostInCall = 200
 
 /** Another query starts from the top. Takes come on top as they are filed. */
 export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: { pageSize?: number } = {}) {
@@ -20,9 +23,11 @@ export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: 
   const fault = shallowRef<AnyFault | null>(null)
   /** Places as in the last answer, also of takes that left since: a restored take returns to its place. */
   let places: ReadonlyMap<TakeId, number> = new Map()
+  /** The last one of the last page that was loaded: what main lists behind it is on a page that is not loaded yet. */
+  let last: Take | null = null
   let turn = 0
 
-  async function load(cursor: string | null): Promise<void> {
+  async function load(cursor: string | null, limit = options.pageSize ?? 100): Promise<void> {
     const asked = toValue(query)
     const mine = ++turn
     if (!asked) {
@@ -30,7 +35,7 @@ export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: 
       return
     }
     isLoading.value = true
-    const answer = await attempt(patientStudio.takes.search({ ...asked, cursor, limit: options.pageSize ?? 100 }))
+    const answer = await attempt(patientStudio.takes.search({ ...asked, cursor, limit }))
     if (mine !== turn)
       return
     isLoading.value = false
@@ -41,19 +46,26 @@ export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: 
     const already = new Set<TakeId>(cursor === null ? [] : shown.value.map(take => take.id))
     shown.value = [...(cursor === null ? [] : shown.value), ...answer.value.takes.filter(take => !already.has(take.id))]
     places = new Map(shown.value.map((take, place) => [take.id, place]))
+    last = answer.value.takes.at(-1) ?? null
     nextCursor.value = answer.value.nextCursor
     isReady.value = true
+  }
+
+  /** From the top, as many as there are by now. */
+  function reload(): void {
+    void load(null, Math.min(mostInCall, Math.max(options.pageSize ?? 100, shown.value.length)))
   }
 
   function hear(news: Pick<TakeNews, 'changed' | 'removed'>, asked: TakeQuery): void {
     const after = patchList(shown.value, news, asked)
     const back = after.arrived.filter(take => places.has(take.id))
-    const fresh = after.arrived.filter(take => !places.has(take.id))
+    const isOnLaterPage = (take: Take): boolean => nextCursor.value !== null && last !== null && isBehind(take, last, asked)
+    const fresh = after.arrived.filter(take => !places.has(take.id) && !isOnLaterPage(take))
     shown.value = back.length === 0
       ? after.shown
       : [...after.shown, ...back].toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
     if (fresh.length > 0)
-      void load(null)
+      reload()
   }
 
   const stopListening = takes.listen((news) => {
@@ -61,7 +73,7 @@ export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: 
     if (!asked)
       return
     if (news.isCatchUp)
-      void load(null)
+      reload()
     else
       hear(news, asked)
   })

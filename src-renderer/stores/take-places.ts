@@ -12,7 +12,7 @@ import { readRuns } from '#rules/search/runs.ts'
 import { readStacks } from '#rules/search/stacks.ts'
 import { attempt, patientStudio } from '../studio.ts'
 import { useLoadedTakes } from './loaded-takes.ts'
-import { isLeftToMain, mayMatch, mayStay } from './take-query.ts'
+import { isLeftToMain, mayBelong, mayMatch, mayStay } from './take-query.ts'
 import { useTakes } from './takes.ts'
 
 /** More than a screen shows: with the newest takes, the list is there before main has put the whole result in order. */
@@ -201,7 +201,8 @@ export function useTakePlaces(
       }
       else {
         const isListed = placeOf(take.number) >= 0
-        moves ||= isListed !== (isListed ? mayStay(take, asked) : mayMatch(take, asked)) || mayMoveAnyway
+        // One that may be found is left to main, as after undo of a delete.
+        moves ||= isListed !== (isListed ? mayStay(take, asked) : mayBelong(take, asked)) || mayMoveAnyway
       }
     }
     arrived.value = waiting

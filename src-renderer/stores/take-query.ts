@@ -83,15 +83,23 @@ export function mayStay(take: Take, query: TakeQuery): boolean {
   return passesFacets(take, query) && passesSearch(take, query.text)
 }
 
+/** Whether nothing but the words of the query can leave the take out: which words it is found by, only main knows. */
+export function mayBelong(take: Take, query: TakeQuery): boolean {
+  return mayStay(take, query) && isInProject(take, query)
+}
+
 /** Would this take be found by the query? For text the page can only guess; main decides when asked. */
 export function mayMatch(take: Take, query: TakeQuery): boolean {
   const words = parseSearch(query.text)
     .flatMap(term => (term.is === 'word' || term.is === 'phrase') && !term.isNot ? [term.text.toLowerCase()] : [])
   const texts = [take.title, take.text, take.note, take.voice, take.modelId, ...take.tags].map(text => text?.toLowerCase() ?? '')
-  return passesFacets(take, query)
-    && passesSearch(take, query.text)
-    && isInProject(take, query)
-    && words.every(word => texts.some(text => text.includes(word)))
+  return mayBelong(take, query) && words.every(word => texts.some(text => text.includes(word)))
+}
+
+/** Whether main lists a take after another one: by its number, or by its time where dates are searched. */
+export function isBehind(take: Take, other: Take, { text }: Pick<TakeQuery, 'text'>): boolean {
+  const hasDates = parseSearch(text).some(term => term.is === 'before' || term.is === 'after')
+  return hasDates && take.takenAt !== other.takenAt ? take.takenAt < other.takenAt : take.number < other.number
 }
 
 /** What is shown after news: takes that left are gone, changed ones are replaced in place, new ones are only counted. */

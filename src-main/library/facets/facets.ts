@@ -34,7 +34,7 @@ export interface Facets {
   readonly hear: (changed: readonly TakeId[], removed: readonly TakeId[]) => void
 }
 
-/** More than a person looks through; a search finds the others. */
+/** More than a person looks through; a search finds the others. Not of collections: all of them are listed, each with its count. */
 const mostValues = 500
 
 interface Value { readonly value: string, readonly count: number }
@@ -44,25 +44,24 @@ export function createFacets(db: Database, names: SearchNames): Facets {
   const membershipsOf = createMemberships(db)
   let lastFound: { readonly version: number, readonly text: string, readonly numbers: Uint32Array | null } | null = null
 
-  /** The takes that the other terms find; null for all. */
-  async function numbersOf(rest: readonly SearchTerm[], version: number): Promise<Uint32Array | null> {
+  /** The takes that the terms find which are about no facet; null for all. */
+  async function numbersOf(terms: readonly SearchTerm[], rest: readonly SearchTerm[], version: number): Promise<Uint32Array | null> {
     if (rest.length === 0)
       return null
     const text = printSearch(rest)
-    if (lastFound?.text === text && lastFound.version === version)
-      return lastFound.numbers
-    const numbers = await findNumbers(text)
-    lastFound = { version, text, numbers }
-    return numbers
+    const kept = lastFound?.text === text && lastFound.version === version ? lastFound : null
+    const { numbers } = lastFound = kept ?? { version, text, numbers: await findNumbers(text) }
+    return ofSigns(numbers, terms, rest)
   }
 
-  async function findNumbers(text: string): Promise<Uint32Array> {
+  /** Null for signs alone. */
+  async function findNumbers(text: string): Promise<Uint32Array | null> {
     const asked = await askedOf(db, {
       ...{ text, kinds: [], media: [], modelIds: [], projectId: null, onlyMadeThere: false, lineId: null },
       ...{ onlyStarred: false, onlyIncomplete: false, inTrash: false },
     }, names)
     if (asked === null)
-      return new Uint32Array()
+      return null
     const { match, wheres, needsAssets } = asked
     const found = match === null ? [] : [sql`takes.number IN (SELECT rowid FROM takes_search WHERE takes_search MATCH ${match})`]
     const row = await db.get<{ numbers: string }>(match !== null && wheres.length === 0
@@ -110,7 +109,7 @@ export function createFacets(db: Database, names: SearchNames): Facets {
     const terms = parseSearch(text)
     const opened = await openedNow(signal)
     const { columns: now, memberships, calledBy: known, nowMs } = opened
-    const numbers = await numbersOf(filtersOf(terms, opened).rest, opened.version)
+    const numbers = await numbersOf(terms, filtersOf(terms, opened).rest, opened.version)
     signal?.throwIfAborted()
     // Takes may have changed meanwhile: what is asked of their classes is asked of those that there are now.
     const { filters } = filtersOf(terms, opened)
@@ -125,14 +124,14 @@ export function createFacets(db: Database, names: SearchNames): Facets {
   async function countFound(texts: readonly string[], signal?: AbortSignal): Promise<number[]> {
     const opened = await openedNow(signal)
     const counts: number[] = []
-    const found = new Map<string, Uint32Array>()
+    const found = new Map<string, Uint32Array | null>()
     for (const text of texts) {
       const terms = parseSearch(text)
       const { rest } = filtersOf(terms, opened)
       const words = printSearch(rest)
-      const numbers = rest.length === 0 ? null : found.get(words) ?? await findNumbers(words)
-      if (numbers)
-        found.set(words, numbers)
+      if (rest.length > 0 && !found.has(words))
+        found.set(words, await findNumbers(words))
+      const numbers = rest.length === 0 ? null : ofSigns(found.get(words) ?? null, terms, rest)
       signal?.throwIfAborted()
       counts.push(countPassing({ ...opened, ...filtersOf(terms, opened), numbers, inTrash: false }))
       // Other calls are answered in between.
@@ -142,6 +141,11 @@ export function createFacets(db: Database, names: SearchNames): Facets {
   }
 
   return { count, countFound, hear: columns.hear }
+}
+
+/** No take has signs alone; next to terms of facets, signs restrict nothing. */
+function ofSigns(found: Uint32Array | null, terms: readonly SearchTerm[], rest: readonly SearchTerm[]): Uint32Array | null {
+  return found ?? (rest.length < terms.length ? null : new Uint32Array())
 }
 
 function monthNumber(month: string): number {
@@ -171,13 +175,18 @@ function valuesOf(
         ? []
         : there([...counts.days].map((count, day) => ({ value: `${month}-${String(day).padStart(2, '0')}`, count }))).toReversed()
     case 'tag': return named(known.tag, counts.tags, columns.names.tag.numberOf)
-    case 'collection': return named(known.collection, counts.collections, columns.names.collection.numberOf)
+    case 'collection': return named(known.collection, counts.collections, columns.names.collection.numberOf, Infinity)
     default: return named(known[facet], counts.values[facet], columns.names[facet].numberOf)
   }
 }
 
 /** Values of one name are one: that is how a search finds them. */
-function named(known: readonly Named<string>[], counts: Uint32Array, placeOf: (name: string) => number): Value[] {
+function named(
+  known: readonly Named<string>[],
+  counts: Uint32Array,
+  placeOf: (name: string) => number,
+  most = mostValues,
+): Value[] {
   const byName = new Map<string, Value>()
   for (const { id, names: [name = ''] } of known) {
     const folded = foldName(name)
@@ -189,5 +198,5 @@ function named(known: readonly Named<string>[], counts: Uint32Array, placeOf: (n
   }
   return [...byName.values()]
     .toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value))
-    .slice(0, mostValues)
+    .slice(0, most)
 }

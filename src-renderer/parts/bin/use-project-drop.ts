@@ -8,7 +8,8 @@ import { useBringScript } from '../files/incoming-script.ts'
 import { splitScripts } from '../files/script-files.ts'
 import { useDropZone } from '../files/use-drop-zone.ts'
 import { useFileImport } from '../files/use-import-files.ts'
-import { takesIn } from '../takes/take-drag.ts'
+import { manyIn } from '../takes/take-drag.ts'
+import { countOf } from '../takes/take-work.ts'
 import { useBin } from './use-bin.ts'
 
 export function useProjectDrop(projectId: () => ProjectId | null, isShown: () => boolean = () => false) {
@@ -26,11 +27,11 @@ export function useProjectDrop(projectId: () => ProjectId | null, isShown: () =>
   /** Takes what was dropped or pasted. False when it is nothing of ours. */
   function take(transfer: DataTransfer): boolean {
     const id = projectId()
-    const takes = takesIn(transfer)
-    if (id === null || (takes.length === 0 && transfer.files.length === 0))
+    const takes = manyIn(transfer)
+    if (id === null || (countOf(takes) === 0 && transfer.files.length === 0))
       return false
-    void (takes.length > 0
-      ? bin.add(id, takes.map(each => each.takeId), { isShown: isShown() })
+    void (countOf(takes) > 0
+      ? bin.add(id, takes, { isShown: isShown() })
       : droppedFiles(transfer).then(files => bringFiles(id, files)))
     return true
   }

@@ -38,9 +38,9 @@ export function useCollectionActs() {
       return failed
     },
     /** What was dropped on it. */
-    async add({ id: collectionId, name }: Collection, takeIds: readonly TakeId[]): Promise<void> {
+    async add({ id: collectionId, name }: Collection, takes: ManyTakes): Promise<void> {
       const step = undo.step({ name: 'addToCollection', of: name })
-      const answers = await inParts(takeIds, step, part => studio.collections.add({ collectionId, takeIds: part, step }))
+      const answers = await inParts(takes, step, takeIds => studio.collections.add({ collectionId, takeIds, step }))
       if (answers)
         say(t => t.collections.added(changedBy(answers), name), step)
     },

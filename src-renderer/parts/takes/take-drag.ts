@@ -1,5 +1,6 @@
 /** What dragging takes carries from a card, a list or a bin to a field, a project or a timeline. */
 import type { Take } from '#contract/takes.ts'
+import type { ManyTakes } from './take-work.ts'
 import { z } from 'zod'
 import { LineId, Medium, TakeId } from '#contract/words.ts'
 import { readJson } from '#rules/plain-data.ts'
@@ -36,7 +37,23 @@ export function putTakes(transfer: DataTransfer, takes: readonly Take[], lineOf:
   transfer.effectAllowed = 'copy'
 }
 
-/** The takes that were dropped; empty when the drag came from elsewhere or from another version. */
+const DraggedNumbers = z.object({ numbers: z.array(z.int()) })
+
+/**
+ * Puts takes on the drag that are not all loaded, by their numbers. Which media they have is not known: only places that are for takes of
+ * any kind get them.
+ */
+export function putNumbers(transfer: DataTransfer, numbers: readonly number[]): void {
+  transfer.setData(takesDragType, JSON.stringify({ numbers }))
+  transfer.effectAllowed = 'copy'
+}
+
+/** All takes that were dropped, also those of which only the numbers are known. For places that only pass them on. */
+export function manyIn(transfer: DataTransfer): ManyTakes {
+  return readJson(DraggedNumbers, transfer.getData(takesDragType)) ?? takesIn(transfer).map(take => take.takeId)
+}
+
+/** The takes that were dropped; empty when the drag came from elsewhere or from another version, or has only numbers. */
 export function takesIn(transfer: DataTransfer): DraggedTake[] {
   return readJson(z.array(DraggedTake), transfer.getData(takesDragType)) ?? []
 }

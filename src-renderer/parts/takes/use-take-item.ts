@@ -1,6 +1,7 @@
 /** A take as one item of a list or grid: Space and a resting pointer play it, it can be dragged with the selection, and it has a menu. */
 import type { MaybeRefOrGetter, ShallowRef } from 'vue'
 import type { Take } from '#contract/takes.ts'
+import type { TakesToActOn } from './take-work.ts'
 import type { TakeSound } from './use-take-sound.ts'
 import { useTimeoutFn } from '@vueuse/core'
 import { shallowRef, toValue } from 'vue'
@@ -32,7 +33,7 @@ export interface TakeItem {
  * Space does with what cannot be played.
  */
 export function useTakeItem(take: MaybeRefOrGetter<Take>, { dragged, onEnter, onLook }: {
-  dragged: () => readonly Take[]
+  dragged: () => TakesToActOn
   onEnter: (event: KeyboardEvent) => void
   onLook?: () => void
 }): TakeItem {

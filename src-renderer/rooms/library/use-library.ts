@@ -65,15 +65,20 @@ export function useLibrary() {
   function isPinned(number: number): boolean {
     return (!isMany.value && selection.value.ids.has(number)) || wanted?.ids.has(number) === true
   }
-  watch(asked, () => wantsAll = false)
+  watch(asked, () => {
+    wanted = null
+    wantsAll = false
+  })
+  /** Without what has left the list. In another order only its beginning is known at first. */
+  const keepListed = (selected: Selection<number>): Selection<number> =>
+    list.isWhole.value ? keepShown(selected, { has: number => list.placeOf(number) >= 0 }) : selected
   watch([list.order, list.isWhole], () => {
-    // In another order only its beginning is known at first.
-    const left = list.isWhole.value ? keepShown(selection.value, { has: number => list.placeOf(number) >= 0 }) : selection.value
-    // Those that are left of very many are not loaded yet.
-    if (isMany.value && left.ids.size <= mostLoaded)
-      void choose(left)
-    else
+    const left = keepListed(selection.value)
+    if (!isMany.value || left.ids.size > mostLoaded)
       selection.value = left
+    // Those that are left of very many are not loaded yet. What is being loaded was asked for later.
+    else if (wanted === null)
+      void choose(left)
     if (wantsAll && list.isWhole.value)
       selectAll()
   })
@@ -109,26 +114,28 @@ export function useLibrary() {
     if (mine !== wanted)
       return
     wanted = null
-    if (mine.ids.size > 1)
-      selection.value = keepShown(mine, { has: isLoaded })
+    const listed = keepListed(mine)
+    // What could not be loaded is not selected by halves: what was selected before remains.
+    if (mine.ids.size > 1 && [...listed.ids].every(isLoaded))
+      selection.value = listed
   }
+
+  /** The take that was touched last. */
+  const touched = (): number | null => (wanted ?? selection.value).at
 
   function selectAll(): void {
     wantsAll = !list.isWhole.value
     if (wantsAll)
       return
     const first = folding.shown.value[0] ?? null
-    void choose({ ids: new Set(list.order.value), at: selection.value.at ?? first, anchor: first })
+    void choose({ ids: new Set(list.order.value), at: touched() ?? first, anchor: first })
   }
 
   function select(number: number, event: Keys): void {
     wantsAll = false
     const modifiers = { adds: event.ctrlKey || event.metaKey, stretches: event.shiftKey }
-    void choose(touch(selection.value, folding.shown.value, folding.shownBy(number), modifiers, folding.allOf))
+    void choose(touch(wanted ?? selection.value, folding.shown.value, folding.shownBy(number), modifiers, folding.allOf))
   }
-
-  /** The take that was touched last. */
-  const touched = (): number | null => (wanted ?? selection.value).at
 
   return {
     facets,

@@ -346,3 +346,18 @@ it('a casting whose voice was deleted for good does not come back', async () => 
   expect(await refusal(turn('undo'))).toBe('not-found voice')
   expect(await studio.parts.script.castings(projectId)).toMatchObject([{ voiceId: null }])
 })
+
+it('tags that are removed return to their places among the others, also those that were added at once', async () => {
+  const id = await fileTake('gull')
+  const tag = (more: { add?: string[], remove?: string[] }) =>
+    studio.handlers.takes.tag({ takeIds: [id], add: [], remove: [], ...more, step: step('tagTakes') }, call)
+  const tags = async () => (await studio.parts.takes.get(id)).tags
+  await tag({ add: ['zebra', 'mole', 'ant'] })
+  await tag({ add: ['owl', 'bee'] })
+  const before = ['zebra', 'mole', 'ant', 'owl', 'bee']
+  expect(await tags()).toEqual(before)
+  await tag({ remove: ['zebra', 'ant', 'owl'] })
+  expect(await tags()).toEqual(['mole', 'bee'])
+  await turn('undo')
+  expect(await tags()).toEqual(before)
+})

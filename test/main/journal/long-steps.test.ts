@@ -115,3 +115,12 @@ it('a row that two calls of a long step change goes back to where it was before 
   await turn('redo')
   expect(await starred()).toBe(takeCount - 1000)
 })
+
+it('what a long step has moved to the trash has one moment there after redo, so that checks are restored with their takes', async () => {
+  const step = begin('trashTakes')
+  await inParts(takeIds => studio.handlers.takes.trash({ takeIds, step }, call))
+  await turn('undo')
+  await turn('redo')
+  const rows = await studio.parts.library.all<{ trashed_at: number | null }>(sql`SELECT DISTINCT trashed_at FROM takes`)
+  expect(rows).toEqual([{ trashed_at: expect.any(Number) }])
+})

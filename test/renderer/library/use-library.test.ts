@@ -12,8 +12,9 @@ import { openTestStudio } from '../../kit/studio.ts'
 vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
 
 const takeCount = 400
+const plain = { ctrlKey: false, metaKey: false, shiftKey: false }
 
-/** The order of all takes is answered when the test says so. */
+/** The order of all takes is answered when the test says so, and so are takes by their numbers after `holdTakes`. */
 async function open() {
   vi.stubGlobal('sessionStorage', keptByBrowser())
   vi.stubGlobal('localStorage', keptByBrowser())
@@ -30,6 +31,8 @@ async function open() {
   })
   let answer = (): void => {}
   const held = new Promise<void>(resolve => answer = resolve)
+  let heldTakes = Promise.resolve(true)
+  let answerTakes = (_areThere: boolean): void => {}
   const page = openPage({
     receiveFile,
     handlers: {
@@ -40,16 +43,39 @@ async function open() {
           await held
           return handlers.takes.order(input, context)
         },
+        numbered: async (input, context) => {
+          if (!await heldTakes)
+            throw new Error('No takes')
+          return handlers.takes.numbered(input, context)
+        },
       },
     },
   })
   const room = page.run(() => useLibrary())
   await expect.poll(() => room.list.isReady.value).toBe(true)
   expect(room.list.isWhole.value).toBe(false)
-  return { room, answer }
+  return {
+    ...{ room, answer, ids, studio },
+    holdTakes(): void {
+      heldTakes = new Promise<boolean>(resolve => answerTakes = resolve)
+    },
+    answerTakes: () => answerTakes(true),
+    refuseTakes: () => answerTakes(false),
+  }
 }
 
-const plain = { ctrlKey: false, metaKey: false, shiftKey: false }
+/** The whole list, with all of it selected but not loaded yet. */
+async function openLoading() {
+  const opened = await open()
+  opened.answer()
+  await expect.poll(() => opened.room.list.isWhole.value).toBe(true)
+  opened.holdTakes()
+  const [newest = 0] = opened.room.list.order.value
+  const oldest = opened.room.list.order.value.at(-1) ?? 0
+  opened.room.select(newest, plain)
+  opened.room.selectAll()
+  return { ...opened, newest, oldest, selected: () => opened.room.selection.value.ids.size }
+}
 
 it('all are selected as soon as it is known which these are, and never only the first ones', async () => {
   const { room, answer } = await open()
@@ -70,6 +96,39 @@ it('who selects something else in the meantime has that', async () => {
   room.selectAll()
   room.clear()
   expect(room.selection.value.ids.size).toBe(0)
+})
+
+it('what is still being loaded is not selected in the list of another search', async () => {
+  const { room, answerTakes, oldest, selected } = await openLoading()
+  room.facets.value = { ...room.facets.value, text: 'kind:image' }
+  await expect.poll(() => room.list.order.value.length).toBe(0)
+  answerTakes()
+  await expect.poll(() => room.list.get(oldest)?.number).toBe(oldest)
+  expect(selected()).toBe(0)
+})
+
+it('what is added meanwhile is added to what is being loaded', async () => {
+  const { room, answerTakes, oldest, selected } = await openLoading()
+  room.select(oldest, { ...plain, ctrlKey: true })
+  answerTakes()
+  await expect.poll(selected).toBe(takeCount - 1)
+  expect(room.selection.value.ids.has(oldest)).toBe(false)
+})
+
+it('what leaves the list meanwhile is not selected', async () => {
+  const { room, answerTakes, ids, studio, selected } = await openLoading()
+  await studio.parts.takes.trash(ids.slice(0, 3))
+  await expect.poll(() => room.list.order.value.length).toBe(takeCount - 3)
+  answerTakes()
+  await expect.poll(selected).toBe(takeCount - 3)
+})
+
+it('where they cannot be loaded, no part of them is selected', async () => {
+  const { room, refuseTakes, newest, selected } = await openLoading()
+  refuseTakes()
+  await expect.poll(() => room.list.fault.value).not.toBeNull()
+  expect(selected()).toBe(1)
+  expect(room.selection.value.ids.has(newest)).toBe(true)
 })
 
 async function openFolded() {

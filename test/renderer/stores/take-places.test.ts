@@ -68,6 +68,17 @@ it('drops what leaves, and returns it to its place', async () => {
   expect(list.opened.value, 'the same list').toBe(opened)
 })
 
+it('returns a take to a search that found it by what only main knows, such as a word without its accent', async () => {
+  const { takes, file, query, shown } = await openList()
+  const { id } = await file('Café by the sea')
+  query.value = { ...everyTake, text: 'cafe' }
+  await expect.poll(shown).toEqual(['Café by the sea'])
+  await takes.trash([id])
+  await expect.poll(shown).toEqual([])
+  await takes.restore([id])
+  await expect.poll(shown).toEqual(['Café by the sea'])
+})
+
 it('keeps to its search and sort: a take that is starred, renamed or tagged comes, moves or leaves', async () => {
   const { takes, made: [one, two, three], query, sort, list, shown } = await openList()
   sort.value = { by: 'name', isAscending: true }

@@ -111,10 +111,19 @@ it('each count is what a search finds with the value', async () => {
     ...['model:"higgs 2.5" tag:sea is:starred', 'project:train is:used', 'account:studio -project:boat', 'after:2026-11 before:2026-12'],
     ...['after:2026-11-24 before:2026-11-25 gull', 'longer:10s -is:practice', 'is:practice harbour', '-kind:image -tag:night -is:unused'],
     ...['collection:best', 'collection:"鸟 best" gull', '-collection:鸟 tag:sea', 'collection:removed', 'collection:best collection:鸟'],
+    ...['kind:video -', 'kind:image -', '? is:starred', '!', '! is:missing', '-! is:practice', 'gull ?', 'is:starred -gull -!'],
     ...['is:duplicate', '-is:duplicate gull', 'is:duplicate is:starred', 'is:check', '-is:check', 'is:check gull project:train', 'noon'],
   ]) {
     await expectHonest(text, false)
     await expectHonest(text, true)
+  }
+})
+
+it('of a saved search with signs that are no words, as many are counted as the search finds', async () => {
+  const { db, facets } = await openMany()
+  for (const text of ['kind:image -', '? is:starred', '!', '! is:missing', '-! is:practice', 'gull ?']) {
+    const found = await searchTakes(db, { ...anyQuery, text, limit: 200 }, { names })
+    expect({ text, counts: await facets.countFound([text]) }).toEqual({ text, counts: [found.takes.length] })
   }
 })
 
@@ -147,6 +156,17 @@ it('most first, months newest first with the days of the one that is asked for, 
   expect(months).toEqual(month)
   expect(days[0]?.value).toBe('2026-11-25')
   expect(days.reduce((sum, each) => sum + each.count, 0)).toBe(month[0]?.count)
+})
+
+it('of all collections, however many there are: each is listed with its count', async () => {
+  const library = await openTestLibrary()
+  const { db, takes, clock } = library
+  const collections = createCollections({ db, takes, savedSearches: { noteTurned: async () => {} }, clock })
+  const { id } = await takes.file(spokenTake('gull'), await plainAsset(library, 'gull'))
+  for (let at = 0; at < 501; at++)
+    await collections.create(`Box ${at}`, [id])
+  const counted = await takes.facets({ text: '', inTrash: false })
+  expect(counted.find(each => each.facet === 'collection')?.values).toHaveLength(501)
 })
 
 it('follow what is filed, changed, moved to the trash and deleted', async () => {

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { useNotices } from '../../../../src-renderer/actions/notices.ts'
 import { useBin, useBinPanel } from '../../../../src-renderer/parts/bin/use-bin.ts'
 import { useProjectDrop } from '../../../../src-renderer/parts/bin/use-project-drop.ts'
-import { putTakes } from '../../../../src-renderer/parts/takes/take-drag.ts'
+import { putNumbers, putTakes } from '../../../../src-renderer/parts/takes/take-drag.ts'
 import { useProjects } from '../../../../src-renderer/stores/projects.ts'
 import { textsOf } from '../../../../src-renderer/texts/texts.ts'
 import { anyQuery, spokenTake } from '../../../kit/library.ts'
@@ -85,6 +85,10 @@ it('a project takes dropped takes and files, and leaves other drags alone', asyn
   drop.on.drop(dropped)
   expect([dropped.defaultPrevented, drop.isOver.value]).toEqual([true, false])
   await expect.poll(inTrailer).toEqual(['dropped'])
+  const many = fakeTransfer()
+  putNumbers(many, [(await file('one of very many')).number])
+  drop.on.drop(dragEvent(many))
+  await expect.poll(inTrailer).toContain('one of very many')
 
   const bytes = await readFile(await kit.tone('bell.wav', { seconds: 0.2 }))
   const files = dragEvent(fakeTransfer([new File([new Uint8Array(bytes)], 'bell.wav', { type: 'audio/wav' })]))

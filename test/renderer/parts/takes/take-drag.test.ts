@@ -2,7 +2,15 @@
 import type { Take } from '#contract/takes.ts'
 import { expect, it } from 'vitest'
 import { LineId, TakeId } from '#contract/words.ts'
-import { draggedMedia, putTakes, takesDragType, takesIn, takesOver } from '../../../../src-renderer/parts/takes/take-drag.ts'
+import {
+  draggedMedia,
+  manyIn,
+  putNumbers,
+  putTakes,
+  takesDragType,
+  takesIn,
+  takesOver,
+} from '../../../../src-renderer/parts/takes/take-drag.ts'
 import { fakeTransfer } from '../../../kit/transfer.ts'
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -30,6 +38,17 @@ it('names its takes in order, with their lines, while it is still held; more tha
   const many = fakeTransfer()
   putTakes(many, Array.from({ length: 101 }, (_, at) => take(at + 1, 'audio')))
   expect([takesOver(many.types), takesIn(many).length, takesOver(['Files'])]).toEqual([null, 101, null])
+})
+
+it('carries the numbers of takes that are not all loaded, for places that are for takes of any kind', () => {
+  const transfer = fakeTransfer()
+  const numbers = Array.from({ length: 1500 }, (_, at) => at + 1)
+  putNumbers(transfer, numbers)
+  expect(manyIn(transfer)).toEqual({ numbers })
+  expect([draggedMedia(transfer.types), takesIn(transfer), takesOver(transfer.types)]).toEqual([[], [], null])
+  const loaded = fakeTransfer()
+  putTakes(loaded, [take(1, 'audio'), take(2, 'picture')])
+  expect([manyIn(loaded), manyIn(fakeTransfer())]).toEqual([[idOf(1), idOf(2)], []])
 })
 
 it('is nothing of ours when it contains files, text, or what cannot be read', () => {
