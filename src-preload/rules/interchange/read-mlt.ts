@@ -206,7 +206,8 @@ function clipOf(
     left.add('generators')
     return null
   }
-  const isSilent = service === 'qimage' || service === 'pixbuf'
+  const isStill = service === 'qimage' || service === 'pixbuf'
+  const isSilent = isStill
     || ['audio_index', 'astream'].some(each => propertyOf(producer, each) === '-1')
   if (kind === 'sound' && isSilent)
     return null
@@ -240,7 +241,7 @@ function clipOf(
     ...isReversed && speed === asked && { isReversed, playedFrom: from },
     ...held !== undefined && { isFrozen: true },
     // A clip of another speed is counted as it is played.
-    in: Math.max(0, held !== undefined ? framesOf(held, rate) : service === 'qimage' || service === 'pixbuf' ? 0 : from * (uneven ? exact : speed) / 100),
+    in: Math.max(0, held !== undefined ? framesOf(held, rate) : isStill ? 0 : from * (uneven ? exact : speed) / 100),
     title: propertyOf(producer, 'takeroom:title') ?? null,
     ...kind === 'pictures' && placeOf(of, reading),
     gain: kind === 'sound' ? levels.map(({ at, value }) => ({ at: Math.max(0, at), db: value })) : [],

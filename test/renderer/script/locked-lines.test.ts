@@ -11,10 +11,11 @@ import { openTestStudio } from '../../kit/studio.ts'
 vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
 
 async function openRoom() {
-  const { parts, ...studio } = await openTestStudio()
+  const studio = await openTestStudio()
+  const { parts } = studio
   const { id: projectId } = await parts.projects.create('The boat')
   await parts.script.add(projectId, null, ['one', 'two', 'three'].map(text => ({ speaker: '', text, direction: '' })))
-  const page = openPage({ parts, ...studio })
+  const page = openPage(studio)
   const project = page.run(() => useProject())
   project.open(projectId)
   await expect.poll(() => project.lines.length).toBe(3)

@@ -38,7 +38,8 @@ it('a cut in the first part takes the later picture along with the later sound',
 it('a cut in the sound alone gives the picture behind it to the later sound, but none of a locked track', () => {
   const split: SequenceEdit = { do: 'split', atFrame: 60, pieces: [{ clipId: clipId(21), newId: clipId(24) }] }
   expect(linksOf(divided, split)).toEqual([['first', '-', 'last'], ['first', 'last']])
-  const locked: SequenceDocument = { ...divided, tracks: { ...divided.tracks, [trackId(1)]: { ...divided.tracks[trackId(1)]!, isLocked: true } } }
+  const track = divided.tracks[trackId(1)]!
+  const locked: SequenceDocument = { ...divided, tracks: { ...divided.tracks, [trackId(1)]: { ...track, isLocked: true } } }
   expect(applyEdits(locked, [split]).document.tracks[trackId(1)]).toEqual(locked.tracks[trackId(1)])
 })
 
