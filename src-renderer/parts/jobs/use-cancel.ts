@@ -15,6 +15,9 @@ import { useJobCost } from '../spend/use-job-cost.ts'
 import { cancelQuestion, costOfCancel, mustAsk } from './cost-of-cancel.ts'
 import { isBeforeNoReturn } from './job-words.ts'
 
+/** What others need first, and what needs others last: it would fail where they are still cancelled. */
+const turnOf = ({ kind }: Pick<Job, 'kind'>): number => kind === 'upload' ? 0 : kind === 'join' ? 2 : 1
+
 /** Wherever a job is retried on the page: of one job there is one retry at a time. */
 export const retryPlace = 'retry'
 
@@ -35,7 +38,7 @@ export function useCancel() {
     const [first] = jobs
     if (!first || !await estimates.confirmAmounts(cost.estimateOfJobs(jobs).amounts, first.projectId))
       return
-    for (const { id } of jobs) {
+    for (const { id } of jobs.toSorted((a, b) => turnOf(a) - turnOf(b))) {
       const { fault } = await intents.once(['retry', id], requestId =>
         attempt(studio.jobs.retry({ requestId, jobId: id, acceptsSecondCharge: false })))
       if (fault)

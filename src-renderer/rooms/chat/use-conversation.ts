@@ -12,13 +12,14 @@ import { useIntents } from '../../parts/intents/use-intents.ts'
 import { retryPlace } from '../../parts/jobs/use-cancel.ts'
 import { useStillThere } from '../../parts/navigation/use-still-there.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
+import { useJobCost } from '../../parts/spend/use-job-cost.ts'
 import { useConversations, useJobOutput, useMessages } from '../../stores/conversations.ts'
 import { useJobs } from '../../stores/jobs.ts'
 import { useLoaded } from '../../stores/loaded.ts'
 import { attempt, studio } from '../../studio.ts'
 import { useChatDrafts } from './composer/drafts.ts'
 import { useRequest } from './composer/use-request.ts'
-import { openPath } from './messages/message-tree.ts'
+import { openPath, upTo } from './messages/message-tree.ts'
 
 /** One question is sent after another. */
 const place = 'chat'
@@ -41,6 +42,7 @@ export function useConversation(at: {
   const drafts = useChatDrafts()
   const request = useRequest()
   const estimates = useEstimates()
+  const cost = useJobCost()
   const intents = useIntents()
   const isLoaded = useLoaded()
   const noteWhere = useStillThere()
@@ -82,7 +84,7 @@ export function useConversation(at: {
   }
 
   const askedHere = (): AskedIn => ({ conversation: conversation.value, path: path.value })
-  /** What asking with these parts costs: the whole path goes along with every question. */
+  /** What asking with these parts costs: the path before it is sent with every question. */
   function sendingsWith(parts: readonly MessagePart[], askedIn = askedHere(), how = howNow()): Sending[] {
     if (!how)
       return []
@@ -104,7 +106,7 @@ export function useConversation(at: {
   async function asking(
     pressed: unknown,
     ask: (how: NonNullable<ReturnType<typeof howToAsk>>, askedIn: AskedIn) => Promise<Ended>,
-    parts: readonly MessagePart[] = [],
+    { parts = [], after }: { readonly parts?: readonly MessagePart[], readonly after?: MessageId | null | undefined } = {},
   ): Promise<boolean> {
     const [pressedIn, howThen] = [at.conversationId(), isReady.value ? howToAsk() : undefined]
     const isQueued = await intents.press(place, [pressedIn, at.projectId(), pressed, howThen], async () => {
@@ -121,7 +123,8 @@ export function useConversation(at: {
       const isSaved = await at.saved()
       if (!isSaved)
         notices.say(t => t.chat.systemNotSaved, { tone: 'bad' })
-      if (!isSaved || !await estimates.confirm(sendingsWith(parts, askedIn, how), at.projectId()))
+      const sent = after === undefined ? askedIn : { ...askedIn, path: upTo(after, askedIn.path) }
+      if (!isSaved || !await estimates.confirm(sendingsWith(parts, sent, how), at.projectId()))
         return false
       const ended = await ask(how, askedIn)
       tell(ended)
@@ -170,7 +173,7 @@ export function useConversation(at: {
       if (!answer.fault && !beside && JSON.stringify(drafts.draftOf(open.id, at.projectId())) === draft)
         drafts.put(open.id, at.projectId(), { text: '', seen: [] })
       return { conversationId: open.id, fault: answer.fault ?? null }
-    }, parts)
+    }, { parts, after: beside?.parentId })
   }
 
   return {
@@ -194,7 +197,7 @@ export function useConversation(at: {
         const { fault: refused } = await intents.once(['again', wish], requestId =>
           attempt(studio.conversations.regenerate({ requestId, ...wish })))
         return { conversationId: open?.id ?? null, fault: refused ?? null }
-      })
+      }, { after: message.role === 'assistant' ? message.parentId : message.id })
     },
     /** Only for what surely was not charged; it takes the place of the answer that failed. */
     async retry(message: Message): Promise<void> {
@@ -203,7 +206,9 @@ export function useConversation(at: {
         return
       const conversationId = at.conversationId()
       await intents.press(retryPlace, jobId, async () => {
-        if (!await estimates.confirm(sendingsWith([]), at.projectId()))
+        // It is sent again as it was, whatever is chosen for the next question.
+        const job = jobs.get(jobId)
+        if (job && !await estimates.confirmAmounts(cost.estimateOfJobs([job]).amounts, at.projectId()))
           return
         const answer = await intents.once(['retry', jobId], requestId =>
           attempt(studio.jobs.retry({ requestId, jobId, acceptsSecondCharge: false })))

@@ -90,7 +90,8 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const options = useOptions(sequence, preset)
   const deliveredAs = useDeliveredAs()
   const isQueueing = computed(() => intents.isUnderWay(place))
-  const fault = shallowRef<AnyFault | null>(null)
+  /** Of looking before rendering, which happens again by itself, and of rendering, which is told until another try. */
+  const [checkFault, renderFault] = [shallowRef<AnyFault | null>(null), shallowRef<AnyFault | null>(null)]
   let turn = 0
 
   const naming = useDeliveryName(() => {
@@ -119,7 +120,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     if (mine !== turn)
       return
     findings.value = answer?.value?.findings ?? null
-    fault.value = answer?.fault ?? null
+    checkFault.value = answer?.fault ?? null
   }
   // A file may be missing, or be found again.
   const checkSoon = useDebounceFn(check, 400, { maxWait: 2000 })
@@ -134,6 +135,10 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     return JSON.stringify([loudness.value ?? String(loudness.value), ...wishes])
   }
   watch([sequence, asPreset, asChosen, captionMode, () => status.now?.ffmpeg?.path, () => status.wire, states], check, { immediate: true })
+  // Another delivery was not refused. A layout that is kept to be rendered is none.
+  let keptId: SequenceId | null = null
+  watch(() => sequence()?.id ?? null, id => id !== keptId && (renderFault.value = null))
+  watch([asPreset, asChosen, captionMode, () => choices.now.coverTakeId], () => renderFault.value = null)
 
   const blocking = computed(() => findings.value?.filter(finding => finding.isBlocking) ?? [])
   const worthKnowing = computed(() => findings.value?.filter(finding => !finding.isBlocking) ?? [])
@@ -150,7 +155,7 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     worthKnowing,
     mayRender,
     isQueueing,
-    fault: shallowReadonly(fault),
+    fault: computed(() => renderFault.value ?? checkFault.value),
     check,
     /** Of a kit these parts. */
     async render(kit?: readonly KitPart[]): Promise<Delivery | null> {
@@ -163,12 +168,14 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
       deliveredAs.value = { presetId: chosen.id, captionMode: captionMode.value, ...options.encoders.wish.value }
       const delivery = await intents.press(place, wish, async () => {
         naming.use()
+        renderFault.value = null
         await edited.whenSent()
         const kept = await keep()
+        keptId = kept
         const request = kept && { ...wish, sequenceId: kept }
         const answer = request
           && await intents.once(['render', request], requestId => attempt(studio.deliveries.render({ requestId, ...request })))
-        fault.value = answer?.fault ?? null
+        renderFault.value = answer?.fault ?? null
         return answer?.value?.delivery ?? null
       })
       return delivery ?? null

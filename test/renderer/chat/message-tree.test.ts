@@ -10,6 +10,7 @@ import {
   seenParts,
   spreadMoments,
   textOf,
+  upTo,
 } from '../../../src-renderer/rooms/chat/messages/message-tree.ts'
 
 const conversationId = ConversationId.parse('00000000-0000-4000-8000-000000000000')
@@ -45,6 +46,12 @@ describe('the open path', () => {
       [3, [3]],
     ])
     expect(openPath(byId, idOf(4)).map(step => step.message.createdAt)).toEqual([4])
+  })
+
+  it('is sent as far as the message that is answered', () => {
+    const byId = tree(message(1, null), message(2, 1), message(3, 2))
+    const path = openPath(byId, idOf(3))
+    expect([idOf(3), idOf(1), null].map(id => upTo(id, path).length)).toEqual([3, 1, 0])
   })
 
   it('lists branches in the order in which main got them, whatever their ids and times', () => {

@@ -42,10 +42,10 @@ it('are written into the file as they were filled in, by a preset too, and the c
   const choices = { loudness: null, captionMode: 'none', tags: sound.ofShow.value, encoder: 'software' } as const
   const { added: [show] } = await own.save(preset.value!, choices, 'Seas')
   expect(show?.tags).toEqual({ artist: 'Ann', album: 'Seas', year: '', comment: 'Made\nwith care' })
-  sound.set({ artist: 'Bob', album: '' })
+  sound.set({ artist: 'Bob', album: '', year: '1999' })
   preset.value = show
   await nextTick()
-  expect(sound.tags.value).toMatchObject({ title: 'Episode 3', track: '3/12', artist: 'Ann', album: 'Seas' })
+  expect(sound.tags.value).toMatchObject({ title: 'Episode 3', track: '3/12', artist: 'Ann', album: 'Seas', year: '1999' })
 
   const what = { sequenceId: sequence.id, presetId: show!.id, captionMode: 'none', name: 'Film' } as const
   const wish = () => ({ ...what, requestId: newId() as never, options: options.value })

@@ -27,6 +27,11 @@ export function openPath(byId: ReadonlyMap<MessageId, Message>, end: MessageId |
   return path
 }
 
+/** The part of a path that ends with this message; none of it for null, with which a conversation begins. */
+export function upTo(messageId: MessageId | null, path: readonly PathStep[]): readonly PathStep[] {
+  return path.slice(0, path.findIndex(({ message }) => message.id === messageId) + 1)
+}
+
 /** How an answer that is whole ended, where that needs a word. */
 export function endingOf(message: Message): 'filtered' | 'cutByLimit' | 'thoughtOnly' | 'textless' | null {
   if (message.state !== 'whole')

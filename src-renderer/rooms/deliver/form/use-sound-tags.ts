@@ -28,8 +28,9 @@ export function useSoundTags(preset: () => Preset | undefined) {
   watch(() => preset()?.id, (_, before) => {
     const own = preset()?.tags
     // Only where it is chosen: one that was chosen before has been filled in, and may have been changed since.
+    // It says nothing of the others: what was typed there stays.
     if (own && before !== undefined)
-      set(own)
+      set(Object.fromEntries(Object.entries(own).filter(([, words]) => words !== '')))
   })
   // One that was deleted for good is forgotten.
   watch([coverTakeId, () => takes.get(coverTakeId.value)], async ([id, known]) => {
