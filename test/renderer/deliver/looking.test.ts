@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { shallowRef } from 'vue'
+import { Fault } from '#contract/faults.ts'
 import { presets } from '#rules/deliver/presets.ts'
 import { wavOfPcm16 } from '../../../src-main/base/wav.ts'
 import { Sql, sql } from '../../../src-main/storage/sql.ts'
@@ -45,7 +46,17 @@ async function openRoom() {
   onTestFinished(() => kit.close())
   const still = createReadStream(await kit.picture('still.png', { width: 1280, height: 720 }))
   await handlers.takes.import({ ticket: await studio.receiveFile('still.png', still, null), projectId }, call)
-  const page = openPage(studio)
+  /** Of the next renders. */
+  const refusals: Fault[] = []
+  const page = openPage({ ...studio, handlers: { ...handlers, deliveries: {
+    ...handlers.deliveries,
+    async render(input, context) {
+      const refused = refusals.pop()
+      if (refused)
+        throw refused
+      return handlers.deliveries.render(input, context)
+    },
+  } } })
   const preset = shallowRef(presets[0]!)
   function enter() {
     page.run(() => useProject().open(projectId))
@@ -62,7 +73,7 @@ async function openRoom() {
     return clips
   }
   const kept = async () => (await parts.sequences.ofProject(projectId)).map(({ width, height, revision }) => ({ width, height, revision }))
-  return { studio, parts, page, projectId, lines, preset, enter, look, kept }
+  return { studio, parts, page, projectId, lines, preset, refusals, enter, look, kept }
 }
 
 it('opening and leaving ten times writes no row; a changed line moves clips and keeps their ids', async () => {
@@ -131,4 +142,20 @@ it('what another page mutes is laid out again, and a file that is missing or fou
     await parts.takes.announceAssets([asset.id])
     await expect.poll(() => deliver.mayRender.value).toBe(!isAway)
   }
+})
+
+it('why a delivery was refused stays, whatever is looked at again, until another try', async () => {
+  const { studio: { handlers }, lines, enter, projectId, refusals } = await openRoom()
+  const { deliver } = enter()
+  await expect.poll(() => deliver.mayRender.value).toBe(true)
+  refusals.push(new Fault('not-found', { word: 'take', id: 'cover' }))
+  expect(await deliver.render()).toBeNull()
+  expect(deliver.fault.value?.code).toBe('not-found')
+  const before = deliver.findings.value
+  await handlers.script.change({ projectId, edits: [{ lineId: lines[0]!.id, isMuted: true }] }, call)
+  await expect.poll(() => deliver.findings.value !== before).toBe(true)
+  await deliver.check()
+  expect(deliver.fault.value?.code).toBe('not-found')
+  expect(await deliver.render()).not.toBeNull()
+  expect(deliver.fault.value).toBeNull()
 })
