@@ -2,7 +2,8 @@
 import type { Usage } from '#contract/conversations.ts'
 import type { JobKind } from '#contract/jobs.ts'
 import type { Take } from '#contract/takes.ts'
-import type { AssetId } from '#contract/words.ts'
+import type { AssetId, JobId } from '#contract/words.ts'
+import type { Amount } from '#rules/spend/money.ts'
 import type { Quantities } from '#rules/spend/quantities.ts'
 import type { Log } from '../base/log.ts'
 import type { Ledger } from '../jobs/ledger-port.ts'
@@ -99,16 +100,21 @@ export function quantitiesUsed(usage: Usage | null): Quantities {
       }
 }
 
-/**
- * Follows the queue: estimates the cost of each job that comes into it, and publishes the budgets again whenever a job
- * moves. `again` estimates all waiting jobs again after prices have changed.
- */
-export function createCostEstimator(
-  ports: { ledger: Pick<Ledger, 'changes' | 'open' | 'row'>, assets: FindAsset, spend: Pick<Spend, 'plan' | 'noteMoved'>, log: Log },
-): {
+export interface CostEstimator {
+  /** Estimates the cost of each job that comes into the queue, and publishes the budgets again whenever a job moves. */
   follow: (signal: AbortSignal) => Promise<void>
+  /** Estimates all waiting jobs again, after prices have changed. */
   again: () => Promise<void>
-} {
+  /** What sending these jobs' requests another time would cost by the present prices. */
+  ofMakingAgain: (jobIds: readonly JobId[]) => Promise<{ amounts: Amount[], unpricedCount: number }>
+}
+
+export function createCostEstimator(ports: {
+  ledger: Pick<Ledger, 'changes' | 'open' | 'row' | 'rows'>
+  assets: FindAsset
+  spend: Pick<Spend, 'plan' | 'guess' | 'noteMoved'>
+  log: Log
+}): CostEstimator {
   const { ledger, assets, spend, log } = ports
   const states = new Map<string, string>()
 
@@ -139,6 +145,15 @@ export function createCostEstimator(
         if (isNotBegun(row.state))
           await estimateCost(row)
       }
+    },
+    async ofMakingAgain(jobIds) {
+      const inputs: CostInput[] = []
+      for (const row of await ledger.rows(jobIds)) {
+        const input = await costInputOf(row, assets)
+        if (input)
+          inputs.push(input)
+      }
+      return spend.guess(inputs)
     },
   }
 }

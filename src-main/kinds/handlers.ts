@@ -11,7 +11,7 @@ import type { CurlPorts } from './curl-of-job.ts'
 import { gatheredChanges } from '../base/gathered.ts'
 import { releaseRestoredJobs } from '../jobs/hold-restored-jobs.ts'
 import { curlOfJob } from './curl-of-job.ts'
-import { attachTask, decisionLane, lookAgain, markAsLost, retry } from './retry.ts'
+import { attachTask, decisionLane, lookAgain, markAsLost, retry, retryAll } from './retry.ts'
 import { sentBy } from './sent-request.ts'
 
 export interface JobPorts extends CurlPorts {
@@ -89,6 +89,11 @@ export function jobHandlers(ports: JobPorts): Omit<StudioHandlers['jobs'], 'atta
       const job = await decisionLane.run(() => retry(ledger, input))
       engine.wake()
       return { job }
+    },
+    async retryAll(input) {
+      const made = await decisionLane.run(() => retryAll(ledger, input))
+      engine.wake()
+      return { jobIds: made }
     },
     async release({ jobIds }) {
       const count = await connectivity.release(jobIds) + await releaseRestoredJobs(ledger, jobIds)

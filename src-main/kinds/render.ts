@@ -13,6 +13,7 @@ import type { RenderPorts, RenderWork } from './render-work.ts'
 import { copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
+import { isFault } from '#contract/faults.ts'
 import { found } from '#contract/found.ts'
 import { LoudnessDetails, LoudnessReport } from '#contract/loudness.ts'
 import { extensionOf, roleOf } from '#rules/deliver/formats.ts'
@@ -240,6 +241,8 @@ const ownRole = ({ encoding }: RenderJobPlan): DeliveryFile['role'] => encoding.
 async function place(work: RenderWork): Promise<StepResult> {
   const { plan, folder, deliveriesFolder } = work
   const report = Rendered.parse(JSON.parse(work.row.answer ?? '{}'))
+  if (!await isOwned(work))
+    return { event: 'finish' }
   if (!await isWhole(work, report.base))
     return { event: 'remake' }
   const loudness = loudnessOf(report, plan.loudness?.targetLufs ?? null)
@@ -275,7 +278,10 @@ async function place(work: RenderWork): Promise<StepResult> {
         base: report.base,
         note: base => work.ledger.note(work.row.id, { answer: { ...report, base } }).then(() => {}),
       })
-      await work.deliveries.finish(plan.deliveryId, { ...placed, durationSeconds, loudness })
+      const owner = await work.deliveries.finish(plan.deliveryId, { ...placed, durationSeconds, loudness })
+      // A folder that an earlier try has put there may have been added to.
+      if (owner === null && report.base === null)
+        await rm(placed.folder, { recursive: true, force: true })
     }
     catch (error) {
       work.signal.throwIfAborted()
@@ -286,15 +292,16 @@ async function place(work: RenderWork): Promise<StepResult> {
   const base = target?.base ?? await ownOrFreeBase(made, { into, wanted: plan.fileBase, before: report.base })
   await work.ledger.note(work.row.id, { answer: { ...report, base } })
   const files: DeliveryFile[] = []
-  /** That this try has put there. */
+  /** That this try has put there, where nothing was before. */
   const put: string[] = []
   const hashOf = async (path: string): Promise<string> =>
     report.made?.find(({ name }) => path === inside(folder, name))?.sha256 ?? sha256File(path)
   try {
     for (const { role, from, extension } of made) {
       const name = `${base}.${extension}`
-      const isNew = await placeAs(from, into, name, target?.replaces.some(each => each.name === name) ?? false)
-      if (isNew)
+      const replaces = target?.replaces.some(each => each.name === name) ?? false
+      const isNew = await placeAs(from, into, name, replaces)
+      if (isNew && !replaces)
         put.push(inside(into, name))
       const { size: sizeBytes } = await stat(inside(into, name))
       files.push({ role, name, sizeBytes, sha256: await hashOf(from), ...role === ownRole(plan) && says })
@@ -306,17 +313,36 @@ async function place(work: RenderWork): Promise<StepResult> {
     if (target !== null)
       return { refused: failureOf('render', found('exists-already', error.path)), charged: 'no' }
     // All of them get another name.
-    for (const path of put)
-      await rm(path, { force: true })
+    await removeAll(put)
     return place(work)
   }
-  await work.deliveries.finish(plan.deliveryId, {
+  const owner = await work.deliveries.finish(plan.deliveryId, {
     folder: into,
     files,
     durationSeconds: report.durationSeconds,
     loudness,
   })
+  if (owner === null)
+    await removeAll(put)
   return { event: 'finish' }
+}
+
+async function removeAll(paths: readonly string[]): Promise<void> {
+  for (const path of paths)
+    await rm(path, { force: true })
+}
+
+/** Of a delivery that was deleted while it was rendered, nobody would know the files. */
+async function isOwned({ deliveries, plan }: RenderWork): Promise<boolean> {
+  try {
+    await deliveries.get(plan.deliveryId)
+    return true
+  }
+  catch (error) {
+    if (isFault(error, 'not-found'))
+      return false
+    throw error
+  }
 }
 
 /** Where the film was put before the studio ended; null where nothing was put yet, or it is a kit. */

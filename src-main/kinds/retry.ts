@@ -1,7 +1,7 @@
 /** What a person decides about a job that ended badly: look for its result again, make it again, or give it up. */
 import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
-import type { Ledger } from '../jobs/ledger-port.ts'
+import type { Ledger, NewJob } from '../jobs/ledger-port.ts'
 import type { JobRow } from '../jobs/rows.ts'
 import { Fault } from '#contract/faults.ts'
 import { Into } from '#contract/into.ts'
@@ -9,6 +9,7 @@ import { mayLookAgain } from '#rules/jobs/attention.ts'
 import { isEnded, isEndedWithoutResult } from '#rules/jobs/state-groups.ts'
 import { readJson } from '#rules/plain-data.ts'
 import { createLane } from '../base/concurrency.ts'
+import { derivedId } from '../base/ids.ts'
 import { forgetTrouble } from '../jobs/patience.ts'
 import { alsoLinesOf } from '../jobs/rows.ts'
 import { moveOf } from '../jobs/states.ts'
@@ -35,17 +36,61 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
     await ledger.tryMove(row.id, 'unblock')
     return ledger.get(row.id)
   }
+  const { underWay } = await decideRetry(ledger, row, input.acceptsSecondCharge)
+  // Pressed twice, or in two windows, it is retried once.
+  if (underWay !== null)
+    return ledger.get(underWay)
+  const [job] = await ledger.enqueue([retryOf(row, input.requestId)])
+  if (!job)
+    throw new Error('The ledger did not return the job')
+  return job
+}
+
+/**
+ * The same for jobs that were certainly not paid for, in this order: all are queued at once, or none. The same request again is answered
+ * with the jobs that it made, and those of which a retry is under way are left out. Must run in `decisionLane`.
+ * @throws Fault 'not-found'; 'job-not-there-yet' where one has not ended; 'may-be-charged-twice' where one may have been paid
+ */
+export async function retryAll(
+  ledger: Ledger,
+  { requestId, jobIds }: { requestId: RequestId, jobIds: readonly JobId[] },
+): Promise<JobId[]> {
+  const made = await ledger.madeBy(requestId)
+  if (made.length > 0)
+    return made
+  const rows: JobRow[] = []
+  for (const jobId of new Set(jobIds)) {
+    const row = await ledger.row(jobId)
+    const { underWay } = await decideRetry(ledger, row, false)
+    if (underWay === null)
+      rows.push(row)
+  }
+  // One alone is no batch.
+  const jobs = rows.length === 1
+    ? rows.map(row => retryOf(row, requestId))
+    : rows.map(row => ({ ...retryOf(row, derivedId(requestId, row.id) as RequestId), batchId: requestId })) // has the form of an id
+  return (await ledger.enqueue(jobs)).map(job => job.id)
+}
+
+/**
+ * Which retry of this job is under way already; null where it may be made again.
+ * @throws Fault 'job-not-there-yet', 'may-be-charged-twice'
+ */
+async function decideRetry(ledger: Ledger, row: JobRow, acceptsSecondCharge: boolean): Promise<{ underWay: JobId | null }> {
   if (!isEnded(row.state) || row.state === 'done')
     throw new Fault('job-not-there-yet', { state: row.state })
   const last = await ledger.lastTry(row.id)
-  // Pressed twice, or in two windows, it is retried once.
   if (last.id !== row.id && !isEnded(last.state))
-    return ledger.get(last.id)
+    return { underWay: last.id }
   const isFree = row.kind === 'render' || row.kind === 'join'
-  if ((row.charged !== 'no' || last.charged !== 'no') && !isFree && !input.acceptsSecondCharge)
+  if ((row.charged !== 'no' || last.charged !== 'no') && !isFree && !acceptsSecondCharge)
     throw new Fault('may-be-charged-twice', { state: last.state })
-  const [job] = await ledger.enqueue([{
-    requestId: input.requestId,
+  return { underWay: null }
+}
+
+function retryOf(row: JobRow, requestId: RequestId): NewJob {
+  return {
+    requestId,
     requestPart: 0,
     kind: row.kind,
     title: row.title,
@@ -62,10 +107,7 @@ export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId
     alsoLines: alsoLinesOf(row.also_lines),
     retryOf: row.id,
     plan: JSON.parse(row.plan),
-  }])
-  if (!job)
-    throw new Error('The ledger did not return the job')
-  return job
+  }
 }
 
 /**

@@ -22,7 +22,7 @@ export interface Deliveries {
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Delivery, DeliveryId>>
   /** Records a delivery before it is rendered; repeating it for the same id is harmless. */
   insert: (delivery: Delivery) => Promise<Delivery>
-  /** Records what was rendered, and where the files are. Null where the delivery was deleted meanwhile: its files stay. */
+  /** Records what was rendered, and where the files are. Null where the delivery was deleted meanwhile: then nobody knows them. */
   finish: (deliveryId: DeliveryId, made: Pick<Delivery, 'folder' | 'files' | 'durationSeconds' | 'loudness'>) => Promise<Delivery | null>
   /** Appends to the log of its renders, of which the end is kept. A deleted delivery has no log. */
   addToLog: (deliveryId: DeliveryId, text: string) => Promise<void>

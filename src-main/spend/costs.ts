@@ -5,6 +5,7 @@
  */
 import type { BudgetStanding, Cost, Currency, Rates } from '#contract/spend.ts'
 import type { AccountId, JobId, LineId, ModelId, ProjectId } from '#contract/words.ts'
+import type { Amount } from '#rules/spend/money.ts'
 import type { Quantities, Quantity } from '#rules/spend/quantities.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
@@ -42,6 +43,8 @@ export interface Costs {
   fitting: (jobIds: readonly JobId[]) => Promise<JobId[]>
   /** Lets jobs pass the hard limits. Answers how many of them had not been sent yet. */
   letThrough: (jobIds: readonly JobId[]) => Promise<number>
+  /** What sending this would cost by today's prices: an amount for each that has one. `unpricedCount` are the others that are paid for. */
+  guess: (inputs: readonly CostInput[]) => Promise<{ amounts: Amount[], unpricedCount: number }>
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Cost, JobId>>
   /** Of these jobs those that have a price. */
   costsOf: (jobIds: readonly JobId[]) => Promise<Cost[]>
@@ -191,6 +194,18 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
       for (const jobId of jobIds)
         await announce(jobId)
       return changes
+    },
+    async guess(inputs) {
+      // Thousands of jobs have the same few accounts and models.
+      const known = new Map((await prices.all()).map(price => [`${price.accountId} ${price.modelId}`, price.rates]))
+      const currencies = new Map((await prices.currencies()).map(each => [each.accountId, each.currency]))
+      const paid = inputs.filter(input => currencies.has(input.accountId))
+      const amounts = paid.flatMap(({ accountId, modelId, quantities }): Amount[] => {
+        const [rates, currency] = [known.get(`${accountId} ${modelId}`), currencies.get(accountId)]
+        const amount = rates && estimate(rates, quantities)
+        return amount && currency !== undefined ? [{ currency, ...amount }] : []
+      })
+      return { amounts, unpricedCount: paid.length - amounts.length }
     },
     async costsOf(jobIds) {
       const rows = await db.all(sql`

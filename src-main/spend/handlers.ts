@@ -1,4 +1,5 @@
 /** The procedures of `spend`. Changes that free a budget or re-price waiting work wake the queue afterwards. */
+import type { JobId } from '#contract/words.ts'
 import type { StudioHandlers } from '../base/calls.ts'
 import type { Engine } from '../jobs/engine.ts'
 import type { Spend } from './spend.ts'
@@ -6,7 +7,7 @@ import { gatheredChanges } from '../base/gathered.ts'
 
 export interface SpendPorts {
   readonly spend: Spend
-  readonly costEstimator: { again: () => Promise<void> }
+  readonly costEstimator: { again: () => Promise<void>, ofMakingAgain: (jobIds: readonly JobId[]) => ReturnType<Spend['guess']> }
   readonly engine: Pick<Engine, 'wake' | 'prepareAgain'>
 }
 
@@ -44,6 +45,7 @@ export function spendHandlers({ spend, costEstimator, engine }: SpendPorts): Stu
       const all = await Promise.all(jobIds.map(async jobId => ({ jobId, ...await spend.result(jobId) })))
       return { results: all.filter(({ sums }) => sums.length > 0) }
     },
+    again: ({ jobIds }) => costEstimator.ofMakingAgain(jobIds),
     project: ({ projectId }) => spend.project(projectId),
     report: async period => ({ report: await spend.report(period) }),
     export: period => spend.exportFile(period),

@@ -98,6 +98,7 @@ export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: 
     plan: costs.plan,
     fitting: costs.fitting,
     costsOf: costs.costsOf,
+    guess: costs.guess,
     noteMoved,
     async followDays(signal, onNewDay = () => {}) {
       let today = spanOf('day', ports.clock.now())

@@ -320,6 +320,16 @@ export const jobs = {
     output: z.object({ job: Job }),
     faults: ['not-found', 'may-be-charged-twice', 'job-not-there-yet', 'no-key', 'key-locked'],
   }),
+  /**
+   * The same for several jobs that ended and were certainly not paid for: all of them, in this order, or none. They are a batch of their
+   * own. Answers the new jobs; without those of which a retry is running.
+   */
+  retryAll: procedure({
+    effect: 'pays',
+    input: z.object({ requestId: RequestId, jobIds: jobIdsOfBatch }),
+    output: z.object({ jobIds: z.array(JobId) }),
+    faults: ['not-found', 'may-be-charged-twice', 'job-not-there-yet', 'no-key', 'key-locked'],
+  }),
   /** Removes ended jobs from the list; the ledger keeps their rows. Jobs that have not ended stay. */
   clear: procedure({ effect: 'writes', input: z.object({ jobIds, ...isStep }), output: z.object({ count: z.int() }) }),
 }

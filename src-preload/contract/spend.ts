@@ -163,6 +163,15 @@ export const spend = {
     input: z.object({ jobIds: z.array(JobId).max(100) }),
     output: z.object({ results: z.array(z.object({ jobId: JobId, sums: z.array(Sum), resultCount: z.int() })) }),
   }),
+  /**
+   * What making these jobs again would cost by the present prices, whatever their earlier attempts cost: one amount for each that has a
+   * price. `unpricedCount` are the others that are paid for; work of this machine and of the practice account is neither.
+   */
+  again: procedure({
+    effect: 'reads',
+    input: z.object({ jobIds: z.array(JobId).max(50_000) }),
+    output: z.object({ amounts: z.array(Cost.pick({ currency: true, leastMicros: true, mostMicros: true })), unpricedCount: z.int() }),
+  }),
   /** What a project and each of its lines have cost so far, including deleted lines and takes. */
   project: procedure({
     effect: 'reads',

@@ -295,6 +295,7 @@ const readOtherwise = [
   'rules/deliver/fixes.ts fixOfAll',
   'rules/deliver/name-template.ts nameByTemplate',
   'rules/deliver/own-presets.ts tidyName',
+  'rules/text/cut-text.ts cutText',
   'rules/deliver/platforms.ts longestSecondsOf',
   ...['parsedJson', 'readJson', 'plainText'].map(name => `rules/plain-data.ts ${name}`),
   'rules/captions/laid.ts lettersOf',

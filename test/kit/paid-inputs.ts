@@ -1,6 +1,6 @@
 /** What each call that may cost money is asked for, for tests of all of them. */
 import type { Fields } from '#contract/models.ts'
-import type { AccountId, ConversationId, ModelId, RequestId } from '#contract/words.ts'
+import type { AccountId, ConversationId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../src-main/studio/open-studio.ts'
 import { Buffer } from 'node:buffer'
 import { vi } from 'vitest'
@@ -33,6 +33,13 @@ async function newConversation({ studio }: Bench): Promise<ConversationId> {
 
 function intention(accountId: AccountId, modelId: string, fields: Fields) {
   return { accountId, modelId: asId(modelId), projectId: null, fields }
+}
+
+async function cancelledImage({ studio, accountId }: Bench, prompt: string): Promise<JobId> {
+  const wish = { ...intention(accountId, 'eigen-image', { prompt }), requestId: newId<RequestId>() }
+  const [jobId] = await studio.parts.make.image(wish)
+  await studio.handlers.jobs.cancel({ jobId: jobId! }, call)
+  return jobId!
 }
 
 /** What each call is asked for, without its request id. */
@@ -129,14 +136,8 @@ export const paidInputs: Record<string, (bench: Bench) => Promise<object>> = {
   'make.transcribe': async bench => intention(bench.accountId, 'whisper_v3_turbo', {
     file: { assetId: (await makeVoice(bench)).take.asset.id },
   }),
-  'jobs.retry': async (bench) => {
-    const [jobId] = await bench.studio.parts.make.image({
-      ...intention(bench.accountId, 'eigen-image', { prompt: 'A gate' }),
-      requestId: newId<RequestId>(),
-    })
-    await bench.studio.handlers.jobs.cancel({ jobId: jobId! }, call)
-    return { jobId, acceptsSecondCharge: false }
-  },
+  'jobs.retry': async bench => ({ jobId: await cancelledImage(bench, 'A gate'), acceptsSecondCharge: false }),
+  'jobs.retryAll': async bench => ({ jobIds: [await cancelledImage(bench, 'A gate'), await cancelledImage(bench, 'A fence')] }),
 }
 
 export function callOf({ handlers }: OpenStudio, path: string): (input: object) => Promise<unknown> {

@@ -1,4 +1,5 @@
 /** Names of deliveries by a pattern: `{project}`, `{sequence}`, `{preset}`, `{date}`, `{number}` between words of one's own. */
+import { cutText } from '../text/cut-text.ts'
 
 export const nameTokens = ['project', 'sequence', 'preset', 'date', 'number'] as const
 export type NameToken = typeof nameTokens[number]
@@ -24,5 +25,5 @@ export function nameByTemplate(template: string, facts: NameFacts): string {
   }
   const filled = template.replaceAll(/\{(project|sequence|preset|date|number)\}/g, (_, token: NameToken) => words[token])
   const name = filled.replaceAll(/\s+/gu, ' ').trim() || facts.project.trim()
-  return Array.from(name).slice(0, 200).join('')
+  return cutText(name, 200)
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Preset } from '#contract/presets.ts'
 import { withoutDirections } from '#contract/words.ts'
 import { parsedJson } from '../plain-data.ts'
+import { cutText } from '../text/cut-text.ts'
 import { captionModesOf, fitsFormat, fitsRate, formats } from './formats.ts'
 import { presetById } from './presets.ts'
 
@@ -22,13 +23,7 @@ const NewPreset = Preset.omit({ id: true })
 /** Without control characters or more than one space in a row. */
 export function tidyName(name: string): string {
   const words = name.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
-  return words.length <= longestName ? words : cutTo(words, longestName).trim()
-}
-
-/** A surrogate pair stays whole. */
-function cutTo(text: string, length: number): string {
-  const cut = text.slice(0, length)
-  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
+  return words.length <= longestName ? words : cutText(words, longestName).trim()
 }
 
 /** The name itself, or with the first number that no other has in place of its own. */
@@ -37,7 +32,7 @@ export function freePresetName(wanted: string, taken: readonly string[]): string
   const base = wanted.replace(/ \d{1,3}$/, '')
   let name = wanted
   for (let number = 2; names.has(name); number++)
-    name = `${cutTo(base, longestName - ` ${number}`.length)} ${number}`
+    name = `${cutText(base, longestName - ` ${number}`.length)} ${number}`
   return name
 }
 

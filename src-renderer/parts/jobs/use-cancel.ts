@@ -33,17 +33,20 @@ export function useCancel() {
     return !mustAsk(lost) || ask(texts => cancelQuestion(lost, texts))
   }
 
-  /** Each is a new job, at the end of the queue. */
+  /** Each is a new job, at the end of the queue: all of them, or none. */
   async function queueAgain(jobs: readonly Job[]): Promise<void> {
     const [first] = jobs
-    if (!first || !await estimates.confirmAmounts(cost.estimateOfJobs(jobs).amounts, first.projectId))
+    if (!first)
       return
-    for (const { id } of jobs.toSorted((a, b) => turnOf(a) - turnOf(b))) {
-      const { fault } = await intents.once(['retry', id], requestId =>
-        attempt(studio.jobs.retry({ requestId, jobId: id, acceptsSecondCharge: false })))
-      if (fault)
-        return notices.fault(fault)
-    }
+    const costs = await cost.ofMakingAgain(jobs)
+    if (costs.fault)
+      return notices.fault(costs.fault)
+    if (!await estimates.confirmAmounts(costs.value.amounts, first.projectId))
+      return
+    const jobIds = jobs.toSorted((a, b) => turnOf(a) - turnOf(b)).map(job => job.id)
+    const { fault } = await intents.once(['retry-all', jobIds], requestId => attempt(studio.jobs.retryAll({ requestId, jobIds })))
+    if (fault)
+      return notices.fault(fault)
     notices.say(texts => texts.queue.queuedAgain(jobs.length), { tone: 'good' })
   }
   /** For the notice that tells of the cancelling. */

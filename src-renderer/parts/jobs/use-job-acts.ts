@@ -73,9 +73,9 @@ export function useJobActs(job: () => Job, ended: () => readonly Job[] = () => [
     },
     async retry() {
       const { id: jobId, projectId } = job()
-      const amounts = cost.amountsOf(job())
       await intents.press(retryPlace, jobId, async () => {
-        if (!await estimates.confirmAmounts(amounts, projectId))
+        const costs = await doing(() => cost.ofMakingAgain([{ id: jobId }]))
+        if (!costs || !await estimates.confirmAmounts(costs.amounts, projectId))
           return
         const answer = await doing(() => intents.once(['retry', jobId], requestId =>
           attempt(studio.jobs.retry({ requestId, jobId, acceptsSecondCharge: false }))))

@@ -60,15 +60,18 @@ export function useQueueActs() {
 
   /** `since` is the state of a later attempt that makes a retry risk money, as main reported it. */
   async function again(job: Job, since: string | null = null): Promise<void> {
+    const costs = await cost.ofMakingAgain([job])
+    if (costs.fault)
+      return notices.fault(costs.fault)
     const acceptsSecondCharge = since !== null || againOf(job) === 'knowing'
     const why = since === 'done'
       ? 'retryDone'
       : job.takeIds.length > 0 ? 'retryPartly' : job.charged === 'yes' ? 'retryCharged' : 'retryUnsure'
     if (acceptsSecondCharge && !await ask(({ queue: words }) =>
-      ({ title: words.retryTitle, content: [words[why], cost.againWords(job)].join(' ').trim(), act: words.retryAct }))) {
+      ({ title: words.retryTitle, content: [words[why], cost.againWords(costs.value)].join(' ').trim(), act: words.retryAct }))) {
       return
     }
-    if (!await estimates.confirmAmounts(cost.amountsOf(job), job.projectId))
+    if (!await estimates.confirmAmounts(costs.value.amounts, job.projectId))
       return
     const answer = await intents.once(['retry', job.id], requestId =>
       attempt(studio.jobs.retry({ requestId, jobId: job.id, acceptsSecondCharge })))

@@ -1,13 +1,15 @@
 /** What a job of the queue costs, in words that say how sure that is. */
 import type { Job } from '#contract/jobs.ts'
 import type { Amount } from '#rules/spend/money.ts'
+import type { Attempt } from '../../wire/attempt.ts'
 import type { Estimates } from './use-estimates.ts'
 import { isLeaving, isNotBegun } from '#rules/jobs/state-groups.ts'
 import { sumOfAmounts } from '#rules/spend/money.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useCosts } from '../../stores/costs.ts'
+import { attempt, studio } from '../../studio.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
-import { showAmount, showMoney } from './show-money.ts'
+import { showAmount, showAmounts, showMoney } from './show-money.ts'
 
 export function useJobCost() {
   const t = useTexts()
@@ -46,10 +48,22 @@ export function useJobCost() {
         default: return words.possibly(amount)
       }
     },
-    /** What making it again costs. */
-    againWords(job: Job): string {
-      const [amount] = amountsOf(job)
-      return amount ? `${t.value.spend.cost}: ${t.value.spend.about(showAmount(amount, language.language))}.` : ''
+    /** What making these again costs, as main prices what it will send: an earlier attempt may have had another price, or none. */
+    async ofMakingAgain(jobs: readonly Pick<Job, 'id'>[]): Promise<Attempt<Estimates>> {
+      const answer = await attempt(studio.spend.again({ jobIds: jobs.map(job => job.id) }))
+      if (answer.fault)
+        return answer
+      const { amounts, unpricedCount } = answer.value
+      return { value: { amounts: sumOfAmounts(amounts), unpricedCount, isFree: amounts.length === 0 && unpricedCount === 0 } }
+    },
+    /** The same in words; empty for what is free. */
+    againWords({ amounts, unpricedCount }: Estimates): string {
+      const words = t.value.spend
+      const parts = [
+        ...amounts.length > 0 ? [words.about(showAmounts(amounts, language.language))] : [],
+        ...unpricedCount > 0 ? [words.unpriced(unpricedCount)] : [],
+      ]
+      return parts.length > 0 ? `${words.cost}: ${parts.join(' · ')}.` : ''
     },
   }
 }

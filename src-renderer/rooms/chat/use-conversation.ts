@@ -1,6 +1,6 @@
 /** The open conversation: its path, the arriving answer, and its actions. */
 import type { Conversation, Message, MessagePart } from '#contract/conversations.ts'
-import type { ConversationId, JobId, MessageId, ProjectId } from '#contract/words.ts'
+import type { ConversationId, MessageId, ProjectId } from '#contract/words.ts'
 import type { Sending } from '../../parts/spend/use-estimates.ts'
 import type { AnyFault } from '../../studio.ts'
 import type { PathStep } from './messages/message-tree.ts'
@@ -12,6 +12,7 @@ import { useIntents } from '../../parts/intents/use-intents.ts'
 import { retryPlace } from '../../parts/jobs/use-cancel.ts'
 import { useStillThere } from '../../parts/navigation/use-still-there.ts'
 import { useEstimates } from '../../parts/spend/use-estimates.ts'
+import { useJobCost } from '../../parts/spend/use-job-cost.ts'
 import { useConversations, useJobOutput, useMessages } from '../../stores/conversations.ts'
 import { useJobs } from '../../stores/jobs.ts'
 import { useLoaded } from '../../stores/loaded.ts'
@@ -41,6 +42,7 @@ export function useConversation(at: {
   const drafts = useChatDrafts()
   const request = useRequest()
   const estimates = useEstimates()
+  const cost = useJobCost()
   const intents = useIntents()
   const isLoaded = useLoaded()
   const noteWhere = useStillThere()
@@ -64,13 +66,6 @@ export function useConversation(at: {
   function howNow() {
     const { model, account, fields } = request
     return model.value && account.value ? { accountId: account.value.id, modelId: model.value.id, fields: fields.value } : null
-  }
-  /** What a job is sent with again: as it was, whatever is chosen for the next question. */
-  function howOf(jobId: JobId) {
-    const [job, now] = [jobs.get(jobId), howNow()]
-    return job?.accountId && job.modelId
-      ? { accountId: job.accountId, modelId: job.modelId, fields: now?.modelId === job.modelId ? now.fields : {} }
-      : now
   }
   /** What a question is sent with; null while something is missing or a parameter is invalid. */
   const howToAsk = () => isReady.value && request.maySend.value && !request.isBlocked.value && !isTrashed.value ? howNow() : null
@@ -209,11 +204,13 @@ export function useConversation(at: {
       const { jobId } = message
       if (jobId === null)
         return
-      const conversationId = at.conversationId()
+      const [conversationId, projectId] = [at.conversationId(), at.projectId()]
       await intents.press(retryPlace, jobId, async () => {
-        const here = askedHere()
-        const sent = { ...here, path: upTo(message.parentId, here.path) }
-        if (!await estimates.confirm(sendingsWith([], sent, howOf(jobId)), at.projectId()))
+        // By main: it is sent as it was, whatever is chosen for the next question.
+        const costs = await cost.ofMakingAgain([{ id: jobId }])
+        if (costs.fault)
+          return tell({ conversationId, fault: costs.fault })
+        if (!await estimates.confirmAmounts(costs.value.amounts, projectId))
           return
         const answer = await intents.once(['retry', jobId], requestId =>
           attempt(studio.jobs.retry({ requestId, jobId, acceptsSecondCharge: false })))

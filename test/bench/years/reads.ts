@@ -199,6 +199,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
     { call: 'deliveries.log', input: { deliveryId: years.deliveryId } },
     { call: 'spend.result', input: { jobId: years.jobId } },
     { call: 'spend.results', input: { jobIds: [years.jobId] } },
+    { call: 'spend.again', input: { jobIds: [years.jobId] } },
     ...about('spend.project', projectId => ({ projectId })),
     { call: 'spend.report', input: { from: Date.UTC(2025, 11, 1), until: Date.UTC(2026, 0, 1) } },
     ...about('snapshots.list', projectId => ({ projectId })),

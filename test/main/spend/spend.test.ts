@@ -91,6 +91,19 @@ describe('what a job cost', () => {
     expect(await sumsOf(studio)).toEqual([{ currency: 'USD', spentMicros: 0, isExact: true, possibleMicros: 2_000_000, jobCount: 1 }])
   })
 
+  it('another time is at the prices of today, also of a job that had none and was cleared', async () => {
+    const { practice, studio, accountId, price } = await open()
+    practice.faults.set({ do: 'refuse', status: 400, message: 'No', times: 1 })
+    const job = await ended(studio, (await speak(studio, accountId, 'Ten signs.'))[0])
+    const free = await ended(studio, (await speak(studio, practiceAccountId, 'Free.'))[0])
+    const again = () => studio.handlers.spend.again({ jobIds: [job.id, free.id, newId<JobId>()] }, context)
+    expect(await again()).toEqual({ amounts: [], unpricedCount: 1 })
+    await price(perCharacter)
+    await studio.handlers.spend.setCurrency({ accountId, currency: 'EUR' }, context)
+    await studio.parts.ledger.clear([job.id])
+    expect(await again()).toEqual({ amounts: [{ currency: 'EUR', leastMicros: 100_000, mostMicros: 100_000 }], unpricedCount: 0 })
+  })
+
   it('by the second is for the actual length, to the millisecond', async () => {
     const { studio, accountId, price } = await open()
     await price({ resultSecond: 1_000_000 })

@@ -3,6 +3,8 @@ import type { ConversationId } from '../../../src-preload/contract/words.ts'
 import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { shallowRef } from 'vue'
+import { noRates } from '#rules/spend/estimate.ts'
+import { useQuestion } from '../../../src-renderer/actions/question.ts'
 import { useChatDrafts } from '../../../src-renderer/rooms/chat/composer/drafts.ts'
 import { useShownParts } from '../../../src-renderer/rooms/chat/composer/use-shown-parts.ts'
 import { partsOf } from '../../../src-renderer/rooms/chat/messages/message-tree.ts'
@@ -10,8 +12,11 @@ import { useConversation } from '../../../src-renderer/rooms/chat/use-conversati
 import { useAccounts } from '../../../src-renderer/stores/accounts.ts'
 import { useConversations } from '../../../src-renderer/stores/conversations.ts'
 import { useModels } from '../../../src-renderer/stores/models.ts'
+import { useSpend } from '../../../src-renderer/stores/spend.ts'
+import { textsOf } from '../../../src-renderer/texts/texts.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openPage } from '../../kit/page-wire.ts'
+import { call } from '../../kit/paid-inputs.ts'
 import { connect, openTestPractice, openTestStudio } from '../../kit/studio.ts'
 
 vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
@@ -19,7 +24,7 @@ vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-
 async function openRoom() {
   const studio = await openTestStudio()
   const practice = await openTestPractice()
-  await connect(studio, practice)
+  const accountId = await connect(studio, practice)
   const acts: (() => unknown)[] = []
   let losing = 0
   let creating: Promise<unknown> = Promise.resolve()
@@ -58,7 +63,7 @@ async function openRoom() {
   }))
   const shown = page.run(() => useShownParts(() => ({ conversationId: openId.value, projectId: null })))
   return {
-    page,
+    ...{ page, studio, practice, accountId },
     openId,
     saveAfter: (held: Promise<boolean>) => void (saving = held),
     createAfter: (held: Promise<unknown>) => void (creating = held),
@@ -186,4 +191,30 @@ it('a question pressed while the conversation loads holds up no other when the r
   room.page.leave()
   expect(await said).toBe(false)
   expect(room.chat.isAsking.value).toBe(false)
+})
+
+it('a retry is asked with the price of what is sent again, whatever model is chosen since', async () => {
+  const { chat, studio, practice, accountId, page } = room
+  const { choices, choose, model } = chat.request
+  const [first, other] = [choices.value[0]!.id, choices.value[1]!.id]
+  choose(first)
+  practice.faults.set({ do: 'refuse', status: 400, times: 1, when: { kind: 'chat' } })
+  room.type('Hello')
+  expect(await room.send()).toBe(true)
+  await expect.poll(() => chat.path.value.at(-1)?.message.state).toBe('failed')
+  for (const [modelId, request] of [[first, 3_000_000], [other, 7_000_000]] as const)
+    await studio.handlers.spend.setPrice({ accountId, modelId, rates: { ...noRates, request } }, call)
+  await studio.handlers.spend.setBudget({ period: 'day', projectId: null, currency: 'USD', softMicros: 1_000_000, hardMicros: null }, call)
+  const [spend, question] = [page.run(useSpend), page.run(useQuestion)]
+  await expect.poll(() => spend.budgets.length).toBe(1)
+  choose(other)
+  expect(model.value?.id).toBe(other)
+  const asked = room.asked()
+  const retried = chat.retry(chat.path.value.at(-1)!.message)
+  await expect.poll(() => question.now).not.toBe(null)
+  const said = String(question.now?.question.body(textsOf.en))
+  expect([said.includes('$3.00'), said.includes('$7.00')]).toEqual([true, false])
+  question.now?.answer(null)
+  await retried
+  expect(room.asked()).toBe(asked)
 })

@@ -11,10 +11,10 @@ vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 
-it('offers the next free name after a delivery, and tells of a taken one only where it was typed', async () => {
+async function openName(named: string) {
   const studio = await openTestStudio()
   const page = openPage(studio)
-  const project = shallowRef('Harbour')
+  const project = shallowRef(named)
   const count = shallowRef(0)
   const facts = () => ({ project: project.value, sequence: 'Main', preset: '720p', number: 1 })
   const { type, use, ...shown } = page.run(() => useDeliveryName(facts, () => count.value))
@@ -29,6 +29,11 @@ it('offers the next free name after a delivery, and tells of a taken one only wh
     await writeFile(join(join(studio.folder, 'deliveries'), `${base}.mp4`), '')
     count.value++
   }
+  return { project, type, now, deliver, reset: shown.reset }
+}
+
+it('offers the next free name after a delivery, and tells of a taken one only where it was typed', async () => {
+  const { project, type, now, deliver, reset } = await openName('Harbour')
 
   await expect.poll(now).toEqual({ name: 'Harbour', base: 'Harbour', isTaken: false, isByPattern: true })
   await deliver()
@@ -43,8 +48,25 @@ it('offers the next free name after a delivery, and tells of a taken one only wh
   await deliver()
   await expect.poll(now).toEqual({ name: 'Teaser (2)', base: 'Teaser (2)', isTaken: false, isByPattern: false })
 
-  shown.reset()
+  reset()
   await expect.poll(now).toMatchObject({ name: 'Harbour (3)', isTaken: false, isByPattern: true })
   project.value = 'Port'
   await expect.poll(now).toEqual({ name: 'Port', base: 'Port', isTaken: false, isByPattern: true })
+})
+
+it('a number that a name has of its own is no number of a delivery', async () => {
+  const { project, type, now, deliver } = await openName('Episode (2)')
+  await expect.poll(now).toEqual({ name: 'Episode (2)', base: 'Episode (2)', isTaken: false, isByPattern: true })
+  await deliver()
+  await expect.poll(now).toEqual({ name: 'Episode (2) (2)', base: 'Episode (2) (2)', isTaken: false, isByPattern: true })
+  await deliver()
+  await expect.poll(now).toEqual({ name: 'Episode (2) (3)', base: 'Episode (2) (3)', isTaken: false, isByPattern: true })
+  project.value = 'Part: one'
+  await expect.poll(now).toEqual({ name: 'Part: one', base: 'Part one', isTaken: false, isByPattern: true })
+  await deliver()
+  await expect.poll(now).toEqual({ name: 'Part one (2)', base: 'Part one (2)', isTaken: false, isByPattern: true })
+  type('Take (1)')
+  await expect.poll(now).toEqual({ name: 'Take (1)', base: 'Take (1)', isTaken: false, isByPattern: false })
+  await deliver()
+  await expect.poll(now).toEqual({ name: 'Take (1) (2)', base: 'Take (1) (2)', isTaken: false, isByPattern: false })
 })

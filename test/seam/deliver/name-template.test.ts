@@ -1,6 +1,7 @@
 /** Names of deliveries by a pattern. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { Name } from '#contract/words.ts'
 import { nameByTemplate, nameTokens } from '#rules/deliver/name-template.ts'
 
 const facts = { project: 'Harbour', sequence: 'Main', preset: 'Vertical 9:16', at: new Date(2026, 2, 4, 23, 59), number: 3 }
@@ -19,6 +20,10 @@ it('always gives a name that the contract takes', () => {
   fc.assert(fc.property(pattern, fc.string({ minLength: 1, maxLength: 200 }), (template, project) => {
     const name = nameByTemplate(template, { ...facts, project: `P${project}` })
     expect(name).not.toBe('')
-    expect(Array.from(name).length).toBeLessThanOrEqual(200)
+    expect(Name.safeParse(name).success).toBe(true)
   }))
+})
+
+it('keeps a letter of two units whole where the name is cut', () => {
+  expect(nameByTemplate('{project}', { ...facts, project: `H${'🌊'.repeat(150)}` })).toBe(`H${'🌊'.repeat(99)}`)
 })

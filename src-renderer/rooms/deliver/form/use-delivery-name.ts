@@ -20,11 +20,18 @@ export function useDeliveryName(facts: () => Omit<NameFacts, 'at'> | null, again
     const known = facts()
     return known && nameByTemplate(settings.now.deliveryName, { ...known, at: new Date() })
   })
+  /** The last name that was offered with a number, and what it is a number of: a name may end in a number of its own. */
+  const given = shallowRef<{ readonly name: string, readonly of: string } | null>(null)
+  function unnumbered(named: string, pattern = suggested.value): string {
+    if (pattern && isNumberOf(pattern, named))
+      return pattern
+    return given.value?.name === named ? given.value.of : named
+  }
   watch(suggested, (next, before) => {
-    if (next && (name.value === '' || (!isTyped.value && withoutNumber(name.value) === before)))
+    if (next && (name.value === '' || (!isTyped.value && unnumbered(name.value, before) === before)))
       name.value = next
   }, { immediate: true })
-  const isByPattern = computed(() => [name.value, withoutNumber(name.value)].includes(suggested.value ?? ''))
+  const isByPattern = computed(() => unnumbered(name.value) === (suggested.value ?? ''))
 
   let turn = 0
   async function baseOf(wanted: string): Promise<string> {
@@ -36,12 +43,15 @@ export function useDeliveryName(facts: () => Omit<NameFacts, 'at'> | null, again
     const wanted = name.value.trim()
     const base = await baseOf(wanted)
     const isOffered = !isTyped.value && isNumbered(base, wanted)
-    const free = isOffered && wanted !== withoutNumber(wanted) ? await baseOf(withoutNumber(wanted)) : base
+    const of = unnumbered(wanted)
+    const free = isOffered && wanted !== of ? await baseOf(of) : base
     if (mine !== turn)
       return
     fileBase.value = free
-    if (isOffered && free !== '')
+    if (isOffered && free !== '') {
+      given.value = { name: free, of }
       name.value = free
+    }
   }
   const lookSoon = useDebounceFn(look, 250)
   watch([name, again], () => void lookSoon(), { immediate: true })
@@ -73,6 +83,11 @@ export function useDeliveryName(facts: () => Omit<NameFacts, 'at'> | null, again
       name.value = suggested.value ?? ''
     },
   }
+}
+
+/** Whether the name is the other one, or that with a number after it. */
+function isNumberOf(of: string, name: string): boolean {
+  return name.startsWith(of) && withoutNumber(`-${name.slice(of.length)}`) === '-'
 }
 
 function withoutNumber(name: string): string {

@@ -22,9 +22,9 @@ it('queues clips before what is spoken with them, and a join after its parts', a
     jobs: {
       ...studio.handlers.jobs,
       cancelUnsent: async ({ jobIds }) => ({ cancelled: jobIds.length, sent: 0 }),
-      async retry({ jobId }) {
-        retried.push(jobId)
-        return { job: jobs.find(each => each.id === jobId)! }
+      async retryAll({ jobIds }) {
+        retried.push(...jobIds)
+        return { jobIds }
       },
     },
   } })

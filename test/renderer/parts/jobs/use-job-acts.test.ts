@@ -1,10 +1,15 @@
 /** Retrying a job from its card: one new job for each time it is asked for, with a real studio. */
 import type { AccountId, ModelId, RequestId } from '../../../../src-preload/contract/words.ts'
 import { expect, it, vi } from 'vitest'
+import { noRates } from '#rules/spend/estimate.ts'
 import { newId } from '../../../../src-main/base/ids.ts'
+import { useQuestion } from '../../../../src-renderer/actions/question.ts'
 import { useJobActs } from '../../../../src-renderer/parts/jobs/use-job-acts.ts'
 import { useJobs } from '../../../../src-renderer/stores/jobs.ts'
+import { useSpend } from '../../../../src-renderer/stores/spend.ts'
+import { textsOf } from '../../../../src-renderer/texts/texts.ts'
 import { openPage } from '../../../kit/page-wire.ts'
+import { call } from '../../../kit/paid-inputs.ts'
 import { connect, openTestPractice, openTestStudio } from '../../../kit/studio.ts'
 
 vi.mock('../../../../src-renderer/wire/open-wire.ts', () => import('../../../kit/page-wire.ts'))
@@ -45,4 +50,25 @@ it('a retry whose answer was lost is not made again by the next press, nor by tw
   await Promise.all([acts.retry(), acts.retry()])
   expect(acts.fault.value).toBe(null)
   expect(practice.ledger().map(work => work.values.text)).toEqual(['One'])
+})
+
+it('asks at the soft limit by the price of what is sent now, where the attempt that failed had none', async () => {
+  const studio = await openTestStudio()
+  const practice = await openTestPractice()
+  const accountId = await connect(studio, practice)
+  practice.faults.set({ do: 'refuse', status: 400, times: 1, when: { kind: 'speech' } })
+  const asked = speech(accountId)
+  const [jobId] = await studio.parts.make.speech(asked)
+  const page = openPage(studio)
+  const [jobs, spend, question] = [page.run(useJobs), page.run(useSpend), page.run(useQuestion)]
+  await expect.poll(() => jobs.get(jobId)?.state).toBe('failed')
+  await studio.handlers.spend.setPrice({ accountId, modelId: asked.modelId, rates: { ...noRates, request: 3_000_000 } }, call)
+  await studio.handlers.spend.setBudget({ period: 'day', projectId: null, currency: 'USD', softMicros: 1_000_000, hardMicros: null }, call)
+  await expect.poll(() => spend.budgets.length).toBe(1)
+  const acts = page.run(() => useJobActs(() => jobs.get(jobId)!))
+  const retried = acts.retry()
+  await expect.poll(() => question.now?.question.body(textsOf.en)).toContain('$3.00')
+  question.now?.answer(null)
+  await retried
+  expect(practice.ledger()).toEqual([])
 })
