@@ -1,7 +1,7 @@
 /** Gathers all of a project for its bundle: what a person wrote, its takes with what they were made from, and what these name. */
 import type { AssetId, ProjectId, VoiceId } from '#contract/words.ts'
 import type { Assets } from '../library/assets.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Transaction } from '../storage/database.ts'
 import type { BundledAsset, BundleDocument, StoredRow } from './bundle-format.ts'
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
@@ -30,20 +30,33 @@ const Sources = z.array(TakeId)
 const headTable = projectsTable.part('name', 'folder', 'cover_take_id', 'template_at')
 
 /** @throws Fault not-found */
-export async function gatherProject({ library: db, assets }: GatherPorts, projectId: ProjectId): Promise<Gathered> {
-  const version = await versionOf(db, projectId)
-  const head = headTable.parse(await db.get(sql`
+export async function gatherProject({ library, assets }: GatherPorts, projectId: ProjectId): Promise<Gathered> {
+  const { assetRows, ...read } = await library.transaction(tx => readProject(tx, projectId))
+  const { listed, files } = await filesOf(assets, assetRows)
+  const isMissing = new Set<string>(listed.filter(asset => asset.missing !== null).map(asset => asset.id))
+  return {
+    document: { id: projectId, ...read, assets: listed },
+    files,
+    missing: read.rows.takes
+      .filter(row => isMissing.has(String(row.asset_id)))
+      .map(row => String(row.name === '' ? row.title : row.name)),
+  }
+}
+
+/** All rows of one moment: a page may change the project meanwhile. @throws Fault not-found */
+async function readProject(tx: Transaction, projectId: ProjectId) {
+  const version = await versionOf(tx, projectId)
+  const { name, folder, cover_take_id: coverTakeId, template_at: templateAt } = headTable.parse(await tx.get(sql`
     SELECT ${headTable.columns} FROM ${sql.identifier(projectsTable.name)} WHERE id = ${projectId}`) ?? {})
   const voiceIds = [...new Set(version.castings.flatMap(casting => casting.voiceId ?? []))] as VoiceId[] // the ids of a version
-  const voices = await readRows(db, 'voices', sql`id IN ${sql.list(voiceIds)}`)
-  const more = [...voices.map(row => row.clip_take_id), ...(version.shelf ?? []).flatMap(entry => entry.takeIds), head.cover_take_id]
-  const takes = await takesOf(db, projectId, more.flatMap(id => typeof id === 'string' ? [id] : []))
+  const voices = await readRows(tx, 'voices', sql`id IN ${sql.list(voiceIds)}`)
+  const more = [...voices.map(row => row.clip_take_id), ...(version.shelf ?? []).flatMap(entry => entry.takeIds), coverTakeId]
+  const takes = await takesOf(tx, projectId, more.flatMap(id => typeof id === 'string' ? [id] : []))
   const ofTakes = sql`take_id IN ${sql.list(takes.map(row => String(row.id)))}`
-  const conversations = await readRows(db, 'conversations', sql`project_id = ${projectId} AND trashed_at IS NULL`)
-  const messages = await readRows(db, 'messages', sql`conversation_id IN ${sql.list(conversations.map(row => String(row.id)))}`)
+  const conversations = await readRows(tx, 'conversations', sql`project_id = ${projectId} AND trashed_at IS NULL`)
+  const messages = await readRows(tx, 'messages', sql`conversation_id IN ${sql.list(conversations.map(row => String(row.id)))}`)
   const named = [JSON.stringify(version), ...messages.map(row => String(row.parts))].flatMap(text => text.match(/\b[0-9a-f]{64}\b/g) ?? [])
-  const { listed, files } = await filesOf(db, assets, [...takes.map(row => String(row.asset_id)), ...named])
-  const isMissing = new Set<string>(listed.filter(asset => asset.missing !== null).map(asset => asset.id))
+  const assetRows = await assetRowsOf(tx, [...takes.map(row => String(row.asset_id)), ...named])
   const lines = new Set<string>(version.lines.map(line => line.id))
   const rows = {
     takes: takes.map(row => ({
@@ -51,28 +64,22 @@ export async function gatherProject({ library: db, assets }: GatherPorts, projec
       project_id: row.project_id === projectId ? projectId : null,
       line_id: lines.has(String(row.line_id)) ? row.line_id ?? null : null,
     })),
-    take_tags: await readRows(db, 'take_tags', ofTakes),
-    transcripts: await readRows(db, 'transcripts', ofTakes),
-    right_takes: await readRows(db, 'right_takes', ofTakes),
-    accepted_drift: await readRows(db, 'accepted_drift', ofTakes),
-    luts: await readRows(db, 'luts', sql`asset_id IN ${sql.list(listed.map(asset => asset.id))}`),
+    take_tags: await readRows(tx, 'take_tags', ofTakes),
+    transcripts: await readRows(tx, 'transcripts', ofTakes),
+    right_takes: await readRows(tx, 'right_takes', ofTakes),
+    accepted_drift: await readRows(tx, 'accepted_drift', ofTakes),
+    luts: await readRows(tx, 'luts', sql`asset_id IN ${sql.list(assetRows.map(asset => asset.id))}`),
     voices,
     conversations,
     // What is still arriving arrives in this studio alone.
     messages: messages.map(row => row.state === 'arriving' ? { ...row, state: 'partial' } : row),
-    delivery_choices: await readRows(db, 'delivery_choices', sql`project_id = ${projectId}`),
+    delivery_choices: await readRows(tx, 'delivery_choices', sql`project_id = ${projectId}`),
   }
-  const { name, folder, cover_take_id: coverTakeId, template_at: templateAt } = head
-  const template = templateAt === null ? {} : { isTemplate: true } as const
-  return {
-    document: { id: projectId, name, folder, coverTakeId, ...template, version, assets: listed, rows },
-    files,
-    missing: takes.filter(row => isMissing.has(String(row.asset_id))).map(row => String(row.name === '' ? row.title : row.name)),
-  }
+  return { name, folder, coverTakeId, ...templateAt !== null && { isTemplate: true as const }, version, rows, assetRows }
 }
 
 /** With the entries of the studio's shelf that its prompts name. @throws Fault not-found */
-async function versionOf(db: Database, projectId: ProjectId): Promise<BundleDocument['version']> {
+async function versionOf(db: Transaction, projectId: ProjectId): Promise<BundleDocument['version']> {
   const version = await readProjectVersion(db, projectId)
   if (!version)
     throw new Fault('not-found', { word: 'project', id: projectId })
@@ -84,7 +91,7 @@ async function versionOf(db: Database, projectId: ProjectId): Promise<BundleDocu
 }
 
 /** Made there, added, used or asked for, with their checks and all that these were made from; in the order in which they were filed. */
-async function takesOf(db: Database, projectId: ProjectId, more: readonly string[]): Promise<StoredRow[]> {
+async function takesOf(db: Transaction, projectId: ProjectId, more: readonly string[]): Promise<StoredRow[]> {
   const used = new Set((await db.all<{ take_id: string }>(takesOfProject(projectId))).map(row => row.take_id))
   const found = (await readRows(db, 'takes', sql`number IN (${numbersOfProject(projectId)})`))
     // What was moved to the trash, and is used nowhere, stays there.
@@ -106,13 +113,15 @@ function sourcesOf(row: StoredRow): string[] {
   return Sources.catch([]).parse(JSON.parse(String(row.source_take_ids)))
 }
 
-async function filesOf(
-  db: Database,
-  assets: GatherPorts['assets'],
-  ids: readonly string[],
-): Promise<{ listed: BundledAsset[], files: Gathered['files'] }> {
-  const rows = assetsTable.read(await db.all(sql`
+async function assetRowsOf(db: Transaction, ids: readonly string[]) {
+  return assetsTable.read(await db.all(sql`
     SELECT ${assetsTable.columns} FROM ${sql.identifier(assetsTable.name)} WHERE id IN ${sql.list([...new Set(ids)])} ORDER BY id`))
+}
+
+async function filesOf(
+  assets: GatherPorts['assets'],
+  rows: Awaited<ReturnType<typeof assetRowsOf>>,
+): Promise<{ listed: BundledAsset[], files: Gathered['files'] }> {
   const listed: BundledAsset[] = []
   const files: { id: AssetId, path: string, sizeBytes: number }[] = []
   for (const row of rows) {

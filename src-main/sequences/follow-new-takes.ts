@@ -140,13 +140,13 @@ async function followPictures(
 async function bringIn(parts: Parts, news: News, signal: AbortSignal): Promise<void> {
   const { db, holds, clock, log } = parts
   try {
-    for (const { sequenceId, clipIds } of await clipsOfLines(db, news.lineIds)) {
+    // A sequence in which somebody is dragging delays no other.
+    await Promise.all((await clipsOfLines(db, news.lineIds)).map(async ({ sequenceId, clipIds }) => {
       await holds.free(sequenceId, signal)
-      if (signal.aborted)
-        return
       // On a full disk it is done as soon as there is room.
-      await retryOnDiskError(() => bringInto(parts, sequenceId, { news, clipIds }), { clock, log, signal })
-    }
+      if (!signal.aborted)
+        await retryOnDiskError(() => bringInto(parts, sequenceId, { news, clipIds }), { clock, log, signal })
+    }))
   }
   catch (error) {
     if (!signal.aborted && !isFault(error, 'library-read-only'))

@@ -103,9 +103,9 @@ async function made(ports: TemplatePorts, { projectId, name, version, templateAt
   }
 }
 
-/** @throws Fault not-found */
+/** Of one moment: a page may change the project meanwhile. @throws Fault not-found */
 async function versionOf(db: Database, projectId: ProjectId): Promise<ProjectVersion> {
-  const version = await readProjectVersion(db, projectId)
+  const version = await db.transaction(tx => readProjectVersion(tx, projectId))
   if (!version)
     throw new Fault('not-found', { word: 'project', id: projectId })
   return version

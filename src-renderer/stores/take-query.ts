@@ -88,11 +88,16 @@ export function mayBelong(take: Take, query: TakeQuery): boolean {
   return mayStay(take, query) && isInProject(take, query)
 }
 
+/** As main compares words: *cafe* finds *Café*. */
+function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
 /** Would this take be found by the query? For text the page can only guess; main decides when asked. */
 export function mayMatch(take: Take, query: TakeQuery): boolean {
   const words = parseSearch(query.text)
-    .flatMap(term => (term.is === 'word' || term.is === 'phrase') && !term.isNot ? [term.text.toLowerCase()] : [])
-  const texts = [take.title, take.text, take.note, take.voice, take.modelId, ...take.tags].map(text => text?.toLowerCase() ?? '')
+    .flatMap(term => (term.is === 'word' || term.is === 'phrase') && !term.isNot ? [withoutAccents(term.text)] : [])
+  const texts = [take.title, take.text, take.note, take.voice, take.modelId, ...take.tags].map(text => withoutAccents(text ?? ''))
   return mayBelong(take, query) && words.every(word => texts.some(text => text.includes(word)))
 }
 

@@ -3,12 +3,14 @@ import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { isHeard } from '#rules/script/script-lines.ts'
+import { useNotices } from '../../actions/notices.ts'
 import { soundNameOf, useAssetSound } from '../../parts/takes/use-asset-sound.ts'
 import { usePlayer } from '../../player/use-player.ts'
 import { useSpeakerTones } from '../../stores/speaker-tones.ts'
 import { useTakes } from '../../stores/takes.ts'
 
 export function useListenThrough(lines: () => readonly Line[]) {
+  const notices = useNotices()
   const player = usePlayer()
   const load = useAssetSound()
   const takes = useTakes()
@@ -63,9 +65,15 @@ export function useListenThrough(lines: () => readonly Line[]) {
     stop()
     if (isHeard)
       return player.pause()
-    const answer = line.chosenTakeId && await takes.load(line.chosenTakeId)
-    const asset = answer && answer.value && tones.takeOf(answer.value.take, line.id).asset
-    if (!asset || asset.isMissing || !await load(asset))
+    if (line.chosenTakeId === null)
+      return
+    const { value, fault } = await takes.load(line.chosenTakeId)
+    if (fault)
+      return void notices.fault(fault)
+    const asset = value && tones.takeOf(value.take, line.id).asset
+    if (asset?.isMissing)
+      return void notices.say(t => t.player.missingFile, { tone: 'bad' })
+    if (!asset || !await load(asset))
       return
     player.seek(0)
     return player.play()

@@ -105,9 +105,11 @@ describe('updates of takes', () => {
   })
 })
 
-it('a take may match by title, note, voice or model, in any case', () => {
+it('a take may match by title, note, voice or model, in any case, with accents or without', () => {
   expect(mayMatch(take(1, { note: 'Best of all' }), { ...every, text: ' best ' })).toBe(true)
   expect(mayMatch(take(1), { ...every, text: 'SERENA' })).toBe(true)
+  expect(mayMatch(take(1, { text: 'Das Café am Fluß' }), { ...every, text: 'cafe' })).toBe(true)
+  expect(mayMatch(take(1, { text: 'the cafe' }), { ...every, text: 'café' })).toBe(true)
   expect(mayMatch(take(1), { ...every, text: 'somebody else' })).toBe(false)
 })
 
