@@ -3,7 +3,7 @@ import type { FileToSave, SavedFiles } from './file-to-save.ts'
 import type { SaveWork } from './saves.ts'
 import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#contract/faults.ts'
@@ -25,7 +25,8 @@ export async function saveToFile(
   const free = await freeBytes(dirname(path))
   if (free < neededBytes)
     throw new Fault('disk-full', { neededBytes, freeBytes: free })
-  const part = join(dirname(path), `.${basename(path).slice(0, 100)}.${newId()}.part`)
+  // Without the name of the file, which may be as long as the disk allows.
+  const part = join(dirname(path), `.${newId()}.part`)
   try {
     const [first] = what.files
     if (what.files.length === 1 && first && !what.isBundle)

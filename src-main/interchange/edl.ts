@@ -37,11 +37,14 @@ export function toEdl(list: EditList): string {
     const row = (reel: string, kind: string, times: readonly number[]): string =>
       `${String(index + 1).padStart(3, '0')}  ${reel.padEnd(8)} ${channel.padEnd(5)} ${kind.padEnd(8)} ${times.map(clock).join(' ')}`
     const own = [from, from + consumed(length, speed), start, start + length]
-    const pace = paceOf(piece)
-    const speeded = (list.rate.numerator / list.rate.denominator * pace).toFixed(1)
-    const written = speeded.startsWith('-') ? `-${speeded.slice(1).padStart(5, '0')}` : speeded.padStart(5, '0')
+    const motionOf = (moved: PicturePiece | SoundPiece, at: number): string[] => {
+      const pace = paceOf(moved)
+      const speeded = (list.rate.numerator / list.rate.denominator * pace).toFixed(1)
+      const written = speeded.startsWith('-') ? `-${speeded.slice(1).padStart(5, '0')}` : speeded.padStart(5, '0')
+      return pace === 1 ? [] : [`M2   ${reelOf(moved).padEnd(8)}       ${written}                ${clock(at)}`]
+    }
     const dissolved = crossIn > 0 ? previous : null
-    const cut = dissolved ? sourceStart(dissolved, list.rate) + consumed(dissolved.length, dissolved.speed) : 0
+    const cut = dissolved ? sourceEnd(dissolved, list.rate) : 0
     return [
       ...dissolved
         ? [
@@ -51,7 +54,9 @@ export function toEdl(list: EditList): string {
             `* TO CLIP NAME: ${oneRow(piece.name)}`,
           ]
         : [row(reelOf(piece), 'C', own), `* FROM CLIP NAME: ${oneRow(piece.name)}`],
-      ...pace === 1 ? [] : [`M2   ${reelOf(piece).padEnd(8)}       ${written}                ${clock(from)}`],
+      // Two of one reel could not be told apart.
+      ...dissolved && dissolved.file.id !== piece.file.id ? motionOf(dissolved, cut) : [],
+      ...motionOf(piece, from),
       // Conforming tools compare it with the names of files, letter by letter.
       `* SOURCE FILE: ${oneRow(piece.file.path.split('/').at(-1) ?? '')}`,
       `* TAKE: ${piece.file.id}`,
@@ -92,6 +97,11 @@ function before(piece: PicturePiece | SoundPiece, last: PicturePiece | SoundPiec
 /** In frames of the list. */
 function sourceStart(piece: PicturePiece | SoundPiece, { numerator, denominator }: FrameRate): number {
   return 'isStill' in piece ? Math.round(piece.in) : Math.round(piece.in / samplesPerSecond * numerator / denominator)
+}
+
+/** Where in its source it ends, in frames of the list: played backwards it ends where its source begins, and a held frame moves nowhere. */
+function sourceEnd(piece: PicturePiece | SoundPiece, rate: FrameRate): number {
+  return sourceStart(piece, rate) + (paceOf(piece) > 0 ? consumed(piece.length, piece.speed) : 0)
 }
 
 /** Frames of the source. */

@@ -312,10 +312,16 @@ function time(frame: number, { rate }: Pick<EditList, 'rate'>): string {
     : seconds(Math.round(frame * rate.denominator * 720), rate.numerator * 720)
 }
 
+/** Programs keep both numbers of a time in a CMTime, whose denominator has 32 bits. */
+const mostUnder = 2 ** 31 - 1
+
 function seconds(numerator: number, denominator: number): string {
   const divisor = commonDivisor(numerator, denominator)
   const [over, under] = [numerator / divisor, denominator / divisor]
-  return under === 1 ? `${over}s` : `${over}/${under}s`
+  let coarser = Math.ceil(under / mostUnder)
+  while (under % coarser > 0)
+    coarser++
+  return under === 1 ? `${over}s` : `${Math.round(over / coarser)}/${under / coarser}s`
 }
 
 function commonDivisor(one: number, other: number): number {

@@ -45,7 +45,11 @@ it('one file is saved with its very bytes, over the one that was agreed to; seve
   const one = { name: 'a.txt', files: [words('a.txt', 'one')] }
   await saves.run({ name: 'a.txt', totalBytes: 3 }, save => saveToFile(join(folder, 'a.txt'), one, { save, freeBytes }))
   expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('one')
-  expect((await readdir(folder)).sort()).toEqual(['a.txt', 'all.zip', 'out.mp4', 'studio'])
+  // 244 bytes, which a disk allows.
+  const long = `${'窗'.repeat(80)}.txt`
+  await saves.run({ name: long, totalBytes: 3 }, save => saveToFile(join(folder, long), one, { save, freeBytes }))
+  expect(await readFile(join(folder, long), 'utf8')).toBe('one')
+  expect((await readdir(folder)).sort()).toEqual(['a.txt', 'all.zip', 'out.mp4', 'studio', long])
   expect([seen[0], saves.count()]).toEqual([0, 0])
 })
 

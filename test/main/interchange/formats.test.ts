@@ -294,3 +294,39 @@ it('disabled clips keep their places where a format can say so, and are left out
   expect(toEdl(list).match(/^\d{3} /gm)).toHaveLength(2)
   expect(editListFormats.filter(format => notesOf(list, format).some(({ note }) => note === 'disabled'))).toEqual(['mlt', 'edl'])
 })
+
+it('an EDL dissolves from the pictures in which the clip before ends, at its own speed', () => {
+  const [shown, other] = [{ sourceLength: 600, takeId: takeId(1) }, { sourceLength: 120, takeId: takeId(2), crossIn: 10 }]
+  const document = documentOf(pictureTrack(1, [
+    picture(11, 0, 60, { ...shown, in: 100, isReversed: true }),
+    picture(12, 60, 30, other),
+    picture(13, 90, 30, { ...shown, in: 340, isFrozen: true }),
+    picture(14, 120, 30, other),
+    picture(15, 150, 30, { ...shown, in: 40, speed: 50 }),
+    picture(16, 180, 30, other),
+  ]))
+  const rows = toEdl(listOf({ ...document, rate: { numerator: 30, denominator: 1 } }, takes)).split('\r\n')
+  const ends = rows.flatMap((row, at) => / D {4}/.test(row)
+    ? [[rows[at - 1]!.slice(29, 40), ...rows.slice(at + 1, at + 4).filter(each => each.startsWith('M2'))]]
+    : [])
+  expect(ends).toEqual([
+    ['00:00:03:10', 'M2   T0001          -030.0                00:00:03:10'],
+    ['00:00:11:10', 'M2   T0001          000.0                00:00:11:10'],
+    ['00:00:01:25', 'M2   T0001          015.0                00:00:01:25'],
+  ])
+})
+
+it('no time of FCPXML has a denominator that programs cannot keep', () => {
+  const sounds = [113, 87, 199].map((speed, at) =>
+    sound(21 + at, 200 * at, 200, { takeId: takeId(3), sourceLength: 28_800_000, in: 4802 + at, speed }))
+  for (const numerator of [24_000, 30_000, 60_000, 120_000]) {
+    const list = listOf({ ...documentOf(soundTrack(2, sounds)), rate: { numerator, denominator: 1001 } }, takes)
+    const times = [...toFcpxml(list, '1.11').matchAll(/"(\d+)\/(\d+)s"/g)].map(([, over, under]) => [Number(over), Number(under)] as const)
+    expect(Math.max(...times.map(([, under]) => under))).toBeLessThan(2 ** 31)
+    // Each sound begins where it did, to a fiftieth of a sample.
+    const starts = list.sounds.flatMap(({ pieces }) => pieces.map(piece => piece.in * 100 / piece.speed / 48_000))
+    expect(starts).toHaveLength(sounds.length)
+    for (const start of starts)
+      expect(Math.min(...times.map(([over, under]) => Math.abs(over / under - start)))).toBeLessThan(0.02 / 48_000)
+  }
+})
