@@ -59,7 +59,7 @@ async function readProject(tx: Transaction, projectId: ProjectId) {
   const assetRows = await assetRowsOf(tx, [...takes.map(row => String(row.asset_id)), ...named])
   const lines = new Set<string>(version.lines.map(line => line.id))
   const rows = {
-    takes: takes.map(row => ({
+    takes: takes.map((row): StoredRow => ({
       ...row,
       project_id: row.project_id === projectId ? projectId : null,
       line_id: lines.has(String(row.line_id)) ? row.line_id ?? null : null,
