@@ -194,6 +194,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/edit/refused.ts': '*',
   'rules/sequence/edit/ripple.ts': '*',
   'rules/sequence/edit/settings.ts': '*',
+  'rules/sequence/edit/slip.ts': '*',
   'rules/sequence/edit/trim.ts': '*',
   'rules/sequence/edit/refit.ts': '*',
   'rules/sequence/frame-rates.ts': '*',

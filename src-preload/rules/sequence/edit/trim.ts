@@ -4,7 +4,7 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Found } from './draft.ts'
 import type { Moment } from './ripple.ts'
-import { clipsOf, consumed, endFrameOf, endOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } from '../document.ts'
+import { clipsOf, endFrameOf, endOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } from '../document.ts'
 import { sampleOfFrame } from '../frames.ts'
 import {
   covered,
@@ -12,7 +12,6 @@ import {
   cutStart,
   cutStartAtCut,
   endAt,
-  isEndless,
   isPlayed,
   keepFades,
   requireClip,
@@ -23,7 +22,6 @@ import {
 } from './draft.ts'
 import { headsInStep } from './heads.ts'
 import { giveTake } from './other-take.ts'
-import { slipRamp } from './ramp.ts'
 import { refuse } from './refused.ts'
 import { closeGap, framesBetween, momentOn, openGap } from './ripple.ts'
 
@@ -216,25 +214,6 @@ function trimHead(track: Track, clip: Clip, byFrames: number, rate: SequenceDocu
 function requireLength(clip: Clip, length: number): void {
   if (length < 1)
     refuse('too-short', clip.id)
-}
-
-export function slip(document: SequenceDocument, { clipIds, byFrames }: Edit<'slip'>): void {
-  for (const { track, clip } of withLinked(document, clipIds)) {
-    if (!isPlayed(clip) || clip.sourceLength === null)
-      continue
-    const units = shifted(track.kind, clip.start, byFrames, document.rate) - clip.start
-    if (clip.ramp && !isEndless(clip)) {
-      slipRamp(clip, units)
-      forgetWords(document, clip.linkId)
-      continue
-    }
-    const by = consumed(units, clip.speed)
-    const start = clip.in + by
-    if (start < 0 || start + (isEndless(clip) ? 1 : consumed(clip.length, clip.speed)) > clip.sourceLength)
-      refuse('source-too-short', clip.id)
-    clip.in = start
-    forgetWords(document, clip.linkId)
-  }
 }
 
 /** Other words are heard than before, or at other times: captions of the same link no longer say when. */
