@@ -196,6 +196,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/edit/settings.ts': '*',
   'rules/sequence/edit/slip.ts': '*',
   'rules/sequence/edit/trim.ts': '*',
+  'rules/sequence/edit/trimmed-captions.ts': '*',
   'rules/sequence/edit/refit.ts': '*',
   'rules/sequence/frame-rates.ts': '*',
   'rules/sequence/reshape.ts': '*',
