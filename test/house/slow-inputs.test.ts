@@ -81,12 +81,15 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/drift/strip.ts': '*',
   'rules/interchange/list.ts': 'createLeft fadesOf rateNear inTracks',
   // Each clip once.
+  'rules/interchange/camera-time.ts': '*',
   'rules/interchange/crossings.ts': '*',
   // Each sequence of a list once.
   'rules/interchange/nesting.ts': '*',
   // They read single elements, whose text is short.
   'rules/interchange/fcpxml-time.ts': 'paceOf',
   'rules/interchange/fcpxml-parts.ts': '*',
+  'rules/interchange/fcpxml-told.ts': '*',
+  'rules/interchange/otio-part.ts': '*',
   'rules/interchange/sequence-of-list.ts': '*',
   // Maps with more points than a ramp can have are refused before they are looked at.
   'rules/interchange/time-map.ts': '*',
@@ -194,7 +197,9 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/edit/refused.ts': '*',
   'rules/sequence/edit/ripple.ts': '*',
   'rules/sequence/edit/settings.ts': '*',
+  'rules/sequence/edit/slip.ts': '*',
   'rules/sequence/edit/trim.ts': '*',
+  'rules/sequence/edit/trimmed-captions.ts': '*',
   'rules/sequence/edit/refit.ts': '*',
   'rules/sequence/frame-rates.ts': '*',
   'rules/sequence/reshape.ts': '*',

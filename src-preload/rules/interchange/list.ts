@@ -33,6 +33,8 @@ export interface ListedClip {
   readonly length: number
   /** What is seen or heard first, in frames of the list at the file's own speed; may be a fraction. */
   readonly in: number
+  /** `in` is the time code of its camera, which need not begin at zero with the file. */
+  readonly isCameraTime?: true
   /** Whole percent. */
   readonly speed: number
   /** How it changes, in place of `speed`; in frames, of a sound as well. */
@@ -100,7 +102,7 @@ export interface ReadMarker { readonly at: number, readonly name: string, readon
 /** What a sequence here cannot have, or is not read. */
 export const leftOut = [
   ...['effects', 'transitions', 'nested', 'circles', 'generators', 'speeds', 'captions', 'tracks'] as const,
-  ...['overlong', 'sequences', 'rows'] as const,
+  ...['overlong', 'sequences', 'rows', 'keywords', 'pans', 'parts', 'timecodes'] as const,
 ] as const
 export type LeftOut = typeof leftOut[number]
 

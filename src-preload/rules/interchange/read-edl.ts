@@ -240,6 +240,7 @@ function clipsOf(events: readonly Event[], { origin, second, isPicture, left }: 
       start: start - origin,
       length: end - start,
       in: from,
+      isCameraTime: true,
       speed: isPlayable ? speed : 100,
       ...isFrozen && { isFrozen },
       ...isReversed && { isReversed },

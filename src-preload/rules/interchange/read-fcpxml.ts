@@ -6,6 +6,7 @@ import type { Key, ListedClip, ListedNested, ListedSequence, ReadList, ReadMarke
 import type { Element } from './xml.ts'
 import { animated, assetOf, decibels, effectsOf, isChanged, movesOf, opacityOf, rateOf, trimOf, wordsOf } from './fcpxml-parts.ts'
 import { paceOf, secondsOf } from './fcpxml-time.ts'
+import { tellOf } from './fcpxml-told.ts'
 import { createLeft, inTracks, plainClip, silentDb, UnreadableListError } from './list.ts'
 import { allOf, childOf, childrenOf, readXml } from './xml.ts'
 
@@ -177,11 +178,7 @@ function lastsOf(item: Element, { assets, lengths, starts }: Reading): number {
   return Math.max(0, (asset?.seconds ?? lengths.get(ref) ?? 0) + begin - secondsOf(item.attributes.get('start') ?? `${begin}s`))
 }
 
-function readItem(
-  item: Element,
-  { lasts, ...at }: Omit<Where, 'start'> & { readonly lasts: number },
-  reading: Reading,
-): void {
+function readItem(item: Element, { lasts, ...at }: Omit<Where, 'start'> & { readonly lasts: number }, reading: Reading): void {
   const { position, lane } = at
   const { assets, starts, left } = reading
   const asset = assets.get(item.attributes.get('ref') ?? '')
@@ -191,6 +188,7 @@ function readItem(
     const chosen = item.children.find(child => items.has(child.name))
     return chosen ? readItem(chosen, { ...at, lasts }, reading) : left.add('nested')
   }
+  tellOf(item, reading.rate, left)
   if (item.name === 'ref-clip')
     readCompound(item, { ...at, start, of: item.attributes.get('ref') ?? '' }, reading)
   else if (item.name === 'sync-clip' || item.name === 'mc-clip')

@@ -8,6 +8,7 @@ import { Transition } from '#contract/transition.ts'
 import { samplesPerSecond } from '../sequence/frames.ts'
 import { averageSpeed } from '../sequence/ramp.ts'
 import { createLeft, fileNameOf, plainClip, rateNear, UnreadableListError } from './list.ts'
+import { isPart } from './otio-part.ts'
 import { movesOf, OwnPlaces } from './otio-place.ts'
 import { isInOrder, rampOfSpeed } from './time-map.ts'
 
@@ -96,6 +97,7 @@ export function readOtio(text: string, asked: FrameRate): ReadList {
   const left = createLeft()
   left.add('sequences', others.length)
   const tracks = tracksIn(stack, 0, left)
+  left.add('parts', countPart(stack))
   const global = timeline.global_start_time
   const rate = (global ? rateNear(global.rate) : null) ?? rateOf(tracks)
   if (rate === undefined)
@@ -169,10 +171,12 @@ function parsed(text: string): unknown {
 function tracksIn(stack: Item, depth: number, left: ReturnType<typeof createLeft>): Item[] {
   return (stack.children ?? []).flatMap((child): Item[] => {
     const item = Item.safeParse(child).data
-    if (item?.OTIO_SCHEMA.startsWith('Track'))
-      return item.kind === 'Video' || item.kind === 'Audio' || item.kind == null ? [item] : (left.add('tracks'), [])
-    if (item?.OTIO_SCHEMA.startsWith('Stack') && depth < deepest)
-      return tracksIn(item, depth + 1, left)
+    const isTrack = item?.OTIO_SCHEMA.startsWith('Track') && (item.kind === 'Video' || item.kind === 'Audio' || item.kind == null)
+    const isStack = item?.OTIO_SCHEMA.startsWith('Stack') && depth < deepest
+    if (item && (isTrack || isStack)) {
+      left.add('parts', countPart(item))
+      return isTrack ? [item] : tracksIn(item, depth + 1, left)
+    }
     left.add('tracks')
     return []
   })
@@ -208,6 +212,11 @@ function wholeOf(item: Item, perSecond: number, depth = 0): z.infer<typeof Range
   })
   const value = item.OTIO_SCHEMA.startsWith('Track') ? lengths.reduce((sum, one) => sum + one, 0) : Math.max(0, ...lengths)
   return value > 0 ? { start_time: { rate: perSecond, value: 0 }, duration: { rate: perSecond, value } } : null
+}
+
+/** Of those that are no clips: all of each is read. Millionths of seconds, as rates are not settled yet. */
+function countPart(item: Item): number {
+  return isPart(item.source_range, wholeOf(item, 1e6)) ? 1 : 0
 }
 
 type Crossing = Pick<ListedClip, 'crossIn' | 'crossBefore' | 'transition' | 'crossCurve'>

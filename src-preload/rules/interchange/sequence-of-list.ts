@@ -13,6 +13,7 @@ import { framesOfShot, sampleOfFrame, samplesPerSecond } from '../sequence/frame
 import { framesInRate, wholeClip } from '../sequence/nested/nested-clips.ts'
 import { plainLook, plainTrack } from '../sequence/new-tracks.ts'
 import { consumedBy, framesUntil, placeOf, soundRampOf } from '../sequence/ramp.ts'
+import { fromEarliest } from './camera-time.ts'
 import { listedPlace } from './listed-place.ts'
 import { wholePicture } from './whole-picture.ts'
 
@@ -52,7 +53,8 @@ interface Building {
 type Wish = Pick<Building, 'rate' | 'takeOf' | 'newId'>
 
 /** Each before those that it is a clip of: the last one is what the list is about. */
-export function sequencesOfList(list: ReadList, wish: Wish): BuiltSequence[] {
+export function sequencesOfList(read: ReadList, wish: Wish): BuiltSequence[] {
+  const { list } = fromEarliest(read, { rate: read.rate ?? wish.rate, takeOf: wish.takeOf })
   const compounds = new Map<string, BuiltSequence>()
   for (const [key, compound] of list.compounds)
     compounds.set(key, sequenceOf(compound, { ...wish, rate: compound.rate ?? wish.rate, monoDb: list.monoDb, compounds }))

@@ -10,11 +10,11 @@ const leastPreview = 36
 const leastWithPicture = 130
 /** Lower than this an inspector would show three fields. */
 const leastInspector = 220
-/** The tracks and the tools above them need at least this much. */
+/** The tracks and the tools above them need at least this much: six tracks that can be read. */
 const leastTracks = 260
 /** Until the person drags the edge, it has its share of the room. */
 const previewShare = 0.46
-/** Dragged, it may have this much of a room that is low. */
+/** Dragged, it may have this much of a room that is too low for both. */
 const mostShare = 0.6
 const keyStep = 16
 
@@ -24,8 +24,9 @@ export function previewHeights(room: number, chosen: number): { readonly shown: 
   if (room === 0)
     return { shown: wanted, most: wanted }
   const byItself = Math.max(leastPreview, Math.round(room) - leastTracks)
-  // A low window, or one that is zoomed, shows tracks or a picture: whoever wants to see the picture chooses.
-  const most = Math.max(byItself, Math.round(room * mostShare))
+  // A very low window, or one that is zoomed, shows tracks or a picture: whoever wants to see the picture chooses. Where there is room for
+  // both, the tracks keep theirs, also below an edge that was dragged in a higher window.
+  const most = byItself >= leastInspector ? byItself : Math.max(byItself, Math.round(room * mostShare))
   const height = Math.min(chosen ? most : byItself, wanted)
   return { most, shown: height < leastWithPicture ? leastPreview : height }
 }

@@ -111,3 +111,20 @@ it('rates by the name of a format, and fast ones', () => {
   expect(rateOf('name="FFVideoFormat1080p25"')).toEqual(pal)
   expect(rateOf('frameDuration="1001/120000s"')).toEqual({ numerator: 120_000, denominator: 1001 })
 })
+
+it('tells of pans, of keywords, and of media of another rate that play frame by frame', () => {
+  const film = (inside: string, clip = 'asset-clip ref="av"') => read(`<${clip} offset="0s" duration="2s">${inside}</${clip.split(' ')[0]}>`).left
+  expect(film('<adjust-panner mode="1" amount="-40"/>')).toEqual({ pans: 1 })
+  expect(film('<audio-channel-source srcCh="1"><adjust-panner amount="100"/></audio-channel-source>')).toEqual({ pans: 1 })
+  expect(film('<video ref="av" offset="0s" duration="2s"><audio ref="av" lane="-1"><adjust-panner amount="9"/></audio></video>', 'clip'))
+    .toEqual({ pans: 1 })
+  expect(film('<adjust-panner mode="1" amount="0"/>')).toEqual({})
+  expect(film('<keyword start="0s" duration="2s" value="Interview, Day 2"/><rating start="0s" duration="2s" value="favorite"/>'))
+    .toEqual({ keywords: 2 })
+  expect(film('<conform-rate srcFrameRate="24"/>')).toEqual({ speeds: 1 })
+  expect(film('<conform-rate srcFrameRate="29.97"/>')).toEqual({ speeds: 1 })
+  expect(film('<conform-rate scaleEnabled="0" srcFrameRate="29.97"/>')).toEqual({})
+  expect(film('<conform-rate srcFrameRate="25"/>')).toEqual({})
+  const ntsc = '<asset-clip ref="v" duration="2s"><conform-rate srcFrameRate="23.98"/></asset-clip>'
+  expect(read(ntsc, { rate: 'frameDuration="1001/24000s"' }).left).toEqual({})
+})

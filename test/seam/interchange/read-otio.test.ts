@@ -84,3 +84,15 @@ it('more tracks than a sequence has, and times beyond a day, are told', () => {
   const long = read(timeline([track([clip(range(0, 1e300))])]))
   expect([long.tracks[0]?.clips, [...long.left]]).toEqual([[], [['overlong', 1]]])
 })
+
+it('tells of tracks and timelines of which only a part plays', () => {
+  const two = [clip(range(0, 50)), clip(range(0, 50))]
+  const left = (film: object) => [...read(film).left]
+  expect(left(timeline([track(two, { source_range: range(10, 60) }), track(two)]))).toEqual([['parts', 1]])
+  expect(left(timeline([track(two, { source_range: range(0, 99) })]))).toEqual([['parts', 1]])
+  expect(left(timeline([track(two, { source_range: range(0, 100) })]))).toEqual([])
+  const stack = { OTIO_SCHEMA: 'Stack.1', children: [track(two)], source_range: range(0, 50) }
+  expect(left(timeline([], { tracks: stack }))).toEqual([['parts', 1]])
+  // A part of what is a clip is read.
+  expect(left(timeline([track([stack, track(two, { source_range: range(10, 60) })])]))).toEqual([])
+})

@@ -31,7 +31,8 @@ import {
   setSequence,
   setTrack,
 } from './settings.ts'
-import { slip, swapTake, trim } from './trim.ts'
+import { slip } from './slip.ts'
+import { swapTake, trim } from './trim.ts'
 
 /** All of the edits, one after another, or none. @throws EditRefusedError */
 export function applyEdits(document: SequenceDocument, edits: readonly SequenceEdit[]): Edited {

@@ -153,11 +153,13 @@ export function covered(track: Track, from: number, until: number, except: Reado
 
 /** Lets a clip end at this place, inside it or beyond it. The caller has checked that the source lasts. */
 export function cutEnd(clip: Clip, end: number): void {
-  const by = end - endOf(clip)
+  const [by, before] = [end - endOf(clip), clip.length]
   endAt(clip, end)
-  // What is played backwards ends with what is first in the source.
-  if (isReversed(clip))
-    Object.assign(clip, clip.ramp || clip.nested ? laterBy(clip, -by) : { in: Math.max(0, clip.in - consumed(by, clip.speed)) })
+  if (!isReversed(clip))
+    return
+  // What is played backwards ends with what is first in the source, and small cuts must not add up to other pictures.
+  const used = consumed(before, clip.speed) - consumed(clip.length, clip.speed)
+  Object.assign(clip, clip.ramp || clip.nested ? laterBy(clip, -by) : { in: Math.max(0, clip.in + used) })
 }
 
 /** The same, while it plays the same place of its source first in it. */

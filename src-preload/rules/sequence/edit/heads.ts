@@ -16,8 +16,7 @@ export function besideInStep(document: SequenceDocument, together: readonly Foun
 
 /**
  * Those of them that would not keep step by themselves: they begin before the time that comes in or goes away ends.
- * @throws EditRefusedError blocked by captions of what they play, which would be heard at other times, and by those that belong to a
- * further clip as well
+ * @throws EditRefusedError blocked by one that belongs to a further clip as well
  */
 export function headsInStep(
   document: SequenceDocument,
@@ -28,13 +27,8 @@ export function headsInStep(
   const beside = besideInStep(document, together).filter(each => frameOf(document, each) < until)
   const known = new Set<ClipId>([...together, ...beside].map(({ clip }) => clip.id))
   for (const each of beside) {
-    const start = frameOf(document, each)
-    const [from, to] = [Math.min(start, atFrame), Math.max(start, atFrame) + Math.max(0, byFrames)]
-    const linked = linkedWith(document, [each.clip.id])
-    const captions = linked.filter(({ track, clip }) => track.kind === 'captions' && clip.start < to && clip.start + clip.length > from)
-    if (captions.length > 0)
-      refuse('blocked', ...captions.map(({ clip }) => clip.id))
-    if (linked.some(other => !known.has(other.clip.id) && isOfSameTake(each, other) && overlap(document, each, other)))
+    const others = linkedWith(document, [each.clip.id]).filter(other => !known.has(other.clip.id))
+    if (others.some(other => isOfSameTake(each, other) && overlap(document, each, other)))
       refuse('blocked', each.clip.id)
   }
   return beside

@@ -26,7 +26,7 @@ export function refit(document: SequenceDocument, { width, height, rate }: Edit<
   const { frameOf, ratio } = refitting
   const old = edgesOf(document, before)
   const tracks = tracksOf(document)
-  const inStep = rampsInStep(document)
+  const inStep = rampsInStep(tracks.flatMap((track): Clip[] => clipsOf(track)), before)
   const inFrames = { startOf: (clip: Clip) => frameOf(clip.start), endAt: (clip: Clip) => frameOf(endOf(clip)) }
   document.rate = rate
   for (const track of tracks.filter(track => track.kind === 'pictures')) {
@@ -52,22 +52,21 @@ export function refit(document: SequenceDocument, { width, height, rate }: Edit<
 }
 
 /** Sounds with the course of the shot that they are linked with. */
-function rampsInStep(document: SequenceDocument): Map<SoundClip, PictureClip> {
-  const clips = tracksOf(document).flatMap((track): Clip[] => clipsOf(track))
+export function rampsInStep(clips: readonly Clip[], rate: FrameRate): Map<SoundClip, PictureClip> {
   const shots = clips.filter(clip => 'look' in clip && clip.ramp && clip.linkId !== null) as PictureClip[] // as was looked
   return new Map(clips.flatMap((clip) => {
     if (!('points' in clip) || !clip.ramp)
       return []
     const shot = shots.find(({ linkId, takeId }) => linkId === clip.linkId && takeId === clip.takeId)
-    const ramp = shot?.ramp && soundRampOf({ start: shot.start, ramp: shot.ramp }, document.rate, clip.start)
+    const ramp = shot?.ramp && soundRampOf({ start: shot.start, ramp: shot.ramp }, rate, clip.start)
     const isSame = ramp && JSON.stringify(ramp.points) === JSON.stringify(clip.ramp.points)
       && Math.abs(ramp.at - clip.ramp.at) <= 1 && Math.abs(ramp.from - clip.ramp.from) <= 100
     return shot && isSame ? [[clip, shot] as const] : []
   }))
 }
 
-/** Points of a shot come to whole frames of its rate: those of its sound come along. */
-function keepStep(sound: SoundClip, { start, ramp }: Pick<PictureClip, 'start' | 'ramp'>, rate: FrameRate): void {
+/** Points of a shot come to whole frames of its rate: those of its sound come along. It changes the sound. */
+export function keepStep(sound: SoundClip, { start, ramp }: Pick<PictureClip, 'start' | 'ramp'>, rate: FrameRate): void {
   if (!ramp || !sound.ramp)
     return
   sound.ramp = { ...sound.ramp, ...soundRampOf({ start, ramp }, rate, sound.start) }

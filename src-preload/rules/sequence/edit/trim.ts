@@ -4,7 +4,8 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Found } from './draft.ts'
 import type { Moment } from './ripple.ts'
-import { clipsOf, consumed, endFrameOf, endOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } from '../document.ts'
+import type { Trimming } from './trimmed-captions.ts'
+import { clipsOf, endFrameOf, endOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } from '../document.ts'
 import { sampleOfFrame } from '../frames.ts'
 import {
   covered,
@@ -12,7 +13,6 @@ import {
   cutStart,
   cutStartAtCut,
   endAt,
-  isEndless,
   isPlayed,
   keepFades,
   requireClip,
@@ -23,9 +23,9 @@ import {
 } from './draft.ts'
 import { headsInStep } from './heads.ts'
 import { giveTake } from './other-take.ts'
-import { slipRamp } from './ramp.ts'
 import { refuse } from './refused.ts'
 import { closeGap, framesBetween, momentOn, openGap } from './ripple.ts'
+import { captionsToCut, cutCaption, moveWords, requireFree, wordsOf } from './trimmed-captions.ts'
 
 type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
 
@@ -68,52 +68,15 @@ function edgeFrameOf({ rate }: SequenceDocument, { track, clip }: Found, edge: '
   return edge === 'start' ? startFrameOf(track, clip, rate) : endFrameOf(track, clip, rate)
 }
 
-interface Trimming {
-  readonly edge: 'start' | 'end'
-  /** Where the edge is. */
-  readonly atFrame: number
-  readonly byFrames: number
-  readonly ripples: boolean
-  readonly named: ReadonlySet<ClipId>
-  /** Whose head went with another one. */
-  readonly done: Set<ClipId>
-  readonly isAlone: boolean
-}
-
-/** Captions of what gets shorter, in all their pieces: the edge cuts those that it passes. */
-function captionsToCut(document: SequenceDocument, found: readonly Found[], { edge, byFrames, named, isAlone }: Trimming): Found[] {
-  const played = found.filter(({ clip }) => isPlayed(clip)).map(({ clip }) => clip.id)
-  return isAlone || (edge === 'end') === (byFrames > 0)
-    ? []
-    : withLinked(document, played).filter(({ clip }) => !isPlayed(clip) && !named.has(clip.id))
-}
-
-/** Takes away what the edge passes. Whether some of the caption is left that did not stay as it was. */
-function cutCaption({ track, clip }: Found, { edge, atFrame, byFrames, ripples }: Trimming): boolean {
-  const to = atFrame + byFrames
-  if (edge === 'end' ? clip.start >= atFrame || endOf(clip) <= to : endOf(clip) <= atFrame || clip.start >= to)
-    return false
-  if (edge === 'end' ? clip.start >= to : endOf(clip) <= to) {
-    take(track, clip.id)
-    return false
-  }
-  if (edge === 'end') {
-    cutEnd(clip, to)
-    return true
-  }
-  cutStart(clip, to)
-  if (ripples)
-    clip.start = atFrame
-  return true
-}
-
 function trimAt(document: SequenceDocument, together: readonly Found[], trimming: Trimming): void {
   const { edge, byFrames, ripples } = trimming
   const { rate } = document
-  const captions = captionsToCut(document, together, trimming)
-  const found = together.filter(({ clip }) => !captions.some(caption => caption.clip.id === clip.id))
   const places = together.map(({ track, clip }) => momentOn(track.kind, edge === 'end' ? endOf(clip) : clip.start, rate))
   const beside = ripples && edge === 'start' && !trimming.isAlone ? headsInStep(document, together, trimming) : []
+  const own = new Set([...together, ...beside].map(({ track }) => track.id))
+  const words = wordsOf(document, beside, trimming)
+  const captions = captionsToCut(document, together, trimming).filter(({ clip }) => !words.has(clip.id))
+  const found = together.filter(({ clip }) => !words.has(clip.id) && !captions.some(caption => caption.clip.id === clip.id))
   const settled = new Set([...found, ...beside].map(each => each.clip.id))
   beside.forEach(({ clip }) => trimming.done.add(clip.id))
   beside.forEach(({ track, clip }) => trimHead(track, clip, byFrames, rate))
@@ -125,7 +88,7 @@ function trimAt(document: SequenceDocument, together: readonly Found[], trimming
     else
       trimStart(track, clip, byFrames, rate)
   }
-  const cut = captions.filter(each => cutCaption(each, trimming))
+  const cut = [...captions.filter(each => cutCaption(each, trimming)), ...moveWords(words, trimming, own)]
   cut.forEach(({ clip }) => settled.add(clip.id))
   if (!ripples) {
     for (const each of found)
@@ -135,7 +98,7 @@ function trimAt(document: SequenceDocument, together: readonly Found[], trimming
   const frames = Math.abs(byFrames)
   // At its start a clip stays where it is, and time comes in or goes away right behind that.
   const stays = edge === 'start' ? new Set([...settled, ...found.flatMap(idsBefore)]) : settled
-  const rippling = { own: new Set([...together, ...beside].map(({ track }) => track.id)), settled: stays }
+  const rippling = { own, settled: stays }
   const isLonger = (edge === 'end') === (byFrames > 0)
   // The edges are in one frame; what follows any of them follows the first.
   const at = places.reduce((first, place) => place.sample < first.sample ? place : first)
@@ -171,13 +134,6 @@ export function stopAtNeighbours(
 /** What begins before a clip on its track, perhaps in the frame in which the clip begins. */
 function idsBefore({ track, clip }: Found): ClipId[] {
   return clipsOf(track).filter(other => other.start < clip.start).map(other => other.id)
-}
-
-/** A caption that moved to the edge covers no other one. */
-function requireFree({ track, clip }: Found): void {
-  const inTheWay = covered(track, clip.start, endOf(clip), new Set([clip.id]))
-  if (inTheWay.length > 0)
-    refuse('blocked', ...inTheWay.map(({ id }) => id))
 }
 
 export function trimEnd(track: Track, clip: Clip, byFrames: number, rate: SequenceDocument['rate']): void {
@@ -216,25 +172,6 @@ function trimHead(track: Track, clip: Clip, byFrames: number, rate: SequenceDocu
 function requireLength(clip: Clip, length: number): void {
   if (length < 1)
     refuse('too-short', clip.id)
-}
-
-export function slip(document: SequenceDocument, { clipIds, byFrames }: Edit<'slip'>): void {
-  for (const { track, clip } of withLinked(document, clipIds)) {
-    if (!isPlayed(clip) || clip.sourceLength === null)
-      continue
-    const units = shifted(track.kind, clip.start, byFrames, document.rate) - clip.start
-    if (clip.ramp && !isEndless(clip)) {
-      slipRamp(clip, units)
-      forgetWords(document, clip.linkId)
-      continue
-    }
-    const by = consumed(units, clip.speed)
-    const start = clip.in + by
-    if (start < 0 || start + (isEndless(clip) ? 1 : consumed(clip.length, clip.speed)) > clip.sourceLength)
-      refuse('source-too-short', clip.id)
-    clip.in = start
-    forgetWords(document, clip.linkId)
-  }
 }
 
 /** Other words are heard than before, or at other times: captions of the same link no longer say when. */

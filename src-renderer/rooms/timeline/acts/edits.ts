@@ -1,5 +1,5 @@
 /** What keys and menus ask for, as edits. Pure: the room sends them. */
-import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
+import type { Clip, FrameRate, SequenceDocument } from '#contract/sequence-document.ts'
 import type { HowPlaced, SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, NewId, TrackId } from '#contract/words.ts'
 import type { Refitting } from '#rules/sequence/edit/refit.ts'
@@ -7,7 +7,7 @@ import type { Row } from '../view/rows.ts'
 import type { Piece, Places } from './find-places.ts'
 import { endFrameOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
-import { refitCaption, refitPicture, refittingTo } from '#rules/sequence/edit/refit.ts'
+import { keepStep, rampsInStep, refitCaption, refitPicture, refittingTo } from '#rules/sequence/edit/refit.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { isSameRate } from '#rules/sequence/frame-rates.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
@@ -199,7 +199,19 @@ export function pasteEdits(
       fitInto(placed, byFrames, refitting)
     return { clip: placed, kind, wanted, bundle: `${group} ${how === 'free' ? track : wanted?.id ?? track}` }
   })
+  if (!isSameRate(document.rate, rate))
+    keepRamps(clips, pieces, { from: rate, to: document.rate })
   return asEdits(pieces, placesOf(document, pieces, how, newId), how)
+}
+
+/** Sounds keep the courses of their shots, whose points came to frames of another rate. `pieces` are as `clips`; it changes their clips. */
+function keepRamps(clips: readonly CopiedClip[], pieces: readonly Piece[], { from, to }: Record<'from' | 'to', FrameRate>): void {
+  const placed = new Map(clips.map(({ clip }, index) => [clip, pieces[index]?.clip]))
+  for (const [heard, seen] of rampsInStep(clips.map(({ clip }) => clip), from)) {
+    const [sound, shot] = [placed.get(heard), placed.get(seen)]
+    if (sound && shot && 'points' in sound && 'look' in shot)
+      keepStep(sound, shot, to)
+  }
 }
 
 function placesOf(document: SequenceDocument, pieces: readonly Piece[], how: HowPlaced, newId: NewId): Places {

@@ -91,8 +91,10 @@ export function slipRange(document: SequenceDocument, clips: readonly Found[]): 
     }
     // One frame less where it is rounded, so that what is shown is never refused.
     const rounding = isInSamples(track.kind) || clip.speed !== 100 ? 1 : 0
-    most = Math.min(most, Math.max(0, wholeFrames(document, track, clip, 'behind') - rounding))
-    least = Math.max(least, -Math.max(0, wholeFrames(document, track, clip, 'before') - rounding))
+    // A slip goes along the source: what is played backwards has the end of that before it.
+    const [ahead, back] = 'isReversed' in clip && clip.isReversed ? ['before', 'behind'] as const : ['behind', 'before'] as const
+    most = Math.min(most, Math.max(0, wholeFrames(document, track, clip, ahead) - rounding))
+    least = Math.max(least, -Math.max(0, wholeFrames(document, track, clip, back) - rounding))
   }
   return least === -Infinity ? { least: 0, most: 0 } : { least, most }
 }

@@ -8,6 +8,7 @@ import type { BuiltSequence } from '#rules/interchange/sequence-of-list.ts'
 import type { AnyFault } from '../../../studio.ts'
 import type { ListAnswer, ListRequest } from './read-list-worker.ts'
 import { computed, onScopeDispose, shallowReadonly, shallowRef } from 'vue'
+import { fromEarliest } from '#rules/interchange/camera-time.ts'
 import { sequencesOfList } from '#rules/interchange/sequence-of-list.ts'
 import { inWorker } from '../../../parts/pauses/in-worker.ts'
 import { firstState } from '../../../stores/first-state.ts'
@@ -71,6 +72,12 @@ export function useImportList(projectId: ProjectId, file: File) {
   begin(read)
 
   const takeOf = (of: ListedMedia): Take | null => found.value.get(keyOfMedia(of)) ?? null
+  /** What is left out; of places in files, with what is known of these. */
+  const left = computed(() => {
+    const now = list.value
+    const count = now ? fromEarliest(now, { rate: now.rate ?? rate.value, takeOf }).count : 0
+    return new Map([...now?.left ?? [], ...count > 0 ? [['timecodes', count] as const] : []])
+  })
 
   /** `nameOf` answers one that is free. With a fault, what was made before is in the trash. */
   async function make(nameOf: (built: BuiltSequence, isFilm: boolean) => string): Promise<Made | AnyFault> {
@@ -102,6 +109,7 @@ export function useImportList(projectId: ProjectId, file: File) {
     list: shallowReadonly(list),
     media,
     missing,
+    left,
     rate: shallowReadonly(rate),
     /** For a list that does not say its rate. */
     setRate(next: FrameRate): void {

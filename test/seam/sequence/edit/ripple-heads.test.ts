@@ -1,5 +1,5 @@
 /** A ripple trim of the head of a shot whose sound begins earlier or later than it: they stay in step. */
-import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -74,9 +74,50 @@ describe('a ripple trim of the head', () => {
     }), { numRuns: 300 })
   })
 
-  it('is refused where words are heard in what would be another part, and where the sound is that of another shot, too', () => {
-    expect(refusal(film(90, 200, [caption(31, 92, 5, same)]), trim(12, 10))).toEqual(['blocked', clipId(31)])
-    expect(refusal(film(90, 200, [caption(31, 120, 5, same)]), trim(12, 10))).toBeNull()
+  it('takes captions along with the words that they are of, also before the head of the shot', () => {
+    const captions = [caption(31, 92, 5, same), caption(32, 98, 6, same), caption(33, 104, 4, same), caption(34, 108, 30, same)]
+    const placesAfter = (document: SequenceDocument, by: number) => places(applyEdits(document, [trim(12, by)]).document)[2]
+    expect(placesAfter(film(90, 200, captions), 10)).toEqual([[90, 94], [94, 98], [98, 128]])
+    expect(placesAfter(film(90, 200, captions), -10)).toEqual([[102, 107], [108, 114], [114, 118], [118, 148]])
+    expect(placesAfter(film(104, 200, [caption(31, 106, 5, same), caption(32, 111, 20, same)]), 10)).toEqual([[104, 121]])
+    expect(placesAfter(film(90, 200, [caption(31, 120, 5, same)]), 10)).toEqual([[110, 115]])
+    expect(placesAfter(film(90, 200, [caption(31, 100, 5, same)]), -10)).toEqual([[110, 115]])
+  })
+
+  it('leaves each caption at what is said in it, whatever is taken off', () => {
+    // One that begins with its sound grows with it.
+    const lengths = fc.array(fc.tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 20 })), { minLength: 1, maxLength: 6 })
+    const frames = fc.tuple(fc.integer({ min: 70, max: 130 }), fc.integer({ min: -25, max: 60 }), fc.constantFrom(12, 22))
+    fc.assert(fc.property(frames, lengths, ([start, by, number], parts) => {
+      let end = start
+      const captions = parts.map(([gap, length], index) => {
+        end += gap + length
+        return caption(31 + index, end - length, length, same)
+      })
+      const document = film(start, 240, captions)
+      const because = refusal(document, trim(number, by)) as readonly string[] | null
+      // By other shots, perhaps.
+      for (const { id } of captions)
+        expect(because ?? []).not.toContain(id)
+      if (because !== null)
+        return
+      const after = applyEdits(document, [trim(number, by)]).document
+      const heard = findClip(after, clipId(22))!.clip as SoundClip
+      // In frames of the source.
+      const [saidBefore, saidAfter] = [50, (heard.start - heard.in) / 1600]
+      for (const { id, start: was, length } of captions) {
+        const clip = findClip(after, id)?.clip
+        const [from, until] = [Math.max(was - saidBefore, heard.in / 1600), was + length - saidBefore]
+        expect(clip && [clip.start - saidAfter, clip.start + clip.length - saidAfter]).toEqual(from < until ? [from, until] : undefined)
+      }
+    }), { numRuns: 300 })
+  })
+
+  it('is refused where the sound is that of another shot, too, and where words would cover those of another clip', () => {
+    const others = captionTrack(3, [caption(31, 92, 5, same), caption(32, 97, 3)])
+    const film90 = film(90, 200)
+    const covered = { ...film90, tracks: { ...film90.tracks, [others.id]: others } }
+    expect(refusal(covered, trim(12, -3))).toEqual(['blocked', clipId(32)])
     const first = picture(11, 0, 100, { linkId: clipId(90), sourceLength: 200 })
     const shot = picture(12, 100, 100, { ...same, in: 50, sourceLength: 300 })
     const sounds = soundTrack(2, [sound(22, 90, 110, { ...same, in: 40 * 1600, sourceLength: 300 * 1600 })])
