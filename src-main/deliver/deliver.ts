@@ -223,8 +223,17 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       const sequence = cutTo(await tonedSequence(await sequences.get(sequenceId), ports), options?.part, preset)
       const placed = await takes.find(placedTakeIds(sequence))
       const pathOf = (take: Take): string => assets.pathOf(take.asset)
+      const files = { takes: placed, pathOf, lutPaths: await lutPaths(sequence, assets) }
       const wish = { preset, captionMode, options, lines: await ports.script.lines(sequence.projectId) }
-      return diffDeliveries(before, freezeRender({ sequence, takes: placed, pathOf, ...wish, madeAt: clock.now() }))
+      try {
+        return diffDeliveries(before, freezeRender({ sequence, ...files, ...wish, madeAt: clock.now() }))
+      }
+      catch (error) {
+        // Only read here. The render that follows says which file is missing.
+        if (isFault(error, 'not-found') && error.data.word === 'lut')
+          return null
+        throw error
+      }
     },
     fileName: async name => freeNameIn(deliveriesFolder, name, await promisedNames()),
   }

@@ -19,11 +19,14 @@ export function diffDeliveries(before: Compared, now: Compared): DeliveryChanges
 
 // A file's name is its content's hash; the studio folder does not matter. Parsing puts the members in one order.
 function picturesOf({ pictures }: Compared): string[] {
-  return pictures.map(each =>
-    JSON.stringify(RenderPicture.parse({ ...each, file: each.file && { ...each.file, path: basename(each.file.path) } })))
+  return pictures.map(({ file, lut, ...each }) =>
+    JSON.stringify(RenderPicture.parse({ ...each, file: file && named(file), ...lut && { lut: named(lut) } })))
+}
+function named<File extends { readonly path: string }>(file: File): File {
+  return { ...file, path: basename(file.path) }
 }
 function soundsOf({ sounds }: Compared): string[] {
-  return sounds.map(each => JSON.stringify(RenderSound.parse({ ...each, path: basename(each.path) })))
+  return sounds.map(each => JSON.stringify(RenderSound.parse(named(each))))
 }
 /** Without their numbers, which change with every earlier caption. */
 function cuesOf({ captions }: Compared): string[] {

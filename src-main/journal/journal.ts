@@ -101,6 +101,8 @@ export function createJournal({ db, records, keepers, clock }: {
     // One moment for all parts: a take and its checks, which are restored together by it, may be in different ones.
     const nowMs = clock.now()
     for (const part of parts) {
+      // A part may be refused after some of it was written.
+      await tx.run(sql`SAVEPOINT part`)
       try {
         const left = await requireRemaining(tx, part.map(change => lasting(tableOf(change.table), change)), tableOf)
         tell.push(...await write(tx, left, nowMs))
@@ -110,7 +112,9 @@ export function createJournal({ db, records, keepers, clock }: {
         if (parts.length === 1 || !isFault(error))
           throw error
         refusal = error
+        await tx.run(sql`ROLLBACK TO part`)
       }
+      await tx.run(sql`RELEASE part`)
     }
     if (refusal !== null && changes.length === 0)
       throw refusal

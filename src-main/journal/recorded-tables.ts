@@ -23,7 +23,6 @@ export const libraryRecords: readonly RecordedTable[] = [
   {
     ...{ name: 'castings', key: ['project_id', 'speaker'], columns: ['model_id', 'voice_id', 'fields'] },
     hasRows: true,
-    refersTo: 'voice',
     word: 'casting',
   },
   {

@@ -72,12 +72,10 @@ export interface RecordedTable {
   readonly moments?: readonly string[]
   /** Columns, in groups, that others may have changed since: such a group is left as it is then. Without any, one stops the whole step. */
   readonly mayDiffer?: readonly (readonly string[])[]
-  /** Rows that others have changed since, or deleted, are left as they are, while there are some that are not. */
+  /** Rows that others have changed since, or deleted with what they refer to, are left as they are, while there are some that are not. */
   readonly isLoose?: true
   /** Rows that stay when the step that made them is undone: what such a row has then. The row is given as it was made. */
   readonly absent?: (row: Values) => Values
-  /** What its rows refer to, where that is not a take, in faults. */
-  readonly refersTo?: 'voice'
   /** What its rows are called in faults. */
   readonly word:
     | 'line' | 'casting' | 'colour' | 'tone' | 'setting' | 'storyboard' | 'take' | 'delivery' | 'project' | 'voice' | 'job'
@@ -95,14 +93,23 @@ export function lasting({ absent }: RecordedTable, change: RowChange): RowChange
   return { ...change, before: before === null ? gone : there, after: after === null ? gone : there }
 }
 
-/** What remains to be done of a change, given the row as it is now; null where the row has been changed since. */
-export function remaining(table: RecordedTable, change: RowChange, now: Values | null): RowChange | null {
+/**
+ * What remains to be done of a change, given the row as it is now, and the columns that would refer to what is not there any more, which
+ * count as changed; null where the row has been changed since.
+ */
+export function remaining(
+  table: RecordedTable,
+  change: RowChange,
+  now: Values | null,
+  lost: Pick<ReadonlyMap<string, unknown>, 'has' | 'size'>,
+): RowChange | null {
   const { before, after } = change
   if (before === null || now === null)
-    return before === null && now === null ? change : null
-  const isAsLeft = (name: string): boolean => table.moments?.includes(name)
+    return before === null && now === null && lost.size === 0 ? change : null
+  const isSame = (name: string): boolean => table.moments?.includes(name)
     ? (now[name] === null) === (before[name] === null)
     : now[name] === before[name]
+  const isAsLeft = (name: string): boolean => !lost.has(name) && isSame(name)
   const differ = Object.keys(before).filter(name => !isAsLeft(name))
   if (differ.length === 0)
     return change

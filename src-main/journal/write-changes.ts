@@ -1,10 +1,12 @@
 /** Writes changes of rows, after a look at whether these are still as they were left. */
 import type { Transaction } from '../storage/database.ts'
 import type { Sql, SqlValue } from '../storage/sql.ts'
+import type { Lost } from './references.ts'
 import type { RecordedTable, RowChange, Values } from './row-changes.ts'
 import { Fault } from '#contract/faults.ts'
 import { sql } from '../storage/sql.ts'
 import { StorageError } from '../storage/storage-error.ts'
+import { lostReferences } from './references.ts'
 import { keyOf, remaining } from './row-changes.ts'
 
 function whereKey({ key: names }: RecordedTable, key: RowChange['key']): Sql {
@@ -25,7 +27,7 @@ async function rowsNow(tx: Transaction, table: RecordedTable, changes: readonly 
 
 /**
  * What can be done of these changes. Nothing is written yet.
- * @throws Fault changed-meanwhile where a row was changed since, not-found where it was deleted for good
+ * @throws Fault changed-meanwhile where a row was changed since, not-found where it, or what it refers to, was deleted for good
  */
 export async function requireRemaining(
   tx: Transaction,
@@ -39,18 +41,19 @@ export async function requireRemaining(
     for (const [key, row] of await rowsNow(tx, tableOf(name), ofTable))
       present.set(key, row)
   }
+  const lost = await lostReferences(tx, changes, tableOf)
   for (const change of changes) {
     const table = tableOf(change.table)
     const now = present.get(keyOf(change)) ?? null
-    const rest = remaining(table, change, now)
+    const lostOf = lost.get(keyOf(change)) ?? new Map<string, Lost>()
+    const rest = remaining(table, change, now, lostOf)
     if (rest) {
       left.push(rest)
       continue
     }
-    const isGone = now === null
-    refusal = isGone
-      ? new Fault('not-found', { word: table.word, id: String(change.key.at(-1)) })
-      : new Fault('changed-meanwhile', { word: table.word })
+    const isGone = now === null && change.before !== null
+    const [gone] = isGone ? [{ word: table.word, id: String(change.key.at(-1)) }] : lostOf.values()
+    refusal = gone ? new Fault('not-found', gone) : new Fault('changed-meanwhile', { word: table.word })
     if (!table.isLoose)
       throw refusal
   }
@@ -59,7 +62,7 @@ export async function requireRemaining(
   return left
 }
 
-/** In their order. @throws Fault not-found where one refers to what was deleted for good */
+/** In their order. @throws Fault changed-meanwhile where other rows of today exclude one */
 export async function writeChanges(
   tx: Transaction,
   changes: readonly RowChange[],
@@ -71,8 +74,8 @@ export async function writeChanges(
       await tx.run(alike.length > 1 ? statementOfAll(table, alike, nowMs) : statementOf(table, alike[0], nowMs))
     }
     catch (error) {
-      const isGone = error instanceof StorageError && error.kind === 'constraint'
-      throw isGone ? new Fault('not-found', { word: table.refersTo ?? 'take', id: '' }, { cause: error }) : error
+      const isExcluded = error instanceof StorageError && error.kind === 'constraint'
+      throw isExcluded ? new Fault('changed-meanwhile', { word: table.word }, { cause: error }) : error
     }
   }
 }

@@ -14,7 +14,7 @@ import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable } from '../storage/table.ts'
-import { readMany } from '../storage/unreadable-rows.ts'
+import { readMany, readOne } from '../storage/unreadable-rows.ts'
 import { Place, placesBetween } from './places.ts'
 import { followRenamed } from './saved-searches.ts'
 
@@ -37,7 +37,7 @@ export interface Collections {
   list: () => Promise<Collection[]>
   /** The one of this name, or a new one, with these takes. Answers those that were not in it before. */
   create: (name: string, takeIds: readonly TakeId[]) => Promise<{ collection: Collection, takeIds: TakeId[] }>
-  /** Saved searches that ask for it follow. @throws Fault not-found, changed-meanwhile */
+  /** Saved searches that ask for it follow. @throws Fault not-found, changed-meanwhile, search-too-long */
   rename: (collectionId: CollectionId, name: string, expected?: string) => Promise<Collection>
   /** Its takes stay. */
   remove: (collectionId: CollectionId) => Promise<void>
@@ -67,9 +67,10 @@ export function createCollections({ db, takes, savedSearches, clock }: {
 }): Collections {
   const news = createChanges<Collection, CollectionId>()
 
+  /** Null also for one that cannot be read, which is in no list. */
   async function find(tx: Pick<Transaction, 'get'>, collectionId: CollectionId): Promise<Collection | null> {
     const row = await tx.get(sql`SELECT ${collectionsTable.columns} FROM collections WHERE id = ${collectionId} AND ${isThere}`)
-    return row === undefined ? null : collectionOf(row)
+    return readOne(row, collectionOf) ?? null
   }
 
   const list = async (): Promise<Collection[]> =>
@@ -128,9 +129,9 @@ export function createCollections({ db, takes, savedSearches, clock }: {
         await tx.run(sql`UPDATE collections SET name = ${name} WHERE id = ${collectionId}`)
         return { renamed: await require(tx, collectionId), searchIds: await followRenamed(tx, before, name) }
       })
+      news.changed(renamed)
       for (const searchId of searchIds)
         await savedSearches.noteTurned(searchId)
-      news.changed(renamed)
       return renamed
     },
     async remove(collectionId) {

@@ -6,6 +6,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
+import { longestSearch } from '#contract/saved-searches.ts'
 import { TakeSort } from '#contract/take-order.ts'
 import { Instant, Label, SavedSearchId as SavedSearchIdShape } from '#contract/words.ts'
 import { withRenamed } from '#rules/search/names.ts'
@@ -15,12 +16,12 @@ import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag } from '../storage/table.ts'
-import { readMany } from '../storage/unreadable-rows.ts'
+import { readMany, readOne } from '../storage/unreadable-rows.ts'
 
 export const savedSearchesTable = defineTable('saved_searches', z.object({
   id: SavedSearchIdShape,
   name: Label,
-  text: z.string().max(1000),
+  text: z.string().max(longestSearch),
   sort: TakeSort.shape.by,
   is_ascending: Flag,
   saved_at: Instant,
@@ -41,15 +42,22 @@ export interface SavedSearches {
   noteTurned: (searchId: SavedSearchId) => Promise<void>
 }
 
-/** Searches that ask for a collection by exactly its name ask for the new one. Answers those that were changed. */
+/**
+ * Searches that ask for a collection by exactly its name ask for the new one. Answers those that were changed.
+ * @throws Fault search-too-long
+ */
 export async function followRenamed(tx: Transaction, before: string, after: string): Promise<SavedSearchId[]> {
-  const rows = await tx.all<{ id: SavedSearchId, text: string }>(sql`SELECT id, text FROM saved_searches`)
+  const rows = await tx.all<{ id: SavedSearchId, name: string, text: string }>(sql`SELECT id, name, text FROM saved_searches`)
   const changed: SavedSearchId[] = []
-  for (const { id, text } of rows) {
-    const next = withRenamed(parseSearch(text), 'collection', before, after)
-    if (next === null)
+  for (const { id, name, text } of rows) {
+    const terms = withRenamed(parseSearch(text), 'collection', before, after)
+    if (terms === null)
       continue
-    await tx.run(sql`UPDATE saved_searches SET text = ${printSearch(next)} WHERE id = ${id}`)
+    const next = printSearch(terms)
+    // One that is too long already is in no list: it follows, until it fits.
+    if (next.length > longestSearch && text.length <= longestSearch)
+      throw new Fault('search-too-long', { name, limit: longestSearch })
+    await tx.run(sql`UPDATE saved_searches SET text = ${next} WHERE id = ${id}`)
     changed.push(id)
   }
   return changed
@@ -61,9 +69,9 @@ export function createSavedSearches({ db, clock }: { db: Database, clock: Clock 
   const list = async (): Promise<SavedSearch[]> =>
     readMany(await db.all(sql`SELECT ${savedSearchesTable.columns} FROM saved_searches ORDER BY id`), searchOf)
 
+  /** Null also for one that cannot be read, which is in no list. */
   async function find(tx: Pick<Transaction, 'get'>, searchId: SavedSearchId): Promise<SavedSearch | null> {
-    const row = await tx.get(sql`SELECT ${savedSearchesTable.columns} FROM saved_searches WHERE id = ${searchId}`)
-    return row === undefined ? null : searchOf(row)
+    return readOne(await tx.get(sql`SELECT ${savedSearchesTable.columns} FROM saved_searches WHERE id = ${searchId}`), searchOf) ?? null
   }
 
   return {

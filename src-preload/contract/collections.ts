@@ -24,12 +24,15 @@ export const collections = {
     output: OneCollection.output.extend({ takeIds: z.array(TakeId) }),
     faults: ['library-read-only'],
   }),
-  /** Fails with changed-meanwhile when it has neither the expected name nor this one. */
+  /**
+   * Saved searches that ask for it get the new name. Fails with changed-meanwhile when it has neither the expected name nor this one, with
+   * search-too-long when such a search has no room for it.
+   */
   rename: procedure({
     effect: 'writes',
     input: z.object({ collectionId: CollectionId, name: Name, expected: z.string().optional(), ...isStep }),
     ...OneCollection,
-    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
+    faults: ['not-found', 'changed-meanwhile', 'search-too-long', 'library-read-only'],
   }),
   /** Its takes stay in the library. */
   remove: procedure({

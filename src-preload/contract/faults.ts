@@ -82,6 +82,8 @@ export const faults = {
   'bad-fields': { data: z.object({ issues: z.array(FieldIssue) }), mayRetry: false },
   /** Another entry of the same project, or of the studio, has this name. */
   'name-taken': { data: z.object({ name: z.string() }), mayRetry: false },
+  /** A saved search, `name`, asks for a collection by its name, and would have more than `limit` characters with the new one. */
+  'search-too-long': { data: z.object({ name: z.string(), limit: z.int() }), mayRetry: false },
   'unknown-model': { data: z.object({ model: z.string() }), mayRetry: false },
   /**
    * Nothing was done. `neededBytes` is 0 where a write met the full disk, or the end of what this user may store: how much it lacked is

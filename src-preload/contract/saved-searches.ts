@@ -5,7 +5,9 @@ import { isStep } from './journal.ts'
 import { TakeSort } from './take-order.ts'
 import { Instant, Label, Name, SavedSearchId } from './words.ts'
 
-const SearchText = Label.trim().max(1000)
+/** In characters. */
+export const longestSearch = 1000
+const SearchText = Label.trim().max(longestSearch)
 
 export const SavedSearch = z.object({
   id: SavedSearchId,
@@ -53,7 +55,7 @@ export const searches = {
   /** How many takes each of these texts finds, without those in the trash. */
   counts: procedure({
     effect: 'reads',
-    input: z.object({ texts: z.array(z.string().max(1000)).max(100) }),
+    input: z.object({ texts: z.array(z.string().max(longestSearch)).max(100) }),
     output: z.object({ counts: z.array(z.int()) }),
   }),
 }

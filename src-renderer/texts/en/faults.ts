@@ -192,6 +192,10 @@ const words: FaultTexts = {
   'account-refused': data => ({ what: accountReasons[data.reason].what + accountAnswer(data), todo: accountReasons[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: issues.length === 1 ? '1 parameter needs fixing; it is marked.' : `${issues.length} parameters need fixing; they are marked.`, todo: 'Nothing was sent.' }),
   'name-taken': ({ name }) => ({ what: `There already is an @${name}.`, todo: 'Choose another name. Nothing was changed.' }),
+  'search-too-long': ({ name, limit }) => ({
+    what: `The saved search “${name}” asks for this collection by name and would exceed ${limit.toLocaleString('en')} characters.`,
+    todo: 'Choose a shorter name, or shorten that search first. Nothing was changed.',
+  }),
   'unknown-model': ({ model }) => ({ what: `The model “${model}” is not in the list.`, todo: 'Choose another model.' }),
   'disk-full': ({ neededBytes, freeBytes }) => ({
     what: neededBytes > 0 ? `Not enough disk space: ${showMegabytes(neededBytes)} needed, ${showFree(freeBytes)} free.` : `The disk is full: ${showFree(freeBytes)} free.`,

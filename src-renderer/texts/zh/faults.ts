@@ -186,6 +186,10 @@ const words: FaultTexts = {
   'account-refused': data => ({ what: accountReasons[data.reason].what + accountAnswer(data), todo: accountReasons[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: `有 ${issues.length} 项参数需要修改，已标出。`, todo: '没有发送任何内容。' }),
   'name-taken': ({ name }) => ({ what: `已经有 @${name} 了。`, todo: '请换一个名称。没有任何更改。' }),
+  'search-too-long': ({ name, limit }) => ({
+    what: `已保存的搜索“${name}”按名称查找此合集，换成新名称后会超过 ${limit.toLocaleString('zh')} 个字符。`,
+    todo: '请换一个更短的名称，或先缩短该搜索。没有任何更改。',
+  }),
   'unknown-model': ({ model }) => ({ what: `模型列表中没有“${model}”。`, todo: '请选择其他模型。' }),
   'disk-full': ({ neededBytes, freeBytes }) => ({
     what: neededBytes > 0 ? `磁盘空间不足：需要 ${showMegabytes(neededBytes)}，剩余 ${showFree(freeBytes)}。` : `磁盘已满：剩余 ${showFree(freeBytes)}。`,

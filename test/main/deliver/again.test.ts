@@ -1,12 +1,14 @@
 /** Delivering again: the same settings, the sequence as it is now, and what has changed since. */
 import type { DeliveryId, RequestId, SequenceId } from '#contract/words.ts'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { neutralGrade } from '#rules/colour/grade.ts'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { chainOf } from '#rules/tone/presets.ts'
 import { toneKey } from '#rules/tone/tone-key.ts'
 import { newId } from '../../../src-main/base/ids.ts'
+import { diffDeliveries } from '../../../src-main/deliver/delivery-diff.ts'
 import { openDeliveries } from './open-deliveries.ts'
 
 const request = () => newId<RequestId>()
@@ -44,6 +46,40 @@ it('a chain of a speaker changes the sound of that speaker’s lines alone', asy
   expect(sounds.map(sound => [sound.speech?.speaker, sound.heard?.chain])).toEqual([['ANN', toneKey(chain)], ['BOB', undefined]])
   await tones.set({ projectId, speaker: 'ANN', chain: { ...chain, isOn: false } })
   expect(await deliver.since(first.id)).toEqual({ pictures: 0, sounds: 0, captions: 0, secondsLonger: 0 })
+})
+
+async function deliverWithLut() {
+  const opened = await openDeliveries()
+  const { assets, db, deliver, sequences } = opened
+  const lut = await assets.adoptText('LUT_3D_SIZE 2', { mime: 'text/plain', extension: 'txt' })
+  await db.transaction(tx => assets.insert(tx, lut))
+  const { id, revision, ...laidOut } = await opened.layOutTwoLines()
+  const [still] = tracksOf({ id, revision, ...laidOut }).flatMap(track => track.kind === 'pictures' ? clipsOf(track) : [])
+  await sequences.edit(id, {
+    baseRevision: revision,
+    name: 'grade',
+    edits: [{ do: 'setPicture', clipIds: [still!.id], values: { grade: { ...neutralGrade, lut: { id: lut.id, amount: 1 } } } }],
+  })
+  const wish = { sequenceId: id, presetId: 'square-1080', captionMode: 'none', name: 'Harbour' } as const
+  return { ...opened, lut, wish, first: await deliver.render({ requestId: request(), ...wish }) }
+}
+
+it('a look-up table is compared by its content, wherever the studio folder is', async () => {
+  const { deliver, folder, wish, first } = await deliverWithLut()
+  const nothing = { pictures: 0, sounds: 0, captions: 0, secondsLonger: 0 }
+  expect(await deliver.since(first.id)).toEqual(nothing)
+  const now = await deliver.freeze(wish)
+  expect(now.pictures.filter(picture => picture.lut)).toHaveLength(1)
+  const elsewhere = JSON.parse(JSON.stringify(now).replaceAll(JSON.stringify(folder).slice(1, -1), '/moved')) as typeof now
+  expect(diffDeliveries(elsewhere, now)).toEqual(nothing)
+  expect((await deliver.again(request(), first.id)).id).not.toBe(first.id)
+})
+
+it('without the file of a look-up table it cannot tell what has changed, and the next render says what is missing', async () => {
+  const { deliver, assets, lut, first } = await deliverWithLut()
+  await rm(assets.pathOf(lut))
+  expect(await deliver.since(first.id)).toBeNull()
+  await expect(deliver.again(request(), first.id)).rejects.toMatchObject({ code: 'not-found', data: { word: 'lut', id: lut.id } })
 })
 
 it('is another delivery with the same settings under a free name; asked twice it is still one', async () => {

@@ -2,8 +2,11 @@
 import type { JournalStepName } from '#contract/journal.ts'
 import type { StepId, TakeId } from '#contract/words.ts'
 import { beforeEach, expect, it } from 'vitest'
+import { Fault } from '#contract/faults.ts'
+import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
-import { longestWhole } from '../../../src-main/journal/step-rows.ts'
+import { createJournal } from '../../../src-main/journal/journal.ts'
+import { inLibrary, longestWhole } from '../../../src-main/journal/step-rows.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { call } from '../../kit/paid-inputs.ts'
 import { openTestStudio } from '../../kit/studio.ts'
@@ -123,4 +126,37 @@ it('what a long step has moved to the trash has one moment there after redo, so 
   await turn('redo')
   const rows = await studio.parts.library.all<{ trashed_at: number | null }>(sql`SELECT DISTINCT trashed_at FROM takes`)
   expect(rows).toEqual([{ trashed_at: expect.any(Number) }])
+})
+
+it('of thousands that had a tag, those return that there are, although one was deleted for good', async () => {
+  await inParts(takeIds => studio.handlers.takes.tag({ takeIds, add: ['sea'], remove: [] }, call))
+  const untag = begin('tagTakes')
+  await inParts(takeIds => studio.handlers.takes.tag({ takeIds, add: [], remove: ['sea'], step: untag }, call))
+  expect(await tagged()).toBe(0)
+  await studio.parts.takes.trash([ids[1500]!])
+  await studio.parts.takes.purge([ids[1500]!])
+  await turn('undo')
+  expect([await tagged(), (await found())?.count]).toEqual([takeCount - 1, takeCount - 1])
+})
+
+it('a part that is refused after some of it was written leaves nothing behind', async () => {
+  const star = begin('starTakes')
+  await inParts(takeIds => studio.handlers.takes.star({ takeIds, isStarred: true, step: star }, call))
+  const journal = createJournal({
+    db: studio.parts.library,
+    records: inLibrary,
+    clock: systemClock,
+    keepers: [{
+      tables: ['takes'],
+      async write(_, changes, write) {
+        await write(changes)
+        if (changes.some(({ key: [id] }) => id === ids[1500]))
+          throw new Fault('not-found', { word: 'take', id: ids[1500]! })
+        return async () => {}
+      },
+    }],
+  })
+  expect((await journal.turn('undo', null, star.id))?.changes).toHaveLength(takeCount - 1000)
+  expect(await starred(), 'the refused part is as it was').toBe(1000)
+  journal.close()
 })

@@ -2,8 +2,10 @@
 import type { JournalStepName } from '#contract/journal.ts'
 import type { StepId } from '#contract/words.ts'
 import { expect, it } from 'vitest'
+import { longestSearch } from '#contract/saved-searches.ts'
 import { newestFirst } from '#contract/take-order.ts'
 import { newId } from '../../../src-main/base/ids.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
 import { anyQuery, spokenTake } from '../../kit/library.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
@@ -98,6 +100,46 @@ it('a saved search follows the new name of its collection, and undo takes both b
   expect(await texts()).toEqual(['gull collection:"Very best" -tag:x', 'collection:bestiary'])
   await turn('undo')
   expect([await texts(), (await collections.list())[0]?.name]).toEqual([['gull collection:best -tag:x', 'collection:bestiary'], 'Best'])
+})
+
+it('a name with which a saved search would be too long is refused, and neither is changed', async () => {
+  const { handlers, parts: { collections, savedSearches }, ids: [one], step, turn } = await openThree()
+  const { collection: { id } } = await collections.create('Best', [one])
+  const text = `${'gull '.repeat(196)}collection:Best`
+  const { id: searchId } = await savedSearches.create({ name: 'Gulls', text, sort: newestFirst })
+  const rename = (name: string) => handlers.collections.rename({ collectionId: id, name, step: step('renameCollection') }, call)
+  await expect(rename('Best of all')).rejects.toMatchObject({ code: 'search-too-long', data: { name: 'Gulls', limit: longestSearch } })
+  expect([await collections.list(), await savedSearches.list()]).toMatchObject([[{ name: 'Best' }], [{ text }]])
+  await expect(rename('Finer')).resolves.toMatchObject({ collection: { name: 'Finer' } })
+  expect(await savedSearches.list()).toMatchObject([{ id: searchId, text: text.replace('Best', 'Finer') }])
+  await turn('undo')
+  expect([await collections.list(), await savedSearches.list()]).toMatchObject([[{ name: 'Best' }], [{ text }]])
+})
+
+it('a saved search that cannot be read keeps no collection from its new name, and can be read again once it fits', async () => {
+  const { handlers, parts: { collections, savedSearches, library }, ids: [one], step, turn } = await openThree()
+  const { collection: { id } } = await collections.create('Best of all the gulls', [one])
+  const { id: searchId } = await savedSearches.create({ name: 'Gulls', text: 'gull', sort: newestFirst })
+  const text = `${'gull '.repeat(197)}collection:"Best of all the gulls"`
+  await library.run(sql`UPDATE saved_searches SET text = ${text}`)
+  const told: unknown[] = []
+  const stop = new AbortController()
+  const follow = (async () => {
+    for await (const { changed } of collections.changes(stop.signal))
+      told.push(...changed.map(collection => collection.name))
+  })()
+  await expect.poll(() => told).toEqual(['Best of all the gulls'])
+  const rename = (name: string) => handlers.collections.rename({ collectionId: id, name, step: step('renameCollection') }, call)
+  await rename('Best of all the crows')
+  await expect.poll(() => told).toEqual(['Best of all the gulls', 'Best of all the crows'])
+  stop.abort()
+  await follow
+  await savedSearches.noteTurned(searchId)
+  await expect(savedSearches.change(searchId, { name: 'Crows' })).rejects.toMatchObject({ code: 'not-found' })
+  await rename('Best')
+  expect(await savedSearches.list()).toMatchObject([{ id: searchId, text: `${'gull '.repeat(197)}collection:Best` }])
+  await turn('undo')
+  expect([await collections.list(), await savedSearches.list()]).toMatchObject([[{ name: 'Best of all the crows' }], []])
 })
 
 it('saved searches are counted, changed member by member, removed and undone', async () => {
