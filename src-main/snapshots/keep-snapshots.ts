@@ -48,18 +48,19 @@ export interface RestorePorts {
 export async function restoreSnapshot(
   parts: RestorePorts,
   { snapshotId, asNew }: { snapshotId: SnapshotId, asNew: boolean },
-): Promise<Project> {
+): Promise<{ project: Project, beforeId: SnapshotId | null }> {
   const { snapshots, projects } = parts
   const { projectId, name } = await snapshots.content(snapshotId)
   const into = asNew ? (await projects.create(name)).id : projectId
-  const { sequenceIds, before } = await snapshots.restore(snapshotId, into)
-  return announce(parts, into, {
+  const { sequenceIds, before, beforeId } = await snapshots.restore(snapshotId, into)
+  const project = await announce(parts, into, {
     restored: sequenceIds,
     lineIds: before.lines.map(({ id }) => id as LineId), // ids of rows
     pictureIds: before.storyboard?.pictures.map(({ id }) => id as PictureId) ?? [], // ids of rows
     words: before.pronunciations?.map(({ id }) => id) ?? [],
     shelved: before.shelf?.map(({ id }) => id) ?? [],
   })
+  return { project, beforeId }
 }
 
 interface DuplicatePorts extends RestorePorts {
