@@ -1,6 +1,6 @@
 /** Snapshots of projects: taken when something changed, thinned out by age, restored in place or as a new project. */
 import type { Snapshot } from '#contract/snapshots.ts'
-import type { SequenceId } from '#contract/words.ts'
+import type { SequenceId, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import { Fault } from '#contract/faults.ts'
 import { AssetId, Instant, ProjectId, SnapshotId } from '#contract/words.ts'
 import { sha256 } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
+import { outOfTrash } from '../library/checks.ts'
 import { requireProject } from '../library/projects.ts'
 import { takesInVersion } from '../sequences/sequence-version.ts'
 import { sql } from '../storage/sql.ts'
@@ -30,7 +31,7 @@ export interface Snapshots {
   content: (snapshotId: SnapshotId) => Promise<ProjectVersion & { projectId: ProjectId, takenAt: number }>
   /**
    * Writes the script, castings, storyboard and sequences of a version into a project. Of its own project, a snapshot is taken first, and
-   * both are kept for a month. Nothing is announced yet. @throws Fault not-found
+   * both are kept for a month. Takes of the version come out of the trash. Nothing is announced yet. @throws Fault not-found
    */
   restore: (snapshotId: SnapshotId, into: ProjectId) => Promise<Restored>
   /** The same with what a project has now, into another one. @throws Fault not-found */
@@ -43,6 +44,8 @@ export interface Restored {
   readonly before: ProjectVersion
   /** The version that has it; null of another project, and where there was nothing to save. */
   readonly beforeId: SnapshotId | null
+  /** Its takes that were in the trash, with their checks. */
+  readonly takesBack: readonly TakeId[]
 }
 
 /** A version may say until when it is not thinned out. */
@@ -70,7 +73,7 @@ export const summariesTable = defineTable('snapshot_summaries', z.object({
   sequence_count: Count,
 }), {
   unread: {
-    /** Those that it shows: of its lines, its storyboard and its clips. Each once. */
+    /** Those that it shows, see `takesShown`. */
     take_ids: jsonText(z.array(z.string())),
     /** Those of its bin, of its look, and with which the takes of its speakers are compared. */
     other_take_ids: jsonText(z.array(z.string())),
@@ -104,12 +107,16 @@ function snapshotOf(read: object): Snapshot {
   }
 }
 
-async function insertSummary(tx: Transaction, snapshotId: SnapshotId, version: ProjectVersion): Promise<void> {
-  const shown = [
+/** The takes of its lines, its storyboard and its clips. Each once. */
+function takesShown(version: ProjectVersion): string[] {
+  return [...new Set([
     ...version.lines.flatMap(line => line.chosenTakeId ?? []),
     ...takesInVersion(version),
     ...takesInStoryboard(version),
-  ]
+  ])]
+}
+
+async function insertSummary(tx: Transaction, snapshotId: SnapshotId, version: ProjectVersion): Promise<void> {
   const anchors = version.anchors?.map(each => each.takeId) ?? []
   const others = [...version.bin ?? [], ...anchors, ...[version.storyboard?.look?.referenceTakeId ?? []].flat()]
   const values = summariesTable.values({
@@ -118,7 +125,7 @@ async function insertSummary(tx: Transaction, snapshotId: SnapshotId, version: P
     made_count: version.lines.filter(line => line.chosenTakeId !== null).length,
     sequence_count: version.sequences.length,
   }, {
-    take_ids: JSON.stringify([...new Set(shown)]),
+    take_ids: JSON.stringify(takesShown(version)),
     other_take_ids: JSON.stringify([...new Set(others)]),
     castings: JSON.stringify(version.castings),
   })
@@ -260,8 +267,9 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
         const kept = from === into ? await keep(tx, into, before) : null
         if (kept)
           await spare(tx, [kept.id, snapshotId], clock.now() + sparedMs)
+        const takesBack = await outOfTrash(tx, takesShown(version) as TakeId[]) // ids that are none find no take
         const sequenceIds = await write(tx, version, { from, into, takenAt })
-        return { isKept: kept?.isNew, before, beforeId: kept?.id ?? null, sequenceIds }
+        return { isKept: kept?.isNew, before, beforeId: kept?.id ?? null, takesBack, sequenceIds }
       })
       if (isKept)
         await thin(into)

@@ -15,7 +15,7 @@ export function useRestoreVersion() {
     const { value, fault } = await attempt(studio.snapshots.restore({ snapshotId, asNew: false }))
     if (fault)
       return notices.fault(fault)
-    notices.say(t => t.snapshots.wentBack(value.project.name), { tone: 'good' })
+    notices.say(t => t.snapshots.wentBack(value.project.name) + t.trash.cameBack(value.takesBack, 0), { tone: 'good' })
   }
 
   /** Answers whether it was restored. */
@@ -26,13 +26,13 @@ export function useRestoreVersion() {
       notices.fault(fault)
       return false
     }
-    const { project, beforeId } = value
+    const { project, beforeId, takesBack } = value
     const open = () => router.push({ name: 'script', params: { projectId: project.id } })
     const isHere = isStillThere()
     const undo = beforeId !== null && { label: (t: Texts) => t.shell.act.undo, run: () => goBack(beforeId) }
     const act = undo || (!isHere && { label: (t: Texts) => t.shell.act.open, run: open })
     notices.say(
-      t => asNew ? t.snapshots.made(project.name) : t.snapshots.broughtBack(project.name),
+      t => (asNew ? t.snapshots.made(project.name) : t.snapshots.broughtBack(project.name)) + t.trash.cameBack(takesBack, 0),
       { tone: 'good', ...act && { act } },
     )
     if (isHere)

@@ -56,6 +56,11 @@ export const trash = {
   filmNames: (names: readonly string[], more: number) => `(${names.join(', ')}${more > 0 ? ` and ${more} more` : ''})`,
   purgeAct: 'Delete permanently',
   purged: (n: number, size: string) => `${n === 1 ? '1 item' : `${n} items`} permanently deleted${size === '' ? '.' : `, ${size} freed.`}`,
+  /** After another sentence. */
+  cameBack: (takes: number, voices: number) => {
+    const back = [...takes > 0 ? [takes === 1 ? '1 take' : `${takes} takes`] : [], ...voices > 0 ? [voices === 1 ? '1 voice' : `${voices} voices`] : []]
+    return back.length === 0 ? '' : ` ${back.join(' and ')} restored from trash.`
+  },
   filmsLeft: (folders: readonly string[]) => ` The videos are still in ${folders.join(' and ')}.`,
   keptAll: 'Nothing was deleted: voices need these reference clips.',
   throwAway: 'Move to trash',

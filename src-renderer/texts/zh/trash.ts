@@ -49,6 +49,10 @@ export const trash = {
   filmNames: (names, more) => `（${names.join('、')}${more > 0 ? `等，另有 ${more} 个` : ''}）`,
   purgeAct: '彻底删除',
   purged: (n, size) => `${n} 项已彻底删除${size === '' ? '。' : `，释放 ${size}。`}`,
+  cameBack: (takes, voices) => {
+    const back = [...takes > 0 ? [`${takes} 个素材`] : [], ...voices > 0 ? [`${voices} 个音色`] : []]
+    return back.length === 0 ? '' : `已从回收站恢复 ${back.join('和 ')}。`
+  },
   filmsLeft: folders => `视频仍在 ${folders.join('、')}。`,
   keptAll: '没有删除任何内容：音色需要这些参考音频。',
   throwAway: '移到回收站',

@@ -228,6 +228,29 @@ it('restored as a new project, it leaves the present one unchanged, and reports 
   expect(await parts.library.check()).toEqual([])
 })
 
+it.each([false, true])('takes of a version that are in the trash come back with it, into a new project: %s', async (asNew) => {
+  const { studio, parts, handlers, projectId, first, take, sequence } = await project()
+  const told: unknown[] = []
+  const asset = await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, 'check')
+  const check = await parts.takes.file({ ...spokenTake('One.', { projectId }), kind: 'transcribe', checkOf: take.id }, asset)
+  await parts.snapshots.takeAll()
+  await parts.sequences.replace(sequence.id, 'remove', now => withClips(now, {}))
+  await parts.takes.trash([take.id])
+  const [version] = (await handlers.snapshots.list({ projectId }, call)).snapshots
+  const stop = new AbortController()
+  const listening = (async () => {
+    for await (const event of parts.takes.changes(stop.signal))
+      told.push(event)
+  })()
+  const { project: made, takesBack } = await handlers.snapshots.restore({ snapshotId: version!.id, asNew }, call)
+  expect(takesBack).toBe(1)
+  expect((await parts.takes.find([take.id, check.id])).map(each => each.trashedAt)).toEqual([null, null])
+  expect((await parts.script.lines(made.id))[0]).toMatchObject({ text: first.text, chosenTakeId: take.id, state: 'made' })
+  await expect.poll(() => JSON.stringify(told)).toContain(take.id)
+  stop.abort()
+  await listening
+})
+
 it('a project is duplicated as it is now, with the same takes and choices; later changes are of one of them', async () => {
   const { parts, handlers, projectId, first, second, take } = await project()
   await parts.script.edit(second.id, { speaker: 'Ben', text: 'Two, changed.', direction: '', pauseSeconds: 1 })
