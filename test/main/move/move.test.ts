@@ -1,6 +1,7 @@
 /** The studio folder is moved while the studio works in it, on real disks: it opens at the new place with everything, or stays whole. */
 import type { MoveEvent } from '#contract/moves.ts'
 import type { JobId, SequenceId } from '#contract/words.ts'
+import type { MovePorts, Moves } from '../../../src-main/move/moves.ts'
 import type { PreparedMove } from '../../../src-main/move/prepared-move.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { execFileSync } from 'node:child_process'
@@ -59,6 +60,14 @@ async function finish(studio: Opened): Promise<Awaited<ReturnType<typeof finishM
   return finishMove(move)
 }
 
+async function eventOf(moves: Moves, isIt: (event: MoveEvent) => boolean): Promise<MoveEvent> {
+  for await (const event of moves.changes(AbortSignal.timeout(hangMs))) {
+    if (isIt(event))
+      return event
+  }
+  throw new Error('It never came')
+}
+
 async function now({ handlers }: OpenStudio, isIt: (event: MoveEvent) => boolean = () => true): Promise<MoveEvent> {
   const signal = AbortSignal.timeout(hangMs)
   for await (const event of handlers.moves.changes({}, { ...call, signal })) {
@@ -66,6 +75,22 @@ async function now({ handlers }: OpenStudio, isIt: (event: MoveEvent) => boolean
       return event
   }
   throw new Error('It never came')
+}
+
+/** Moves without a studio. */
+function movesOf(ports: Partial<MovePorts> = {}): Moves {
+  return createMoves({
+    folder: from,
+    deliveriesFolder: join(from, 'deliveries'),
+    folderId: 'any',
+    minFreeBytes: 0,
+    losesKeys: () => false,
+    isBusy: () => false,
+    moveOn: () => {},
+    clock: systemClock,
+    log: createLog({ write: () => {}, clock: systemClock }),
+    ...ports,
+  })
 }
 
 async function withTakes(studio: OpenStudio): Promise<JobId> {
@@ -158,17 +183,7 @@ describe('a studio that is moved', () => {
       await writeFile(join(copy, 'assets', `${at}.txt`), 'copied')
     await writeMark(copy, 'arrival', { id, from, isSettled: false })
     await writeMark(from, 'moving', { id, to: copy, isNew: true, failure: null })
-    const moves = createMoves({
-      folder: from,
-      deliveriesFolder: join(from, 'deliveries'),
-      folderId: 'any',
-      minFreeBytes: 0,
-      losesKeys: () => false,
-      isBusy: () => false,
-      moveOn: () => {},
-      clock: systemClock,
-      log: createLog({ write: () => {}, clock: systemClock }),
-    })
+    const moves = movesOf()
     const tidied = moves.tidy()
     await moves.plan(to)
     expect([readMark(from, 'moving'), existsSync(copy)]).toEqual([null, false])
@@ -189,6 +204,54 @@ describe('a studio that is moved', () => {
     await saving
     expect(await finish(studio)).toBe('moved')
     expect(await sound(await open())).toMatchObject({ takes: 1, missing: 0 })
+  })
+})
+
+describe('work that begins late', () => {
+  it('is waited for, also when it began while the last files were copied', async () => {
+    await mkdir(join(from, 'assets'), { recursive: true })
+    for (let at = 0; at < 20; at++)
+      await writeFile(join(from, 'assets', `${at}.txt`), 'words')
+    let isBusy = true
+    let waited = 0
+    const moved = Promise.withResolvers<number>()
+    const moves = movesOf({
+      isBusy: () => isBusy,
+      moveOn: () => moved.resolve(waited),
+      clock: { ...systemClock, async sleep() {
+        isBusy = false
+        waited += 1
+        if (waited === 1) {
+          setImmediate(() => {
+            isBusy = true
+          })
+        }
+      } },
+    })
+    await moves.start((await moves.plan(to)).planId)
+    expect(await moved.promise).toBe(2)
+  })
+
+  it('is waited for when the host did not close for it: the move may be stopped, and continues later', async () => {
+    await mkdir(from)
+    await writeFile(join(from, 'words.txt'), 'words')
+    let isBusy = false
+    const asked: (() => void)[] = []
+    const moves = movesOf({ isBusy: () => isBusy, moveOn: (_, stay) => void asked.push(stay) })
+    await moves.start((await moves.plan(to)).planId)
+    await eventOf(moves, event => event.work?.step === 'switching')
+    isBusy = true
+    asked[0]!()
+    await eventOf(moves, event => event.work?.step === 'waiting')
+    isBusy = false
+    await eventOf(moves, event => event.work?.step === 'switching')
+    expect(asked.length).toBe(2)
+    isBusy = true
+    asked[1]!()
+    await eventOf(moves, event => event.work?.step === 'waiting')
+    await moves.stop()
+    expect(await eventOf(moves, () => true)).toMatchObject({ work: null, last: { did: 'stopped' } })
+    expect(existsSync(to)).toBe(false)
   })
 })
 
