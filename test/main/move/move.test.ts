@@ -6,7 +6,7 @@ import type { PreparedMove } from '../../../src-main/move/prepared-move.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -18,6 +18,8 @@ import { createLog } from '../../../src-main/base/log.ts'
 import { currentFolder } from '../../../src-main/databases/current-folder.ts'
 import { finishMove } from '../../../src-main/move/finish-move.ts'
 import { createMoves } from '../../../src-main/move/moves.ts'
+import { copyRest, copySettled } from '../../../src-main/move/prepared-move.ts'
+import { folderIdFile } from '../../../src-main/storage/folder-id.ts'
 import { readMark, writeMark } from '../../../src-main/storage/folder-marks.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { makeFolder } from '../../kit/folder.ts'
@@ -321,6 +323,43 @@ describe('a studio stays where it is, and the copy is removed', () => {
 })
 
 describe('what is not moved', () => {
+  it('is a file that is deleted after it was copied', async () => {
+    const studio = await open()
+    await withTakes(studio)
+    const films = join(from, 'deliveries')
+    await mkdir(films, { recursive: true })
+    for (const name of ['Deleted.mp4', 'Film.mp4'])
+      await writeFile(join(films, name), name)
+    const release = Promise.withResolvers<void>()
+    const saving = studio.parts.saves.run(aSave, () => release.promise)
+    await start(studio)
+    await now(studio, event => event.work?.step === 'waiting')
+    expect(existsSync(join(to, 'deliveries', 'Deleted.mp4'))).toBe(true)
+    await rm(join(films, 'Deleted.mp4'))
+    release.resolve()
+    await saving
+    expect(await finish(studio)).toBe('moved')
+    expect(await readdir(join(to, 'deliveries'))).toEqual(['Film.mp4'])
+    expect(await sound(await open())).toMatchObject({ takes: 1, missing: 0 })
+  })
+
+  it('is a file that is deleted while it is copied', async () => {
+    for (const folder of [from, to])
+      await mkdir(join(folder, 'assets'), { recursive: true })
+    for (const name of ['assets/a.txt', 'assets/b.txt', folderIdFile])
+      await writeFile(join(from, name), name)
+    const move = { id: randomUUID(), from, to, isNew: false, folderId: 'any', copied: new Map(), lock: { close() {} } }
+    const signal = new AbortController().signal
+    await copySettled(move, { signal, onBytes: () => rmSync(join(from, 'assets', 'a.txt'), { force: true }) })
+    const copied = await copyRest(move, { signal, onBytes: () => {} })
+    expect(copied.map(file => file.name).sort()).toEqual(['assets/b.txt', folderIdFile].sort())
+    expect(await readdir(join(to, 'assets'))).toEqual(['b.txt'])
+    // A disk that is missing has no files, and deletes none.
+    await rm(from, { recursive: true })
+    await copyRest(move, { signal, onBytes: () => {} })
+    expect(await readdir(join(to, 'assets'))).toEqual(['b.txt'])
+  })
+
   it('is a studio with a link in it: what it leads to is elsewhere', async () => {
     const studio = await open()
     await symlink(place, join(from, 'assets', 'elsewhere'))
