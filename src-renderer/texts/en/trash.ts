@@ -40,7 +40,10 @@ export const trash = {
   showAll: (name: string) => `Show each of ${name}`,
   chosen: (n: number) => n === 0 ? '' : `${n} selected`,
   restore: 'Restore',
-  restored: (n: number) => n === 1 ? '1 item restored.' : `${n} items restored.`,
+  restored: (n: number, projects: readonly string[]) => {
+    const along = projects.length === 0 ? '' : projects.length === 1 ? ` with the project “${projects[0]}”` : ` with ${projects.length} projects`
+    return `${n === 1 ? '1 item' : `${n} items`} restored${along}.`
+  },
   purge: 'Delete permanently…',
   purgeTitle: (n: number) => n === 1 ? 'Delete 1 item permanently?' : `Delete ${n} items permanently?`,
   frees: (size: string) => `${size === '' ? 'This frees almost no space.' : `This frees ${size}.`} It cannot be undone.`,

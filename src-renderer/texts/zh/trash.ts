@@ -23,7 +23,10 @@ export const trash = {
   chooseAll: '全选',
   chosen: n => n === 0 ? '' : `已选 ${n} 项`,
   restore: '恢复',
-  restored: n => `已恢复 ${n} 项。`,
+  restored: (n, projects) => {
+    const along = projects.length === 0 ? '' : projects.length === 1 ? `，以及所属的项目“${projects[0]}”` : `，以及所属的 ${projects.length} 个项目`
+    return `已恢复 ${n} 项${along}。`
+  },
   purge: '彻底删除…',
   purgeTitle: n => `要彻底删除 ${n} 项吗？`,
   frees: size => `${size === '' ? '几乎不会释放空间。' : `将释放 ${size}。`}此操作无法撤销。`,
