@@ -15,7 +15,8 @@ export function useRestoreVersion() {
     const { value, fault } = await attempt(studio.snapshots.restore({ snapshotId, asNew: false }))
     if (fault)
       return notices.fault(fault)
-    notices.say(t => t.snapshots.wentBack(value.project.name) + t.trash.cameBack(value.takesBack, 0), { tone: 'good' })
+    const { project, takesBack } = value
+    notices.say(t => t.snapshots.wentBack(project.name) + t.trash.cameBack(takesBack, 0), { tone: 'good' })
   }
 
   /** Answers whether it was restored. */
