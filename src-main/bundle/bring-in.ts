@@ -1,6 +1,6 @@
 /** Brings the project of a bundle into the library: its files first, then all of its rows in one transaction, or nothing. */
 import type { Asset } from '#contract/takes.ts'
-import type { AssetId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'
+import type { AssetId, ProjectId, SequenceId, TakeId, VoiceId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { InsidePath } from '../base/inside.ts'
 import type { Assets } from '../library/assets.ts'
@@ -15,8 +15,10 @@ import { mapConcurrently } from '../base/concurrency.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
 import { chooseHeard, insertMissingAsset, noteMeasured, shownOf } from '../library/asset-rows.ts'
+import { outOfTrash } from '../library/checks.ts'
 import { addToProject } from '../library/project-takes.ts'
 import { insertProject } from '../library/projects.ts'
+import { voicesOutOfTrash } from '../library/voices.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 import { writeProjectVersion } from '../snapshots/project-version.ts'
 import { sql } from '../storage/sql.ts'
@@ -47,6 +49,9 @@ export interface BroughtIn {
   readonly rows: CarriedRows
   /** How many takes were here already. */
   readonly knownTakes: number
+  /** Those that were in the trash here. */
+  readonly takesBack: readonly TakeId[]
+  readonly voicesBack: readonly VoiceId[]
   /** Files that were missing here. */
   readonly returnedIds: readonly AssetId[]
 }
@@ -181,6 +186,9 @@ async function write(
   for (const name of ['take_tags', 'transcripts', 'right_takes', 'accepted_drift'] as const)
     await insertRows(tx, name, rows[name].filter(row => ofNew.has(row.take_id ?? null)))
   await insertRows(tx, 'luts', rows.luts.filter(row => !knownLuts.has(row.asset_id ?? null)))
+  // What the project is made of is no longer something to delete: without these, all of it would be generated and paid for again.
+  const takesBack = await outOfTrash(tx, [...here.takes] as TakeId[]) // ids that were checked
+  const voicesBack = await voicesOutOfTrash(tx, [...here.voices] as VoiceId[]) // ids that were checked
   await insertRows(tx, 'voices', rows.voices.filter(row => !here.voices.has(String(row.id))))
   for (const name of ['conversations', 'messages', 'delivery_choices'] as const)
     await insertRows(tx, name, rows[name])
@@ -191,5 +199,5 @@ async function write(
   const sequenceIds = await writeProjectVersion(tx, version, how)
   await takes.index(tx, takeIds)
   await requireReadable(tx, projectId, sequenceIds)
-  return { projectId, sequenceIds, takeIds, rows, knownTakes: here.takes.size }
+  return { projectId, sequenceIds, takeIds, rows, knownTakes: here.takes.size, takesBack, voicesBack }
 }

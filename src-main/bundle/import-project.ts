@@ -32,9 +32,9 @@ async function importProject(ports: BundlePorts, ticket: ImportTicket): Promise<
   return brought && { project: await tell(ports, brought), brought }
 }
 
-async function tell(ports: BundlePorts, { projectId, sequenceIds, takeIds, rows, returnedIds }: BroughtIn): Promise<Project> {
+async function tell(ports: BundlePorts, { projectId, sequenceIds, takeIds, takesBack, rows, returnedIds }: BroughtIn): Promise<Project> {
   await ports.projects.noteTurned(projectId)
-  await ports.takes.noteTurned(takeIds)
+  await ports.takes.noteTurned([...takeIds, ...takesBack])
   // Takes that were here are in this project, too; those of other projects have their files again.
   await ports.takes.announceBin(projectId)
   await ports.takes.announceAssets(returnedIds)
@@ -49,7 +49,11 @@ export function bundleHandlers(ports: BundlePorts): Pick<StudioHandlers['project
   return {
     async import({ ticket }) {
       const made = await importProject(ports, ticket)
-      return { imported: made && { project: made.project, takes: made.brought.rows.takes.length, knownTakes: made.brought.knownTakes } }
+      if (!made)
+        return { imported: null }
+      const { project, brought: { rows, knownTakes, takesBack, voicesBack } } = made
+      const known = { knownTakes, takesBack: takesBack.length, voicesBack: voicesBack.length }
+      return { imported: { project, takes: rows.takes.length, ...known } }
     },
   }
 }

@@ -33,6 +33,14 @@ export async function checksAlong(db: Pick<Transaction, 'all'>, takeIds: readonl
   return rows.map(row => row.id)
 }
 
+/** Of these takes, those in the trash come back, with the checks that were moved there with them. Answers all that came back. */
+export async function outOfTrash(tx: Transaction, takeIds: readonly TakeId[]): Promise<TakeId[]> {
+  const along = await checksAlong(tx, takeIds)
+  const rows = await tx.all<{ id: TakeId }>(sql`
+    UPDATE takes SET trashed_at = NULL WHERE id IN ${sql.list([...takeIds, ...along])} AND trashed_at IS NOT NULL RETURNING id`)
+  return rows.map(row => row.id)
+}
+
 /** The takes that these are checks of, each once. */
 export async function heardBy(db: Pick<Transaction, 'all'>, takeIds: readonly TakeId[]): Promise<TakeId[]> {
   const rows = await db.all<{ check_of: TakeId }>(sql`

@@ -25,7 +25,7 @@ import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { readMany } from '../storage/unreadable-rows.ts'
 import { chooseHeard, noteFileIsBack, shownOf } from './asset-rows.ts'
-import { checksAlong, checksOfTake } from './checks.ts'
+import { checksOfTake, outOfTrash } from './checks.ts'
 import { createCostOrder } from './cost-order.ts'
 import { createFacets } from './facets/facets.ts'
 import { addToProject, removeFromProject } from './project-takes.ts'
@@ -206,17 +206,11 @@ export function createTakes(options: {
     })
   }
 
-  async function moveToTrash(takeIds: readonly TakeId[], trashedAt: number | null): Promise<TakeId[]> {
-    const moved = await db.transaction(async (tx) => {
-      const along = trashedAt === null ? sql.list(await checksAlong(tx, takeIds)) : sql`(SELECT id FROM takes WHERE check_of IN ${sql.list(takeIds)})`
-      return tx.all<{ id: TakeId }>(sql`
-        UPDATE takes SET trashed_at = ${trashedAt}
-        WHERE (id IN ${sql.list(takeIds)} OR id IN ${along}) AND (trashed_at IS NULL) = ${trashedAt === null ? 0 : 1}
-        RETURNING id`)
-    })
+  /** Answers those of the asked ones that were moved. */
+  async function announceMoved(takeIds: readonly TakeId[], moved: readonly TakeId[]): Promise<TakeId[]> {
     const asked = new Set(takeIds)
-    await news.announce(() => find([...takeIds, ...moved.flatMap(({ id }) => asked.has(id) ? [] : id)]))
-    return moved.flatMap(({ id }) => asked.has(id) ? id : [])
+    await news.announce(() => find([...takeIds, ...moved.filter(id => !asked.has(id))]))
+    return moved.filter(id => asked.has(id))
   }
 
   /** Puts takes into a project or takes them out, and announces those that changed. */
@@ -355,8 +349,14 @@ export function createTakes(options: {
     uses: takeIds => usesOfTakes(db, takeIds),
     checks: takeId => checksOfTake(db, takeId, { read, most: mostChecks }),
     othersOfContent: takeId => othersOfContent(db, takeId, mostOthers),
-    trash: takeIds => moveToTrash(takeIds, clock.now()),
-    restore: takeIds => moveToTrash(takeIds, null),
+    async trash(takeIds) {
+      const rows = await db.transaction(tx => tx.all<{ id: TakeId }>(sql`
+        UPDATE takes SET trashed_at = ${clock.now()}
+        WHERE (id IN ${sql.list(takeIds)} OR id IN (SELECT id FROM takes WHERE check_of IN ${sql.list(takeIds)}))
+          AND trashed_at IS NULL RETURNING id`))
+      return announceMoved(takeIds, rows.map(row => row.id))
+    },
+    restore: async takeIds => announceMoved(takeIds, await db.transaction(tx => outOfTrash(tx, takeIds))),
     async purge(takeIds) {
       const { purged, unused, tell } = await purgeTakes({ db, assets, releases }, takeIds)
       // Rows first: a crash in between leaves an orphan file, which `check` finds, but never a row without its file.

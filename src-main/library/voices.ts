@@ -347,6 +347,13 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
   }
 }
 
+/** Answers those of these voices that were in the trash. */
+export async function voicesOutOfTrash(tx: Transaction, voiceIds: readonly VoiceId[]): Promise<VoiceId[]> {
+  const rows = await tx.all<{ id: VoiceId }>(sql`
+    UPDATE voices SET trashed_at = NULL WHERE id IN ${sql.list(voiceIds)} AND trashed_at IS NOT NULL RETURNING id`)
+  return rows.map(row => row.id)
+}
+
 /** @throws Fault unsuitable-clip */
 export function checkClipSeconds(durationSeconds: number | null, { least, most }: { least: number, most: number }): void {
   if (durationSeconds === null || durationSeconds === 0)

@@ -42,8 +42,8 @@ export interface MovePorts {
   readonly losesKeys: () => boolean
   /** Whether something would be cut off by closing. */
   readonly isBusy: () => boolean
-  /** Closes the studio, finishes the move and opens it at the new place; null where nobody does that. */
-  readonly moveOn: ((move: PreparedMove) => void) | null
+  /** Closes the studio, finishes the move and opens it at the new place; `stay` where a person did not let it. Null where nobody does that. */
+  readonly moveOn: ((move: PreparedMove, stay: () => void) => void) | null
   readonly clock: Clock
   readonly log: Log
 }
@@ -130,11 +130,21 @@ export function createMoves(ports: MovePorts): Moves {
     const { to } = plan
     try {
       await copy(move, plan, signal)
-      if (await untilIdle(plan, signal))
-        await copySettled(move, { signal, onBytes: () => {} })
-      show({ step: 'switching', to, doneBytes: plan.sizeBytes, totalBytes: plan.sizeBytes })
-      log.info('studio-moves', { to })
-      ports.moveOn?.(move)
+      for (;;) {
+        // Looked at last before the studio closes, with nothing in between: work may begin at any time.
+        while (ports.isBusy()) {
+          await untilIdle(plan, signal)
+          await copySettled(move, { signal, onBytes: () => {} })
+        }
+        signal.throwIfAborted()
+        const stays = Promise.withResolvers<void>()
+        show({ step: 'switching', to, doneBytes: plan.sizeBytes, totalBytes: plan.sizeBytes })
+        log.info('studio-moves', { to })
+        ports.moveOn?.(move, stays.resolve)
+        // Mostly for ever: the studio closes. Otherwise somebody keeps working, so it waits again and may be stopped.
+        await stays.promise
+        show({ step: 'waiting', to, doneBytes: plan.sizeBytes, totalBytes: plan.sizeBytes })
+      }
     }
     catch (error) {
       move.lock.close()
@@ -164,15 +174,11 @@ export function createMoves(ports: MovePorts): Moves {
     })
   }
 
-  /** Whether something was waited for: what it made is copied before the studio closes. */
-  async function untilIdle({ to, sizeBytes }: MovePlan, signal: AbortSignal): Promise<boolean> {
-    const isWaiting = ports.isBusy()
-    if (isWaiting)
-      show({ step: 'waiting', to, doneBytes: sizeBytes, totalBytes: sizeBytes })
+  async function untilIdle({ to, sizeBytes }: MovePlan, signal: AbortSignal): Promise<void> {
+    show({ step: 'waiting', to, doneBytes: sizeBytes, totalBytes: sizeBytes })
     while (ports.isBusy())
       await clock.sleep(lookMs, signal)
     signal.throwIfAborted()
-    return isWaiting
   }
 
   async function discard(move: Omit<Mark<'moving'>, 'failure'>): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import type { CopyHow } from './copy-file.ts'
 import type { StudioFile } from './studio-files.ts'
-import { lstat } from 'node:fs/promises'
+import { lstat, rm } from 'node:fs/promises'
 import { errnoOf } from '../base/errno.ts'
 import { inside } from '../base/inside.ts'
 import { folderIdFile } from '../storage/folder-id.ts'
@@ -22,7 +22,7 @@ export interface PreparedMove {
   /** Whether the move made the folder. */
   readonly isNew: boolean
   readonly folderId: string
-  /** The stamp with which each file was copied and verified, by its name. */
+  /** The stamp with which each file was copied and verified, by its name; empty where only a part of it may be there. */
   readonly copied: Map<string, string>
   /** Lets nobody else use the new folder. */
   readonly lock: { readonly close: () => void }
@@ -34,6 +34,7 @@ const isLive = (name: string): boolean => /^(?:work|logs|incoming|recordings)\//
 /** The first half: whatever changes meanwhile is left to the second one. Repeated, it copies what has changed since. */
 export async function copySettled({ from, to, copied }: PreparedMove, how: CopyHow): Promise<void> {
   const { files } = await studioFiles(from)
+  await removeGone({ to, copied }, files)
   for (const file of files.filter(({ name, stamp }) => !isLive(name) && copied.get(name) !== stamp))
     await copyOne({ from, to, copied }, file, how)
 }
@@ -41,6 +42,7 @@ export async function copySettled({ from, to, copied }: PreparedMove, how: CopyH
 /** The second half, with both folders locked. What it answers is all of the studio, each file copied as it is now. */
 export async function copyRest({ from, to, copied }: PreparedMove, how: CopyHow): Promise<readonly StudioFile[]> {
   const { files } = await studioFiles(from)
+  await removeGone({ to, copied }, files)
   for (const file of files) {
     if (copied.get(file.name) !== file.stamp)
       await copyOne({ from, to, copied }, file, how)
@@ -50,6 +52,18 @@ export async function copyRest({ from, to, copied }: PreparedMove, how: CopyHow)
   if (changed.length > 0 || after.files.length !== files.length)
     throw new ChangedMeanwhile(changed[0]?.name ?? '')
   return after.files
+}
+
+/** What was deleted after it was copied. Before anything else is copied: a name may differ from another one only by its case. */
+async function removeGone({ to, copied }: Pick<PreparedMove, 'to' | 'copied'>, files: readonly StudioFile[]): Promise<void> {
+  const there = new Set(files.map(file => file.name))
+  // The disk of the studio is missing: nothing of it was deleted.
+  if (!there.has(folderIdFile))
+    return
+  for (const name of [...copied.keys()].filter(each => !there.has(each))) {
+    await rm(inside(to, name), { force: true })
+    copied.delete(name)
+  }
 }
 
 /** Another program writes to the studio folder. */
@@ -70,7 +84,7 @@ async function copyOne(
 ): Promise<void> {
   const source = inside(from, name)
   const before = await stampOf(source)
-  copied.delete(name)
+  copied.set(name, '')
   if (before === null)
     return
   try {

@@ -19,7 +19,7 @@ export function snapshotHandlers(ports: SnapshotPorts): StudioHandlers['snapshot
         speakers: [...new Set(lines.map(line => line.speaker))].filter(speaker => speaker !== ''),
       }
     },
-    restore: async input => ({ project: await restoreSnapshot(ports, input) }),
+    restore: input => restoreSnapshot(ports, input),
   }
 }
 

@@ -1,6 +1,6 @@
 /** Takes snapshots at intervals, restores one, and duplicates a project, so that every open page shows the change. */
 import type { Project } from '#contract/projects.ts'
-import type { LineId, PictureId, ProjectId, PronunciationId, SequenceId, ShelfEntryId, SnapshotId } from '#contract/words.ts'
+import type { LineId, PictureId, ProjectId, PronunciationId, SequenceId, ShelfEntryId, SnapshotId, TakeId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
 import type { DeliveryChoicesStore } from '../library/delivery-choices.ts'
 import type { Projects } from '../library/projects.ts'
@@ -48,18 +48,20 @@ export interface RestorePorts {
 export async function restoreSnapshot(
   parts: RestorePorts,
   { snapshotId, asNew }: { snapshotId: SnapshotId, asNew: boolean },
-): Promise<Project> {
-  const { snapshots, projects } = parts
+): Promise<{ project: Project, beforeId: SnapshotId | null, takesBack: number }> {
+  const { snapshots, projects, takes } = parts
   const { projectId, name } = await snapshots.content(snapshotId)
   const into = asNew ? (await projects.create(name)).id : projectId
-  const { sequenceIds, before } = await snapshots.restore(snapshotId, into)
-  return announce(parts, into, {
+  const { sequenceIds, before, beforeId, takesBack } = await snapshots.restore(snapshotId, into)
+  const project = await announce(parts, into, {
     restored: sequenceIds,
+    takesBack,
     lineIds: before.lines.map(({ id }) => id as LineId), // ids of rows
     pictureIds: before.storyboard?.pictures.map(({ id }) => id as PictureId) ?? [], // ids of rows
     words: before.pronunciations?.map(({ id }) => id) ?? [],
     shelved: before.shelf?.map(({ id }) => id) ?? [],
   })
+  return { project, beforeId, takesBack: (await takes.find(takesBack)).filter(take => take.checkOf === undefined).length }
 }
 
 interface DuplicatePorts extends RestorePorts {
@@ -87,6 +89,8 @@ export async function duplicateProject(parts: DuplicatePorts, projectId: Project
 
 interface Announced {
   readonly restored: readonly SequenceId[]
+  /** Out of the trash. */
+  readonly takesBack?: readonly TakeId[]
   /** What was there before, which may be gone. */
   readonly lineIds: readonly LineId[]
   readonly pictureIds: readonly PictureId[]
@@ -96,10 +100,11 @@ interface Announced {
 
 /** After it was written into a project. */
 export async function announce(parts: RestorePorts, into: ProjectId, announced: Announced): Promise<Project> {
-  const { restored, lineIds, pictureIds, words, shelved } = announced
+  const { restored, takesBack = [], lineIds, pictureIds, words, shelved } = announced
   const { projects, takes, script, tones, drift, shelf, storyboard, sequences } = parts
   // First: what follows may bring takes into their clips.
   await sequences.announce(restored)
+  await takes.noteTurned(takesBack)
   await script.chooseForgotten(into)
   await takes.announceBin(into)
   await script.announceAll(into, lineIds)

@@ -1,6 +1,6 @@
 /** Snapshots of projects: taken when something changed, thinned out by age, restored in place or as a new project. */
 import type { Snapshot } from '#contract/snapshots.ts'
-import type { SequenceId } from '#contract/words.ts'
+import type { SequenceId, TakeId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import { Fault } from '#contract/faults.ts'
 import { AssetId, Instant, ProjectId, SnapshotId } from '#contract/words.ts'
 import { sha256 } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
+import { outOfTrash } from '../library/checks.ts'
 import { requireProject } from '../library/projects.ts'
 import { takesInVersion } from '../sequences/sequence-version.ts'
 import { sql } from '../storage/sql.ts'
@@ -29,8 +30,8 @@ export interface Snapshots {
   /** @throws Fault not-found */
   content: (snapshotId: SnapshotId) => Promise<ProjectVersion & { projectId: ProjectId, takenAt: number }>
   /**
-   * Writes the script, castings, storyboard and sequences of a version into a project. Of its own project, a snapshot is taken first.
-   * Nothing is announced yet. @throws Fault not-found
+   * Writes the script, castings, storyboard and sequences of a version into a project. Of its own project, a snapshot is taken first, and
+   * both are kept for a month. Takes of the version come out of the trash. Nothing is announced yet. @throws Fault not-found
    */
   restore: (snapshotId: SnapshotId, into: ProjectId) => Promise<Restored>
   /** The same with what a project has now, into another one. @throws Fault not-found */
@@ -41,13 +42,23 @@ export interface Restored {
   readonly sequenceIds: readonly SequenceId[]
   /** What the project was until then. */
   readonly before: ProjectVersion
+  /** The version that has it; null of another project, and where there was nothing to save. */
+  readonly beforeId: SnapshotId | null
+  /** Its takes that were in the trash, with their checks. */
+  readonly takesBack: readonly TakeId[]
 }
+
+/** A version may say until when it is not thinned out. */
+const StoredVersion = ProjectVersion.extend({ sparedUntil: Instant.optional() })
+
+/** What a restore has replaced, and what it has restored: somebody may want to go back to either. */
+const sparedMs = 31 * 86_400_000
 
 export const snapshotsTable = defineTable('snapshots', z.object({
   id: SnapshotId,
   project_id: ProjectId,
   taken_at: Instant,
-  content: json(ProjectVersion),
+  content: json(StoredVersion),
   hash: z.string(),
   picture_asset_id: AssetId.nullable(),
 }))
@@ -62,7 +73,7 @@ export const summariesTable = defineTable('snapshot_summaries', z.object({
   sequence_count: Count,
 }), {
   unread: {
-    /** Those that it shows: of its lines, its storyboard and its clips. Each once. */
+    /** Those that it shows, see `takesShown`. */
     take_ids: jsonText(z.array(z.string())),
     /** Those of its bin, of its look, and with which the takes of its speakers are compared. */
     other_take_ids: jsonText(z.array(z.string())),
@@ -96,12 +107,16 @@ function snapshotOf(read: object): Snapshot {
   }
 }
 
-async function insertSummary(tx: Transaction, snapshotId: SnapshotId, version: ProjectVersion): Promise<void> {
-  const shown = [
+/** The takes of its lines, its storyboard and its clips. Each once. */
+function takesShown(version: ProjectVersion): string[] {
+  return [...new Set([
     ...version.lines.flatMap(line => line.chosenTakeId ?? []),
     ...takesInVersion(version),
     ...takesInStoryboard(version),
-  ]
+  ])]
+}
+
+async function insertSummary(tx: Transaction, snapshotId: SnapshotId, version: ProjectVersion): Promise<void> {
   const anchors = version.anchors?.map(each => each.takeId) ?? []
   const others = [...version.bin ?? [], ...anchors, ...[version.storyboard?.look?.referenceTakeId ?? []].flat()]
   const values = summariesTable.values({
@@ -110,7 +125,7 @@ async function insertSummary(tx: Transaction, snapshotId: SnapshotId, version: P
     made_count: version.lines.filter(line => line.chosenTakeId !== null).length,
     sequence_count: version.sequences.length,
   }, {
-    take_ids: JSON.stringify([...new Set(shown)]),
+    take_ids: JSON.stringify(takesShown(version)),
     other_take_ids: JSON.stringify([...new Set(others)]),
     castings: JSON.stringify(version.castings),
   })
@@ -121,7 +136,7 @@ async function insertSnapshot(
   tx: Transaction,
   projectId: ProjectId,
   { version, content, hash, takenAt }: { version: ProjectVersion, content: string, hash: string, takenAt: number },
-): Promise<void> {
+): Promise<SnapshotId> {
   const id = newId<SnapshotId>(takenAt)
   const newestPicture = sql`(
     SELECT takes.asset_id FROM takes JOIN assets ON assets.id = takes.asset_id
@@ -136,6 +151,13 @@ async function insertSnapshot(
   })
   await tx.run(sql`INSERT INTO snapshots ${values}`)
   await insertSummary(tx, id, version)
+  return id
+}
+
+/** In its content: only what would be thinned out now has to be asked. */
+async function spare(tx: Transaction, ids: readonly SnapshotId[], until: number): Promise<void> {
+  await tx.run(sql`
+    UPDATE snapshots SET content = json_set(content, '$.sparedUntil', ${until}) WHERE id IN ${sql.list(ids)} AND json_valid(content)`)
 }
 
 export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): Snapshots {
@@ -143,34 +165,36 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
   async function take(projectId: ProjectId): Promise<boolean> {
     const isTaken = await db.transaction(async (tx) => {
       const version = await readProjectVersion(tx, projectId)
-      return version !== null && await keep(tx, projectId, version)
+      return version !== null && (await keep(tx, projectId, version))?.isNew === true
     })
     if (isTaken)
-      await thin(projectId, null)
+      await thin(projectId)
     return isTaken
   }
 
-  /** Returns whether it is another one than the last, and not empty. */
-  async function keep(tx: Transaction, projectId: ProjectId, version: ProjectVersion): Promise<boolean> {
+  /** The version that has this: a new one, unless it is as the last. Null of an empty project. */
+  async function keep(tx: Transaction, projectId: ProjectId, version: ProjectVersion): Promise<{ id: SnapshotId, isNew: boolean } | null> {
     if (version.lines.length === 0 && version.sequences.length === 0 && version.bin === undefined)
-      return false
+      return null
     const content = JSON.stringify(version)
     const hash = sha256(content)
-    const newest = await tx.get<{ hash: string }>(sql`SELECT hash FROM snapshots WHERE project_id = ${projectId} ORDER BY id DESC LIMIT 1`)
+    const newest = await tx.get<{ id: SnapshotId, hash: string }>(sql`
+      SELECT id, hash FROM snapshots WHERE project_id = ${projectId} ORDER BY id DESC LIMIT 1`)
     if (newest?.hash === hash)
-      return false
-    await insertSnapshot(tx, projectId, { version, content, hash, takenAt: clock.now() })
-    return true
+      return { id: newest.id, isNew: false }
+    return { id: await insertSnapshot(tx, projectId, { version, content, hash, takenAt: clock.now() }), isNew: true }
   }
 
-  async function thin(projectId: ProjectId, spared: SnapshotId | null): Promise<void> {
+  async function thin(projectId: ProjectId): Promise<void> {
     const rows = await db.all<{ taken_at: number }>(sql`SELECT taken_at FROM snapshots WHERE project_id = ${projectId}`)
-    const kept = keptSnapshots(rows.map(row => row.taken_at), clock.now())
+    const now = clock.now()
+    const kept = keptSnapshots(rows.map(row => row.taken_at), now)
     await db.run(sql`
       DELETE FROM snapshots
-      WHERE project_id = ${projectId} AND id IS NOT ${spared}
+      WHERE project_id = ${projectId}
         AND id <> (SELECT max(id) FROM snapshots WHERE project_id = ${projectId})
-        AND taken_at NOT IN ${sql.list(kept)}`)
+        AND taken_at NOT IN ${sql.list(kept)}
+        AND coalesce(${sql.json(sql`content`)} ->> '$.sparedUntil', 0) <= ${now}`)
   }
 
   async function content(snapshotId: SnapshotId): Promise<ProjectVersion & { projectId: ProjectId, takenAt: number }> {
@@ -178,7 +202,8 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
     if (!found)
       throw new Fault('not-found', { word: 'snapshot', id: snapshotId })
     const row = snapshotsTable.parse(found)
-    return { ...row.content, projectId: row.project_id, takenAt: row.taken_at }
+    const { sparedUntil: _sparedUntil, ...version } = row.content
+    return { ...version, projectId: row.project_id, takenAt: row.taken_at }
   }
 
   async function write(
@@ -239,12 +264,15 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
       // One transaction: what another page writes just then is in the snapshot of the state before, or comes after.
       const { isKept, ...restored } = await db.transaction(async (tx) => {
         const before = await present(tx, into)
-        const isKept = from === into && await keep(tx, into, before)
-        return { isKept, before, sequenceIds: await write(tx, version, { from, into, takenAt }) }
+        const kept = from === into ? await keep(tx, into, before) : null
+        if (kept)
+          await spare(tx, [kept.id, snapshotId], clock.now() + sparedMs)
+        const takesBack = await outOfTrash(tx, takesShown(version) as TakeId[]) // ids that are none find no take
+        const sequenceIds = await write(tx, version, { from, into, takenAt })
+        return { isKept: kept?.isNew, before, beforeId: kept?.id ?? null, takesBack, sequenceIds }
       })
-      // The restored one is kept, whatever is thinned out.
       if (isKept)
-        await thin(into, snapshotId)
+        await thin(into)
       return restored
     },
     copy: (from, into) => db.transaction(async tx => write(tx, await present(tx, from), { from, into, takenAt: clock.now() })),

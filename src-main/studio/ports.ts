@@ -31,8 +31,11 @@ export interface HostPorts extends HostFolders, WorkScreen, FileDialogs {
   readonly pages: OpenPages | null
   /** The URL of the proxy that this machine uses for an address; null connects directly. Rejects where it cannot be used. */
   readonly proxyFor: (url: string) => Promise<string | null>
-  /** Closes the studio, finishes moving its folder, and opens it where it is then. Null where nobody opens it again. */
-  readonly moveOn: ((move: PreparedMove) => void) | null
+  /**
+   * Closes the studio, finishes moving its folder, and opens it where it is then; `stay` where a person keeps working instead. Null where
+   * nobody opens it again.
+   */
+  readonly moveOn: ((move: PreparedMove, stay: () => void) => void) | null
   /** Why the system shows no notifications; null as far as is known. `onChange` calls back when that changes. */
   readonly notices: { readonly failure: () => string | null, readonly onChange: (listener: () => void) => void } | null
   /** False also where it cannot be known. */

@@ -12,7 +12,7 @@ export function trashHandlers({ trash, reserve }: TrashPorts): StudioHandlers['t
   return {
     list: async () => ({ items: await trash.list() }),
     weigh: ({ items }) => trash.weigh(items),
-    restore: async ({ items }) => ({ count: await trash.restore(items) }),
+    restore: ({ items }) => trash.restore(items),
     // It makes room: on a full disk it is what helps.
     purge: ({ items }) => reserve.rescue(() => trash.purge(items)),
   }

@@ -24,7 +24,8 @@ import { sql } from '../storage/sql.ts'
 export interface Trash {
   list: () => Promise<TrashItem[]>
   weigh: (items: readonly TrashRef[]) => Promise<TrashWeight>
-  restore: (items: readonly TrashRef[]) => Promise<number>
+  /** With the projects in the trash that they belong to; answers the names of those that were not among the items. */
+  restore: (items: readonly TrashRef[]) => Promise<{ count: number, projects: string[] }>
   purge: (items: readonly TrashRef[]) => Promise<{ count: number, sizeBytes: number }>
   /**
    * Permanently deletes items that were trashed more than `days` days ago, except takes, voices and models that something else still needs.
@@ -49,6 +50,10 @@ interface TrashParts {
 
 /** Items that refer to others come first: a voice before its clip, a project before its lines. */
 const order: readonly TrashKind[] = ['line', 'delivery', 'sequence', 'conversation', 'voice', 'model', 'project', 'take']
+
+/** The project of an item where that is in the trash, too. */
+interface InProject { readonly trashedProject: ProjectId | null }
+const trashedProject = sql`iif(projects.trashed_at IS NULL, NULL, projects.id)`
 
 const mostShown = 5000
 const mostPlaces = 20
@@ -75,7 +80,7 @@ export function createTrash(parts: TrashParts): Trash {
     model: id => models.purge(id as ModelId),
   }
 
-  async function all(): Promise<Omit<TrashItem, 'isUsed'>[]> {
+  async function all(): Promise<(Omit<TrashItem, 'isUsed'> & InProject)[]> {
     const rows = await library.all<{
       kind: TrashKind
       id: string
@@ -83,25 +88,24 @@ export function createTrash(parts: TrashParts): Trash {
       place: string | null
       trashed_at: number
       size_bytes: number
+      trashed_project: ProjectId | null
     }>(sql`
       SELECT 'take' AS kind, takes.id AS id, takes.title AS title, projects.name AS place, takes.trashed_at AS trashed_at,
-        assets.size_bytes AS size_bytes
+        assets.size_bytes AS size_bytes, NULL AS trashed_project
         FROM takes JOIN assets ON assets.id = takes.asset_id LEFT JOIN projects ON projects.id = takes.project_id
           WHERE takes.trashed_at IS NOT NULL AND NOT ${wentAlong}
-      UNION ALL SELECT 'project', id, name, NULL, trashed_at, 0 FROM projects WHERE trashed_at IS NOT NULL
-      UNION ALL SELECT 'line', lines.id, lines.text, projects.name, lines.removed_at, 0 FROM lines
-        JOIN projects ON projects.id = lines.project_id
-        WHERE lines.removed_at IS NOT NULL AND projects.trashed_at IS NULL
+      UNION ALL SELECT 'project', id, name, NULL, trashed_at, 0, NULL FROM projects WHERE trashed_at IS NOT NULL
+      UNION ALL SELECT 'line', lines.id, lines.text, projects.name, lines.removed_at, 0, ${trashedProject} FROM lines
+        JOIN projects ON projects.id = lines.project_id WHERE lines.removed_at IS NOT NULL
       UNION ALL SELECT 'sequence', sequences.id, coalesce(${sql.json(sql`sequences.document`)} ->> '$.name', ''), projects.name,
-        sequences.trashed_at, 0 FROM sequences
-        JOIN projects ON projects.id = sequences.project_id
-        WHERE sequences.trashed_at IS NOT NULL AND sequences.purged_at IS NULL AND projects.trashed_at IS NULL
-      UNION ALL SELECT 'voice', id, name, NULL, trashed_at, 0 FROM voices WHERE trashed_at IS NOT NULL
-      UNION ALL SELECT 'conversation', conversations.id, conversations.title, projects.name, conversations.trashed_at, 0
+        sequences.trashed_at, 0, ${trashedProject} FROM sequences JOIN projects ON projects.id = sequences.project_id
+        WHERE sequences.trashed_at IS NOT NULL AND sequences.purged_at IS NULL
+      UNION ALL SELECT 'voice', id, name, NULL, trashed_at, 0, NULL FROM voices WHERE trashed_at IS NOT NULL
+      UNION ALL SELECT 'conversation', conversations.id, conversations.title, projects.name, conversations.trashed_at, 0, ${trashedProject}
         FROM conversations LEFT JOIN projects ON projects.id = conversations.project_id WHERE conversations.trashed_at IS NOT NULL
-      UNION ALL SELECT 'delivery', deliveries.id, deliveries.name, projects.name, deliveries.trashed_at, 0
+      UNION ALL SELECT 'delivery', deliveries.id, deliveries.name, projects.name, deliveries.trashed_at, 0, ${trashedProject}
         FROM deliveries JOIN projects ON projects.id = deliveries.project_id WHERE deliveries.trashed_at IS NOT NULL
-      UNION ALL SELECT 'model', id, coalesce(iif(json_valid(model), model ->> '$.label', NULL), id), NULL, trashed_at, 0
+      UNION ALL SELECT 'model', id, coalesce(iif(json_valid(model), model ->> '$.label', NULL), id), NULL, trashed_at, 0, NULL
         FROM models WHERE trashed_at IS NOT NULL
       ORDER BY trashed_at DESC, id`)
     return rows.map(row => ({
@@ -111,6 +115,7 @@ export function createTrash(parts: TrashParts): Trash {
       place: row.place ?? '',
       trashedAt: row.trashed_at,
       sizeBytes: row.size_bytes,
+      trashedProject: row.trashed_project,
     }))
   }
 
@@ -121,7 +126,7 @@ export function createTrash(parts: TrashParts): Trash {
     const used = needed(await usesOf(library, purged, await waiting()), use => !use.isTrashed)
     for (const takeId of await heldByVoices(library, purged))
       used.add(refKey({ kind: 'take', id: takeId }))
-    return shown.map(item => ({ ...item, isUsed: used.has(refKey(item)) }))
+    return shown.map(({ trashedProject: _trashedProject, ...item }) => ({ ...item, isUsed: used.has(refKey(item)) }))
   }
 
   async function waiting(): Promise<WaitingWork[]> {
@@ -134,7 +139,7 @@ export function createTrash(parts: TrashParts): Trash {
   }
 
   /** Only items that are in the trash, in the order in which they can be deleted. */
-  async function inTrash(items: readonly TrashRef[]): Promise<TrashRef[]> {
+  async function inTrash(items: readonly TrashRef[]): Promise<(TrashRef & InProject)[]> {
     const wanted = new Set(items.map(refKey))
     const found = (await all()).filter(item => wanted.has(refKey(item)))
     return order.flatMap(kind => found.filter(item => item.kind === kind))
@@ -213,10 +218,16 @@ export function createTrash(parts: TrashParts): Trash {
     async restore(items) {
       // Items that others belong to are restored first.
       const found = (await inTrash(items)).reverse()
+      const chosen = new Set<string>(found.flatMap(({ kind, id }) => kind === 'project' ? id : []))
+      // Nothing of a project that is in the trash is shown anywhere else.
+      const along = new Set(found.flatMap(item => item.trashedProject ?? []).filter(id => !chosen.has(id)))
+      const names: string[] = []
+      for (const id of along)
+        names.push((await projects.restore(id)).name)
       for (const { kind, id } of found)
         await (kind === 'take' ? undefined : restoreOne[kind](id))
       await takes.restore(takeIdsOf(found))
-      return found.length
+      return { count: found.length, projects: names }
     },
     async purgeOlderThan(days) {
       const before = clock.now() - days * 86_400_000

@@ -111,13 +111,22 @@ export const projects = {
    */
   duplicate: procedure({ effect: 'writes', ...OneProject, input: OneProject.input.extend({ name: Name }) }),
   /**
-   * Brings in the project or template of a received bundle, whole or not at all, as one of its own. Takes that are here already are used;
-   * nothing is generated or sent. Null when the user cancels in the meantime.
+   * Brings in the project or template of a received bundle, whole or not at all, as one of its own. Takes and voices that are here already
+   * are used, and come out of the trash; nothing is generated or sent. Null when the user cancels in the meantime.
    */
   import: procedure({
     effect: 'writes',
     input: z.object({ ticket: ImportTicket }),
-    output: z.object({ imported: z.object({ project: Project, takes: z.int(), knownTakes: z.int() }).nullable() }),
+    output: z.object({
+      imported: z.object({
+        project: Project,
+        takes: z.int(),
+        knownTakes: z.int(),
+        /** Of those that were here, the ones that were in the trash. */
+        takesBack: z.int(),
+        voicesBack: z.int(),
+      }).nullable(),
+    }),
     faults: ['ticket-expired', 'bad-bundle', 'library-read-only'],
   }),
   /** How much of the disk each project needs, as it was when it was counted last, mostly some seconds ago. Projects without files are left out. */

@@ -56,11 +56,11 @@ export const trash = {
   list: procedure({ effect: 'reads', input: z.object({}), output: z.object({ items: z.array(TrashItem) }) }),
   /** How many of these would be deleted, how many bytes that would free, and what still needs them. */
   weigh: procedure({ effect: 'reads', input: z.object({ items: Chosen }), output: Weight }),
-  /** Restores items to where they were. */
+  /** Restores items to where they were, with projects in the trash that they belong to: `projects` names those that were not chosen. */
   restore: procedure({
     effect: 'writes',
     input: z.object({ items: Chosen }),
-    output: z.object({ count: z.int() }),
+    output: z.object({ count: z.int(), projects: z.array(z.string()) }),
     faults: ['library-read-only'],
   }),
   /**

@@ -153,7 +153,7 @@ async function open(): Promise<void> {
   catchUncaught({ log, flush: logFile.flush, end: endBroken })
 
   let opened: BrowserWindow | null = null
-  let moving: PreparedMove | null = null
+  let moving: { readonly move: PreparedMove, readonly stay: () => void } | null = null
   /** Every method of a window that has been closed throws. */
   const window = (): BrowserWindow | null => opened?.isDestroyed() === false ? opened : null
   const state = openWindowState(app.getPath('userData'))
@@ -165,8 +165,8 @@ async function open(): Promise<void> {
     secrets: rememberSecrets(openSecretStore(), known),
     mediaUrl,
     pages: null,
-    moveOn(move) {
-      moving = move
+    moveOn(move, stay) {
+      moving = { move, stay }
       app.quit()
     },
     proxyFor,
@@ -206,8 +206,14 @@ async function open(): Promise<void> {
     studio,
     log,
     ask: () => confirmQuit(window(), texts(), studio.underWay()),
+    onStay() {
+      const asked = moving
+      // What is closed later for another reason does not finish this move.
+      moving = null
+      asked?.stay()
+    },
     onClosing: secondStarts.close,
-    onEnd: () => moveOrReopen(moving),
+    onEnd: () => moveOrReopen(moving?.move ?? null),
     async closeRest() {
       bridge.close()
       files.close()

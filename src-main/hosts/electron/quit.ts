@@ -11,6 +11,8 @@ export interface QuitOptions {
   readonly log: Log
   /** True when the user wants to quit anyway. */
   readonly ask: () => Promise<boolean>
+  /** The user keeps working instead. */
+  readonly onStay: () => void
   /** The studio has begun to close. */
   readonly onClosing: () => void
   /** Called right before the program ends. */
@@ -39,7 +41,9 @@ export function guardQuit(options: QuitOptions): void {
     state = 'asking'
     void ask().then((isLeaving) => {
       state = isLeaving ? 'agreed' : 'open'
-      if (isLeaving && !window.isDestroyed())
+      if (!isLeaving)
+        options.onStay()
+      else if (!window.isDestroyed())
         window.close()
     })
   })

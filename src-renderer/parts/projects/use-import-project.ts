@@ -35,10 +35,11 @@ export function useImportProject() {
       return notices.fault(fault)
     if (!value.imported)
       return
-    const { project: { id, name, templateAt }, takes, knownTakes } = value.imported
+    const { project: { id, name, templateAt }, takes, knownTakes, takesBack, voicesBack } = value.imported
+    const back = (t: Texts) => t.trash.cameBack(takesBack, voicesBack)
     if (templateAt !== null)
-      return void notices.say(t => t.projects.template.imported(name), { tone: 'good' })
-    notices.say(t => t.projects.bundle.imported(name, takes, knownTakes), {
+      return void notices.say(t => t.projects.template.imported(name) + back(t), { tone: 'good' })
+    notices.say(t => t.projects.bundle.imported(name, takes, knownTakes) + back(t), {
       tone: 'good',
       act: { label: (t: Texts) => t.shell.act.open, run: () => router.push({ name: 'script', params: { projectId: id } }) },
     })

@@ -30,7 +30,7 @@ export function useTrash() {
       if (answer.fault)
         notices.fault(answer.fault)
       else
-        notices.say(texts => texts.trash.restored(answer.value.count), { tone: 'good' })
+        notices.say(texts => texts.trash.restored(answer.value.count, answer.value.projects), { tone: 'good' })
       await load()
     },
     askPurge: (chosen: readonly TrashItem[]) => purge(refsOf(chosen)),

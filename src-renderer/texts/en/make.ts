@@ -80,7 +80,7 @@ export const make = {
     doing: (title: string) => `In the queue: ${title}`,
   },
 
-  into: 'Your next result replaces the clip on the timeline.',
+  into: 'The result of your next single request replaces the clip on the timeline.',
   notInto: 'Keep the clip',
   dropHere: 'Drop to use',
   take: {

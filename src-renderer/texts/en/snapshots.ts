@@ -10,9 +10,10 @@ export const snapshots = {
   asNew: 'Open as new project',
   inPlace: 'Restore…',
   askTitle: 'Restore this version?',
-  askBody: 'The current project is saved as a version first. Lines that this version does not have are moved to trash. All takes are kept.',
+  askBody: 'The current project is saved as a version first, which is kept for at least a month. Lines that this version does not have are moved to trash. All takes are kept.',
   askAct: 'Restore',
   broughtBack: (name: string) => `“${name}” restored to that version.`,
+  wentBack: (name: string) => `“${name}” is as it was before that version was restored.`,
   made: (name: string) => `“${name}” opened as a new project.`,
   more: (n: number) => n === 1 ? 'and 1 more line' : `and ${n} more lines`,
 }

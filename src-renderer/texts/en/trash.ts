@@ -40,7 +40,10 @@ export const trash = {
   showAll: (name: string) => `Show each of ${name}`,
   chosen: (n: number) => n === 0 ? '' : `${n} selected`,
   restore: 'Restore',
-  restored: (n: number) => n === 1 ? '1 item restored.' : `${n} items restored.`,
+  restored: (n: number, projects: readonly string[]) => {
+    const along = projects.length === 0 ? '' : projects.length === 1 ? ` with the project “${projects[0]}”` : ` with ${projects.length} projects`
+    return `${n === 1 ? '1 item' : `${n} items`} restored${along}.`
+  },
   purge: 'Delete permanently…',
   purgeTitle: (n: number) => n === 1 ? 'Delete 1 item permanently?' : `Delete ${n} items permanently?`,
   frees: (size: string) => `${size === '' ? 'This frees almost no space.' : `This frees ${size}.`} It cannot be undone.`,
@@ -56,6 +59,11 @@ export const trash = {
   filmNames: (names: readonly string[], more: number) => `(${names.join(', ')}${more > 0 ? ` and ${more} more` : ''})`,
   purgeAct: 'Delete permanently',
   purged: (n: number, size: string) => `${n === 1 ? '1 item' : `${n} items`} permanently deleted${size === '' ? '.' : `, ${size} freed.`}`,
+  /** After another sentence. */
+  cameBack: (takes: number, voices: number) => {
+    const back = [...takes > 0 ? [takes === 1 ? '1 take' : `${takes} takes`] : [], ...voices > 0 ? [voices === 1 ? '1 voice' : `${voices} voices`] : []]
+    return back.length === 0 ? '' : ` ${back.join(' and ')} restored from trash.`
+  },
   filmsLeft: (folders: readonly string[]) => ` The videos are still in ${folders.join(' and ')}.`,
   keptAll: 'Nothing was deleted: voices need these reference clips.',
   throwAway: 'Move to trash',

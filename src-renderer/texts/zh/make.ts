@@ -82,7 +82,7 @@ export const make: typeof english = {
     doing: title => `队列中：${title}`,
   },
 
-  into: '接下来生成的结果会替换时间线上的片段。',
+  into: '下一次单独生成的结果会替换时间线上的片段。',
   notInto: '保持片段不变',
   dropHere: '松开即可使用',
   take: {

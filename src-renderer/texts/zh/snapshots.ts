@@ -12,9 +12,10 @@ export const snapshots = {
   asNew: '作为新项目打开',
   inPlace: '恢复…',
   askTitle: '要恢复到这个历史版本吗？',
-  askBody: '当前项目会先存为一个历史版本。此版本没有的台词会移到回收站，素材全部保留。',
+  askBody: '当前项目会先存为一个历史版本，至少保留一个月。此版本没有的台词会移到回收站，素材全部保留。',
   askAct: '恢复',
   broughtBack: name => `“${name}”已恢复到该版本。`,
+  wentBack: name => `“${name}”已回到恢复之前的状态。`,
   made: name => `“${name}”已作为新项目打开。`,
   more: n => `另有 ${n} 句台词`,
 } satisfies typeof shape

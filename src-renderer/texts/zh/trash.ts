@@ -23,7 +23,10 @@ export const trash = {
   chooseAll: '全选',
   chosen: n => n === 0 ? '' : `已选 ${n} 项`,
   restore: '恢复',
-  restored: n => `已恢复 ${n} 项。`,
+  restored: (n, projects) => {
+    const along = projects.length === 0 ? '' : projects.length === 1 ? `，以及所属的项目“${projects[0]}”` : `，以及所属的 ${projects.length} 个项目`
+    return `已恢复 ${n} 项${along}。`
+  },
   purge: '彻底删除…',
   purgeTitle: n => `要彻底删除 ${n} 项吗？`,
   frees: size => `${size === '' ? '几乎不会释放空间。' : `将释放 ${size}。`}此操作无法撤销。`,
@@ -49,6 +52,10 @@ export const trash = {
   filmNames: (names, more) => `（${names.join('、')}${more > 0 ? `等，另有 ${more} 个` : ''}）`,
   purgeAct: '彻底删除',
   purged: (n, size) => `${n} 项已彻底删除${size === '' ? '。' : `，释放 ${size}。`}`,
+  cameBack: (takes, voices) => {
+    const back = [...takes > 0 ? [`${takes} 个素材`] : [], ...voices > 0 ? [`${voices} 个音色`] : []]
+    return back.length === 0 ? '' : `已从回收站恢复 ${back.join('和 ')}。`
+  },
   filmsLeft: folders => `视频仍在 ${folders.join('、')}。`,
   keptAll: '没有删除任何内容：音色需要这些参考音频。',
   throwAway: '移到回收站',

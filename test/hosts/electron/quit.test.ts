@@ -24,6 +24,7 @@ function open({ isWorking, answers }: { isWorking: boolean, answers: boolean[] }
       steps.push('asked')
       return answers.shift() ?? false
     },
+    onStay: () => void steps.push('stays'),
     onClosing: () => {},
     onEnd: async () => void steps.push('end'),
     closeRest: async () => void steps.push('rest closed'),
@@ -45,10 +46,10 @@ it('stays open when the answer is to keep working, and asks again the next time'
   const { steps, window } = open({ isWorking: true, answers: [false, true] })
   window.close()
   await settle()
-  expect([steps, window.isDestroyed()]).toEqual([['asked'], false])
+  expect([steps, window.isDestroyed()]).toEqual([['asked', 'stays'], false])
   window.close()
   await settle()
-  expect([steps, window.isDestroyed()]).toEqual([['asked', 'asked', 'studio closed', 'rest closed', 'end', 'exit 0'], true])
+  expect([steps, window.isDestroyed()]).toEqual([['asked', 'stays', 'asked', 'studio closed', 'rest closed', 'end', 'exit 0'], true])
 })
 
 it('asks once, even when the window is closed again in the meantime', async () => {

@@ -94,7 +94,8 @@ describe('a backup with films', () => {
     }
     expect((await readdir(join(into, 'deliveries'))).sort()).toEqual(['Film (2) (2).mp4', 'Film (2).mp4', 'Film.mp4', 'Film.srt'].sort())
     // The trashed one still exists.
-    expect(await again.handlers.trash.restore({ items: [{ kind: 'delivery', id: films[2]!.id }] }, call)).toEqual({ count: 1 })
+    const items = [{ kind: 'delivery' as const, id: films[2]!.id }]
+    expect(await again.handlers.trash.restore({ items }, call)).toEqual({ count: 1, projects: [] })
   })
 
   it('has deliveries of every kind, with the captions of every language and the reports next to them', async () => {

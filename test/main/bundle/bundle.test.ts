@@ -1,4 +1,5 @@
 /** A project leaves as one file and comes in elsewhere whole: the same file leaves there again, and nothing is stored twice. */
+import type { TakeId } from '#contract/words.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -7,12 +8,13 @@ import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringIn } from '../../../src-main/bundle/bring-in.ts'
 import { transcriptFile } from '../../../src-main/library/transcript-document.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
 import { bundleOf, bundleWith, entriesIn, importBundle, wholeProject } from '../../kit/bundles.ts'
 import { spokenTake } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
-const call = { signal: new AbortController().signal } as const
+const call = { signal: new AbortController().signal, origin: 'page' } as const
 
 let media: MediaKit
 beforeAll(async () => {
@@ -93,6 +95,35 @@ it('in the studio that it is of, its takes, files and voices are those that are 
   expect((await here.parts.script.lines(project.id))[0]!.chosenTakeId).toBe(sound.id)
   expect((await here.parts.voices.list()).length).toBe(1)
   expect(project.takeCount).toBe(4)
+})
+
+it('brings takes and voices that are in the trash here back, with which nothing has to be generated again', async () => {
+  const here = await openTestStudio()
+  const { parts, handlers } = here
+  const { projectId, sound, voice } = await wholeProject(here, media)
+  const bundle = await bundleOf(here, projectId)
+  await parts.projects.trash(projectId)
+  await parts.projects.purge(projectId)
+  await parts.voices.trash(voice.id)
+  const all = (await parts.library.all<{ id: TakeId }>(sql`SELECT id FROM takes`)).map(row => row.id)
+  await parts.takes.trash(all)
+  const told: unknown[] = []
+  const stop = new AbortController()
+  const listening = (async () => {
+    for await (const event of parts.takes.changes(stop.signal))
+      told.push(event)
+  })()
+  const { project, takes, knownTakes, takesBack, voicesBack } = await importBundle(here, bundle)
+  expect({ takes, knownTakes, takesBack, voicesBack }).toEqual({ takes: 5, knownTakes: 5, takesBack: 5, voicesBack: 1 })
+  expect((await parts.script.lines(project.id))[0]!.chosenTakeId).toBe(sound.id)
+  expect((await parts.voices.get(voice.id)).trashedAt).toBeNull()
+  expect((await handlers.trash.list({}, call)).items).toEqual([])
+  expect(project.takeCount).toBe(4)
+  await expect.poll(() => JSON.stringify(told)).toContain(sound.id)
+  stop.abort()
+  await listening
+  expect(await importBundle(here, bundle)).toMatchObject({ knownTakes: 5, takesBack: 0, voicesBack: 0 })
+  expect(await parts.library.check()).toEqual([])
 })
 
 it('that comes twice at once is two projects, with the same takes', async () => {

@@ -1,11 +1,12 @@
 /** The studio folder is moved while the studio works in it, on real disks: it opens at the new place with everything, or stays whole. */
 import type { MoveEvent } from '#contract/moves.ts'
 import type { JobId, SequenceId } from '#contract/words.ts'
+import type { MovePorts, Moves } from '../../../src-main/move/moves.ts'
 import type { PreparedMove } from '../../../src-main/move/prepared-move.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -17,6 +18,8 @@ import { createLog } from '../../../src-main/base/log.ts'
 import { currentFolder } from '../../../src-main/databases/current-folder.ts'
 import { finishMove } from '../../../src-main/move/finish-move.ts'
 import { createMoves } from '../../../src-main/move/moves.ts'
+import { copyRest, copySettled } from '../../../src-main/move/prepared-move.ts'
+import { folderIdFile } from '../../../src-main/storage/folder-id.ts'
 import { readMark, writeMark } from '../../../src-main/storage/folder-marks.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { makeFolder } from '../../kit/folder.ts'
@@ -59,6 +62,14 @@ async function finish(studio: Opened): Promise<Awaited<ReturnType<typeof finishM
   return finishMove(move)
 }
 
+async function eventOf(moves: Moves, isIt: (event: MoveEvent) => boolean): Promise<MoveEvent> {
+  for await (const event of moves.changes(AbortSignal.timeout(hangMs))) {
+    if (isIt(event))
+      return event
+  }
+  throw new Error('It never came')
+}
+
 async function now({ handlers }: OpenStudio, isIt: (event: MoveEvent) => boolean = () => true): Promise<MoveEvent> {
   const signal = AbortSignal.timeout(hangMs)
   for await (const event of handlers.moves.changes({}, { ...call, signal })) {
@@ -66,6 +77,22 @@ async function now({ handlers }: OpenStudio, isIt: (event: MoveEvent) => boolean
       return event
   }
   throw new Error('It never came')
+}
+
+/** Moves without a studio. */
+function movesOf(ports: Partial<MovePorts> = {}): Moves {
+  return createMoves({
+    folder: from,
+    deliveriesFolder: join(from, 'deliveries'),
+    folderId: 'any',
+    minFreeBytes: 0,
+    losesKeys: () => false,
+    isBusy: () => false,
+    moveOn: () => {},
+    clock: systemClock,
+    log: createLog({ write: () => {}, clock: systemClock }),
+    ...ports,
+  })
 }
 
 async function withTakes(studio: OpenStudio): Promise<JobId> {
@@ -158,17 +185,7 @@ describe('a studio that is moved', () => {
       await writeFile(join(copy, 'assets', `${at}.txt`), 'copied')
     await writeMark(copy, 'arrival', { id, from, isSettled: false })
     await writeMark(from, 'moving', { id, to: copy, isNew: true, failure: null })
-    const moves = createMoves({
-      folder: from,
-      deliveriesFolder: join(from, 'deliveries'),
-      folderId: 'any',
-      minFreeBytes: 0,
-      losesKeys: () => false,
-      isBusy: () => false,
-      moveOn: () => {},
-      clock: systemClock,
-      log: createLog({ write: () => {}, clock: systemClock }),
-    })
+    const moves = movesOf()
     const tidied = moves.tidy()
     await moves.plan(to)
     expect([readMark(from, 'moving'), existsSync(copy)]).toEqual([null, false])
@@ -189,6 +206,54 @@ describe('a studio that is moved', () => {
     await saving
     expect(await finish(studio)).toBe('moved')
     expect(await sound(await open())).toMatchObject({ takes: 1, missing: 0 })
+  })
+})
+
+describe('work that begins late', () => {
+  it('is waited for, also when it began while the last files were copied', async () => {
+    await mkdir(join(from, 'assets'), { recursive: true })
+    for (let at = 0; at < 20; at++)
+      await writeFile(join(from, 'assets', `${at}.txt`), 'words')
+    let isBusy = true
+    let waited = 0
+    const moved = Promise.withResolvers<number>()
+    const moves = movesOf({
+      isBusy: () => isBusy,
+      moveOn: () => moved.resolve(waited),
+      clock: { ...systemClock, async sleep() {
+        isBusy = false
+        waited += 1
+        if (waited === 1) {
+          setImmediate(() => {
+            isBusy = true
+          })
+        }
+      } },
+    })
+    await moves.start((await moves.plan(to)).planId)
+    expect(await moved.promise).toBe(2)
+  })
+
+  it('is waited for when the host did not close for it: the move may be stopped, and continues later', async () => {
+    await mkdir(from)
+    await writeFile(join(from, 'words.txt'), 'words')
+    let isBusy = false
+    const asked: (() => void)[] = []
+    const moves = movesOf({ isBusy: () => isBusy, moveOn: (_, stay) => void asked.push(stay) })
+    await moves.start((await moves.plan(to)).planId)
+    await eventOf(moves, event => event.work?.step === 'switching')
+    isBusy = true
+    asked[0]!()
+    await eventOf(moves, event => event.work?.step === 'waiting')
+    isBusy = false
+    await eventOf(moves, event => event.work?.step === 'switching')
+    expect(asked.length).toBe(2)
+    isBusy = true
+    asked[1]!()
+    await eventOf(moves, event => event.work?.step === 'waiting')
+    await moves.stop()
+    expect(await eventOf(moves, () => true)).toMatchObject({ work: null, last: { did: 'stopped' } })
+    expect(existsSync(to)).toBe(false)
   })
 })
 
@@ -258,6 +323,43 @@ describe('a studio stays where it is, and the copy is removed', () => {
 })
 
 describe('what is not moved', () => {
+  it('is a file that is deleted after it was copied', async () => {
+    const studio = await open()
+    await withTakes(studio)
+    const films = join(from, 'deliveries')
+    await mkdir(films, { recursive: true })
+    for (const name of ['Deleted.mp4', 'Film.mp4'])
+      await writeFile(join(films, name), name)
+    const release = Promise.withResolvers<void>()
+    const saving = studio.parts.saves.run(aSave, () => release.promise)
+    await start(studio)
+    await now(studio, event => event.work?.step === 'waiting')
+    expect(existsSync(join(to, 'deliveries', 'Deleted.mp4'))).toBe(true)
+    await rm(join(films, 'Deleted.mp4'))
+    release.resolve()
+    await saving
+    expect(await finish(studio)).toBe('moved')
+    expect(await readdir(join(to, 'deliveries'))).toEqual(['Film.mp4'])
+    expect(await sound(await open())).toMatchObject({ takes: 1, missing: 0 })
+  })
+
+  it('is a file that is deleted while it is copied', async () => {
+    for (const folder of [from, to])
+      await mkdir(join(folder, 'assets'), { recursive: true })
+    for (const name of ['assets/a.txt', 'assets/b.txt', folderIdFile])
+      await writeFile(join(from, name), name)
+    const move = { id: randomUUID(), from, to, isNew: false, folderId: 'any', copied: new Map(), lock: { close() {} } }
+    const signal = new AbortController().signal
+    await copySettled(move, { signal, onBytes: () => rmSync(join(from, 'assets', 'a.txt'), { force: true }) })
+    const copied = await copyRest(move, { signal, onBytes: () => {} })
+    expect(copied.map(file => file.name).sort()).toEqual(['assets/b.txt', folderIdFile].sort())
+    expect(await readdir(join(to, 'assets'))).toEqual(['b.txt'])
+    // A disk that is missing has no files, and deletes none.
+    await rm(from, { recursive: true })
+    await copyRest(move, { signal, onBytes: () => {} })
+    expect(await readdir(join(to, 'assets'))).toEqual(['b.txt'])
+  })
+
   it('is a studio with a link in it: what it leads to is elsewhere', async () => {
     const studio = await open()
     await symlink(place, join(from, 'assets', 'elsewhere'))

@@ -119,6 +119,55 @@ it('the newest of an hour with an older one is restored too, and is not thinned 
   expect(shown.map(each => each.lines[0]?.text)).toEqual(['Spoiled.', 'Good words.', 'One.'])
 })
 
+/** What the lines of all versions begin with, the newest first. */
+async function firstWords({ parts, projectId }: Pick<Awaited<ReturnType<typeof project>>, 'parts' | 'projectId'>) {
+  const all = await Promise.all((await parts.snapshots.list(projectId)).map(({ id }) => parts.snapshots.content(id)))
+  return all.map(each => each.lines[0]?.text)
+}
+
+it('what was there before a restore, and what was restored, outlive later versions of their hour, for a month', async () => {
+  const { parts, projectId, first } = await project()
+  const day = 86_400_000
+  const hour = Date.UTC(2026, 10, 21, 10)
+  const at = (ms: number) => createSnapshots({ db: parts.library, clock: { ...systemClock, now: () => ms } })
+  const minutes = (count: number) => hour + count * 60_000
+  const edit = (text: string) => parts.script.edit(first.id, { speaker: 'Anna', text, direction: '', pauseSeconds: 0.35 })
+  await at(minutes(5)).take(projectId)
+  await edit('Good words.')
+  await at(minutes(10)).take(projectId)
+  const [good] = await parts.snapshots.list(projectId)
+  await edit('An afternoon of work.')
+  const { before } = await at(minutes(40)).restore(good!.id, projectId)
+  expect(before.lines[0]?.text).toBe('An afternoon of work.')
+  for (const [later, text] of [[50, 'Later.'], [59, 'Later still.']] as const) {
+    await edit(text)
+    await at(minutes(later)).take(projectId)
+  }
+  expect(await firstWords({ parts, projectId })).toEqual(['Later still.', 'An afternoon of work.', 'Good words.', 'One.'])
+  await edit('After a month.')
+  await at(hour + 30 * day).take(projectId)
+  expect(await firstWords({ parts, projectId })).toContain('An afternoon of work.')
+  await edit('After two.')
+  await at(hour + 61 * day).take(projectId)
+  expect(await firstWords({ parts, projectId })).toEqual(['After two.', 'After a month.', 'One.'])
+})
+
+it('a restore says which version has what was there before, also where that had been saved already, and can be undone by it', async () => {
+  const { parts, handlers, projectId, first } = await project()
+  await parts.snapshots.takeAll()
+  await parts.script.edit(first.id, { speaker: 'Anna', text: 'Worked on.', direction: '', pauseSeconds: 0.35 })
+  const old = (await parts.snapshots.list(projectId)).at(-1)!
+  const asNew = await handlers.snapshots.restore({ snapshotId: old.id, asNew: true }, call)
+  expect(asNew.beforeId).toBeNull()
+  await parts.snapshots.takeAll()
+  const [saved] = await parts.snapshots.list(projectId)
+  const { beforeId } = await handlers.snapshots.restore({ snapshotId: old.id, asNew: false }, call)
+  expect(beforeId).toBe(saved!.id)
+  const back = await handlers.snapshots.restore({ snapshotId: beforeId!, asNew: false }, call)
+  expect((await parts.script.lines(projectId))[0]?.text).toBe('Worked on.')
+  expect(back.beforeId).not.toBeNull()
+})
+
 it('what another page writes while a version is restored is in the snapshot of the state before', async () => {
   const { parts, handlers, projectId, first } = await project()
   await parts.snapshots.takeAll()
@@ -177,6 +226,29 @@ it('restored as a new project, it leaves the present one unchanged, and reports 
   await parts.takes.purge([take.id])
   expect((await handlers.snapshots.list({ projectId }, call)).snapshots.at(-1)).toMatchObject({ missingTakes: 1 })
   expect(await parts.library.check()).toEqual([])
+})
+
+it.each([false, true])('takes of a version that are in the trash come back with it, into a new project: %s', async (asNew) => {
+  const { studio, parts, handlers, projectId, first, take, sequence } = await project()
+  const told: unknown[] = []
+  const asset = await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, 'check')
+  const check = await parts.takes.file({ ...spokenTake('One.', { projectId }), kind: 'transcribe', checkOf: take.id }, asset)
+  await parts.snapshots.takeAll()
+  await parts.sequences.replace(sequence.id, 'remove', now => withClips(now, {}))
+  await parts.takes.trash([take.id])
+  const [version] = (await handlers.snapshots.list({ projectId }, call)).snapshots
+  const stop = new AbortController()
+  const listening = (async () => {
+    for await (const event of parts.takes.changes(stop.signal))
+      told.push(event)
+  })()
+  const { project: made, takesBack } = await handlers.snapshots.restore({ snapshotId: version!.id, asNew }, call)
+  expect(takesBack).toBe(1)
+  expect((await parts.takes.find([take.id, check.id])).map(each => each.trashedAt)).toEqual([null, null])
+  expect((await parts.script.lines(made.id))[0]).toMatchObject({ text: first.text, chosenTakeId: take.id, state: 'made' })
+  await expect.poll(() => JSON.stringify(told)).toContain(take.id)
+  stop.abort()
+  await listening
 })
 
 it('a project is duplicated as it is now, with the same takes and choices; later changes are of one of them', async () => {

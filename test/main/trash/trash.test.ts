@@ -93,7 +93,7 @@ it('shows every kind with its name and place, and restores each completely', asy
   ])
   expect(items.every(item => Date.now() - item.trashedAt < 60_000)).toBe(true)
   expect(parts.models.all().some(each => each.id === model.id)).toBe(false)
-  expect(await handlers.trash.restore({ items }, call)).toEqual({ count: 7 })
+  expect(await handlers.trash.restore({ items }, call)).toEqual({ count: 7, projects: [] })
   expect((await handlers.trash.list({}, call)).items).toEqual([])
   expect((await parts.script.lines(project.id)).map(each => each.id)).toContain(line.id)
   expect((await parts.voices.get(voice.id)).trashedAt).toBeNull()
@@ -102,6 +102,32 @@ it('shows every kind with its name and place, and restores each completely', asy
   expect((await parts.takes.get(clip.id)).trashedAt).toBeNull()
   expect((await parts.projects.get(project.id)).deliveryCount).toBe(1)
   expect((await parts.deliveries.get(delivery.id)).name).toBe('Film')
+})
+
+it('shows what was deleted in a project that is in the trash itself, and restores that project with it', async () => {
+  const { studio, project, line, conversation, delivery } = await fullTrash()
+  const { handlers, parts } = studio
+  const sequence = await storeSequence(parts.sequences, project.id)
+  await parts.sequences.trash(sequence.id)
+  await handlers.projects.trash({ projectId: project.id }, call)
+  const parted: TrashRef[] = [
+    { kind: 'line', id: line.id },
+    { kind: 'sequence', id: sequence.id },
+    { kind: 'delivery', id: delivery.id },
+    { kind: 'conversation', id: conversation.id },
+  ]
+  for (const item of parted) {
+    expect((await parts.trash.list()).map(each => [each.kind, each.id, each.place])).toContainEqual([item.kind, item.id, 'Harbour'])
+    expect(await handlers.trash.restore({ items: [item] }, call)).toEqual({ count: 1, projects: ['Harbour'] })
+    expect(await parts.projects.get(project.id)).toMatchObject({ trashedAt: null })
+    expect((await parts.trash.list()).map(each => each.id)).not.toContain(item.id)
+    await handlers.projects.trash({ projectId: project.id }, call)
+  }
+  const both: TrashRef[] = [{ kind: 'project', id: project.id }, { kind: 'line', id: line.id }]
+  await handlers.projects.restore({ projectId: project.id }, call)
+  await parts.script.remove(line.id)
+  await handlers.projects.trash({ projectId: project.id }, call)
+  expect(await handlers.trash.restore({ items: both }, call)).toEqual({ count: 2, projects: [] })
 })
 
 it('permanently deletes only what is in it, reports how much that frees, and keeps what others need', async () => {

@@ -1,7 +1,10 @@
 /** The request form over a wire that can be cut: each press is sent, and what was sent once is not sent again; with a real studio. */
+import type { Into } from '#contract/into.ts'
+import type { ClipId, SequenceId, TakeId } from '#contract/words.ts'
 import type { StudioHandlers } from '../../../src-main/studio/ports.ts'
 import type { TestPage } from '../../kit/page-wire.ts'
 import { describe, expect, it, vi } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
 import { ModelId } from '../../../src-preload/contract/words.ts'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { useBatch } from '../../../src-renderer/rooms/make/batch/use-batch.ts'
@@ -27,9 +30,11 @@ async function openBench() {
   await studio.parts.settings.change({ accountId })
   await studio.parts.order.pauseAll(true)
   let losing = 0
+  const clips: (Into | undefined)[] = []
   let page: TestPage
   const { make } = studio.handlers
   const speech: StudioHandlers['make']['speech'] = async (input, context) => {
+    clips.push(input.into)
     const answer = await make.speech(input, context)
     if (losing > 0) {
       losing -= 1
@@ -54,6 +59,8 @@ async function openBench() {
       return bench.send()
     },
     bench: () => bench,
+    /** The clips that single requests were for. */
+    intoOf: () => clips,
     loseNext: () => void (losing += 1),
     reload() {
       page.cut()
@@ -133,4 +140,24 @@ it('a batch of speech is queued with its texts, counted and priced before it is 
   expect([batch.sendings.value.length, batch.firstIssue.value, batch.maySend.value]).toEqual([2, null, true])
   expect(await batch.send()).toBe(2)
   expect(await room.queued()).toEqual(['One.', 'Two.'])
+})
+
+it('a batch leaves the clip of the timeline to the next single request, which brings its result there', async () => {
+  const room = await openBench()
+  await room.loaded()
+  const { into } = room.bench()
+  const clip = { sequenceId: newId<SequenceId>(), clipId: newId<ClipId>(), takeId: newId<TakeId>() }
+  into.value = clip
+  room.write('One.\nTwo.')
+  const batch = room.run(() => useBatch(room.bench(), () => null))
+  batch.begin()
+  batch.by.value = 'words'
+  expect(await batch.send()).toBe(2)
+  expect(room.intoOf()).toEqual([])
+  expect(into.value).toBe(clip)
+  expect(await room.press('Three.')).toBe(true)
+  expect(room.intoOf()).toEqual([clip])
+  expect(into.value).toBe(null)
+  expect(await room.press('Four.')).toBe(true)
+  expect(room.intoOf()).toEqual([clip, undefined])
 })

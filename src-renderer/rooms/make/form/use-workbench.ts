@@ -4,7 +4,7 @@ import type { Fields, Model } from '#contract/models.ts'
 import type { ModelId, ProjectId, VoiceId } from '#contract/words.ts'
 import type { QueueCall } from '../../../parts/jobs/use-request-form.ts'
 import type { Workbench } from './workbenches.ts'
-import { computed, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { Fault } from '#contract/faults.ts'
 import { spokenParts } from '#rules/script/spoken-parts.ts'
 import { useNotices } from '../../../actions/notices.ts'
@@ -21,11 +21,8 @@ import { carriedOver, modelsOn, promptFieldOf } from './workbenches.ts'
 
 export type Bench = ReturnType<typeof useWorkbench>
 
-/**
- * While a file is on its way into the form (`isComing`) nothing is sent: it would be what was there before. `intoClip` is the clip that the
- * next request is for.
- */
-export function useWorkbench(projectId: () => ProjectId | null, isComing: () => boolean, intoClip: () => IntoClip | null = () => null) {
+/** While a file is on its way into the form (`isComing`) nothing is sent: it would be what was there before. */
+export function useWorkbench(projectId: () => ProjectId | null, isComing: () => boolean) {
   const drafts = useDrafts()
   const models = useModels()
   const held = useHeldFiles()
@@ -33,6 +30,9 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
   const notices = useNotices()
   const { sendingsOf } = useSendings()
   const names = useNamedRequest()
+
+  /** The clip in a timeline that the next single request is for. A batch says nothing of it, and leaves it. */
+  const into = shallowRef<IntoClip | null>(null)
 
   const workbench = computed<Workbench>(() => drafts.workbench())
   const choices = computed(() => modelsOn(workbench.value, models.all))
@@ -88,14 +88,20 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
 
   /** Fixed when it is called: the form may change while the request waits for its turn. */
   function queue() {
-    const [bench, voiceId, overSocket, clip] = [workbench.value, ownVoiceId.value, isOverSocket.value, intoClip()]
-    const into = clip ? { into: clip } : {}
-    const call: QueueCall = request => attempt({
-      speech: () => studio.make.speech({ ...request, ...into, lineId: null, voiceId, isOverSocket: overSocket }),
-      image: () => studio.make.image({ ...request, ...into }),
-      edit: () => studio.make.image({ ...request, ...into }),
-      video: () => studio.make.video({ ...request, ...into }),
-    }[bench]())
+    const [bench, voiceId, overSocket, clip] = [workbench.value, ownVoiceId.value, isOverSocket.value, into.value]
+    const withClip = clip ? { into: clip } : {}
+    const call: QueueCall = async (request) => {
+      const answer = await attempt({
+        speech: () => studio.make.speech({ ...request, ...withClip, lineId: null, voiceId, isOverSocket: overSocket }),
+        image: () => studio.make.image({ ...request, ...withClip }),
+        edit: () => studio.make.image({ ...request, ...withClip }),
+        video: () => studio.make.video({ ...request, ...withClip }),
+      }[bench]())
+      // Unless another clip was chosen in the meantime.
+      if (answer.value && into.value === clip)
+        into.value = null
+      return answer
+    }
     return { what: [bench, voiceId, overSocket, clip], call, voiceId }
   }
 
@@ -116,6 +122,7 @@ export function useWorkbench(projectId: () => ProjectId | null, isComing: () => 
 
   return {
     ...form,
+    into,
     workbench,
     open: drafts.open,
     choices,
