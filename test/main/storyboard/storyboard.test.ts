@@ -1,8 +1,9 @@
 /** The storyboard over a real library: what pictures ask for, which takes they use, and what becomes stale. */
 import type { Fields } from '#contract/models.ts'
+import type { ShelfEntry } from '#contract/shelf.ts'
 import type { PictureEdit } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
-import type { LineId, ModelId, PictureId, TakeId } from '#contract/words.ts'
+import type { LineId, ModelId, PictureId, ShelfEntryId, TakeId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
@@ -22,12 +23,12 @@ import { openLibrary } from '../script/open-library.ts'
 /** What a new storyboard asks for. */
 const filmSize = { width: 1280, height: 720 }
 
-async function openBoard(lineCount = 3) {
+async function openBoard(lineCount = 3, shelfOf?: () => Promise<ShelfEntry[]>) {
   const library = await openLibrary()
   const { projectId } = library
   const models = () => builtInModels
   const script = createScript({ ...library, models })
-  const board = createStoryboard({ ...library, models })
+  const board = createStoryboard({ ...library, models, ...shelfOf && { shelfOf } })
   const texts = Array.from({ length: lineCount }, (_, place) => ({ speaker: '', text: `Line ${place + 1}`, direction: '' }))
   const lines = (await script.add(projectId, null, texts)).map(line => line.id)
 
@@ -167,6 +168,47 @@ describe('a picture of the storyboard', () => {
     await board.noteTakes([first, late])
     expect((await shown())[0]).toMatchObject({ still: 'stale', takes: 'late' })
     expect((await board.takesOf(id)).map(take => take.title)).toEqual(['late', 'first'])
+  })
+
+  it('is changed by what was told of it: none for a take in the trash, or what stands in for it', async () => {
+    const { edit, shown, make, takes, board, one, fileFor } = await openBoard()
+    const trash = async (take: Take) => {
+      await takes.trash([take.id])
+      await board.noteTakes(await takes.find([take.id]))
+    }
+    const { id } = await edit(0, { prompt: 'A lamp' })
+    const [other, another] = [await fileFor('eigen-image', { prompt: 'x' }, { title: 'other' }), await fileFor('eigen-image', { prompt: 'y' }, {})]
+    const lamp = await make(id, 'still', { title: 'lamp' })
+    await trash(lamp)
+    expect((await one(id)).picture.stillTakeId).toBeNull()
+    await edit(0, { stillTakeId: other.id, expected: { stillTakeId: null } })
+    expect(await shown()).toMatchObject([{ still: 'made', takes: 'other' }])
+    // A page that does not know of the trash yet expects the take itself.
+    await trash(other)
+    const { stillTakeId } = (await one(id)).picture
+    expect(stillTakeId).toBeNull()
+    await edit(0, { stillTakeId: another.id, expected: { stillTakeId: other.id } })
+    await expect(edit(0, { stillTakeId: other.id, expected: { stillTakeId: null } })).rejects.toMatchObject({ code: 'changed-meanwhile' })
+
+    const { id: second } = await edit(1, { prompt: 'The sea' })
+    const sea = await make(second, 'still', { title: 'sea' })
+    const again = await fileFor('eigen-image', (await one(second)).askedStill!.fields, { title: 'again' })
+    await trash(sea)
+    expect((await one(second)).picture.stillTakeId).toBe(again.id)
+    await edit(1, { prompt: '', stillTakeId: null, expected: { prompt: 'The sea', stillTakeId: again.id } })
+    expect((await one(second)).picture).toMatchObject({ stillTakeId: null, prompt: '' })
+  })
+
+  it('that shows nothing but a take in the trash is a blank one, which makes room and is planned again', async () => {
+    const { board, lines, projectId, edit, takes, fileFor, shown } = await openBoard()
+    const given = await fileFor('eigen-image', { prompt: 'x' }, { title: 'given' })
+    await edit(0, { prompt: 'All', lineIds: lines })
+    const { id } = await edit(1, { stillTakeId: given.id })
+    await takes.trash([given.id])
+    await board.noteTakes(await takes.find([given.id]))
+    expect((await shown()).map(each => each.lines)).toEqual(['123'])
+    const changed = await board.edit(projectId, [{ lineId: lines[1]!, prompt: 'Here', expected: { prompt: '' } }])
+    expect(changed).toMatchObject([{ id, prompt: 'Here' }])
   })
 
   it('covers a run of lines, keeps its id when it is cleared, and goes with its lines', async () => {
