@@ -27,6 +27,7 @@ function drawForPicture({ id, draw_from }: Pick<PictureRow, 'id' | 'draw_from'>)
 }
 
 export interface ReadPicture {
+  readonly row: PictureRow
   readonly picture: StoryboardPicture
   readonly still: Take | null
   readonly shot: Take | null
@@ -155,6 +156,7 @@ export async function readPictures(
     const standsIn = shot.take === null && row.shot_take_id !== null ? chosen(fitting) : null
     const seen = standsIn ?? shot.take
     return {
+      row,
       still: still.take,
       shot: seen,
       askedStill: still.asked,

@@ -177,7 +177,8 @@ describe('a picture of the storyboard', () => {
       await board.noteTakes(await takes.find([take.id]))
     }
     const { id } = await edit(0, { prompt: 'A lamp' })
-    const [other, another] = [await fileFor('eigen-image', { prompt: 'x' }, { title: 'other' }), await fileFor('eigen-image', { prompt: 'y' }, {})]
+    const other = await fileFor('eigen-image', { prompt: 'x' }, { title: 'other' })
+    const another = await fileFor('eigen-image', { prompt: 'y' }, {})
     const lamp = await make(id, 'still', { title: 'lamp' })
     await trash(lamp)
     expect((await one(id)).picture.stillTakeId).toBeNull()
@@ -199,15 +200,16 @@ describe('a picture of the storyboard', () => {
     expect((await one(second)).picture).toMatchObject({ stillTakeId: null, prompt: '' })
   })
 
-  it('that shows nothing but a take in the trash is a blank one, which makes room and is planned again', async () => {
-    const { board, lines, projectId, edit, takes, fileFor, shown } = await openBoard()
+  it('that shows nothing but a take in the trash makes room, also for a change of the one that is seen there', async () => {
+    const { board, lines, projectId, edit, takes, fileFor, shown, script } = await openBoard()
     const given = await fileFor('eigen-image', { prompt: 'x' }, { title: 'given' })
-    await edit(0, { prompt: 'All', lineIds: lines })
-    const { id } = await edit(1, { stillTakeId: given.id })
+    const { id } = await edit(0, { prompt: 'All', lineIds: lines })
+    await edit(1, { stillTakeId: given.id })
+    await script.remove(lines[0]!)
     await takes.trash([given.id])
     await board.noteTakes(await takes.find([given.id]))
-    expect((await shown()).map(each => each.lines)).toEqual(['123'])
-    const changed = await board.edit(projectId, [{ lineId: lines[1]!, prompt: 'Here', expected: { prompt: '' } }])
+    expect((await shown()).map(each => each.lines)).toEqual(['23'])
+    const changed = await board.edit(projectId, [{ lineId: lines[1]!, prompt: 'Here', expected: { prompt: 'All' } }])
     expect(changed).toMatchObject([{ id, prompt: 'Here' }])
   })
 
@@ -326,6 +328,35 @@ describe('a storyboard in the library', () => {
     expect([copied!.picture.id, ...copied!.lineIds].filter(each => each === id || lines.includes(each as LineId))).toEqual([])
     expect(await board.look(copy)).toMatchObject({ style: 'ink', whenShort: 'slow' })
     expect((await board.look(copy)).whenShortOf).toEqual({ [copied!.picture.id]: 'loop' })
+  })
+
+  it('draws the words of its wildcards in a copy, and in a copy of that, as where it was made', async () => {
+    const words = ['red', 'green', 'blue', 'white', 'black', 'amber', 'grey', 'pink']
+    const colourId = newId<ShelfEntryId>()
+    const colour: ShelfEntry = { id: colourId, projectId: null, kind: 'wildcard', name: 'colour', text: '', words, takeIds: [], stills: [] }
+    const { db, clock, board, edit, make, projectId, otherProject } = await openBoard(3, async () => [colour])
+    const snapshots = createSnapshots({ db, clock })
+    const { id } = await edit(0, { prompt: 'A @colour lamp before a @colour and @colour house' })
+    const still = await make(id, 'still')
+    const [copy, second, older] = [await otherProject(), await otherProject(), await otherProject()]
+    await snapshots.copy(projectId, copy)
+    await snapshots.copy(copy, second)
+    for (const of of [copy, second]) {
+      const [copied] = await board.read(of)
+      expect(copied!.picture).toMatchObject({ still: 'made', stillTakeId: still.id })
+      expect(copied!.askedStill!.fields.prompt).toBe(still.text)
+    }
+    // A version from before it said so has the id by which was drawn.
+    await snapshots.take(projectId)
+    await db.run(sql`UPDATE snapshots SET content = json_remove(content, '$.storyboard.pictures[0].drawFrom')`)
+    const [kept] = await snapshots.list(projectId)
+    await snapshots.restore(kept!.id, older)
+    expect((await board.read(older))[0]!.picture.still).toBe('made')
+    // Restored in its place, a copy draws as before.
+    await snapshots.take(second)
+    await db.run(sql`UPDATE snapshots SET content = json_remove(content, '$.storyboard.pictures[0].drawFrom')`)
+    await snapshots.restore((await snapshots.list(second))[0]!.id, second)
+    expect((await board.read(second))[0]!.picture.still).toBe('made')
   })
 
   it('names its takes before they are deleted, and is deleted with its project', async () => {
