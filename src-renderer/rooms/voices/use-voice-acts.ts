@@ -79,15 +79,25 @@ export function useVoiceActs() {
 
   return {
     restore,
+    /** `voice` as it was when its dialog was opened: a name that somebody else gave it since stays. */
     async rename(voice: Voice, name: string): Promise<AnyFault | null> {
-      const expected = (voices.get(voice.id) ?? voice).name
-      const { fault } = await attempt(studio.voices.rename({ voiceId: voice.id, name, expected }))
+      const { fault } = await attempt(studio.voices.rename({ voiceId: voice.id, name, expected: voice.name }))
       return fault ?? null
     },
+    /** Sends what differs from `voice`, as it was when its dialog was opened. */
     async describe(voice: Voice, about: AboutVoice): Promise<AnyFault | null> {
-      const { language, tags, notes } = voices.get(voice.id) ?? voice
+      const { language, tags, notes } = about
+      const changed: Partial<AboutVoice> = {
+        ...language !== voice.language && { language },
+        ...JSON.stringify(tags) !== JSON.stringify(voice.tags) && { tags },
+        ...notes !== voice.notes && { notes },
+      }
+      if (Object.keys(changed).length === 0)
+        return null
+      const expected: AboutVoice = { language: voice.language, tags: voice.tags, notes: voice.notes }
+      const expectedParts = Object.fromEntries(Object.keys(changed).map(name => [name, expected[name as keyof AboutVoice]])) // its own keys
       const step = undo.step({ name: 'describeVoice', of: voice.name })
-      const { fault } = await attempt(studio.voices.describe({ voiceId: voice.id, ...about, expected: { language, tags, notes }, step }))
+      const { fault } = await attempt(studio.voices.describe({ voiceId: voice.id, ...changed, expected: expectedParts, step }))
       return fault ?? null
     },
     /** Says what was done, with a way back. */
