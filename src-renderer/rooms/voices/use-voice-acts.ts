@@ -6,6 +6,7 @@ import type { AboutVoice, Voice } from '#contract/voices.ts'
 import type { ModelId, VoiceId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import type { Texts } from '../../texts/texts.ts'
+import { uploadKeyOf } from '#rules/jobs/upload-key.ts'
 import { quantitiesOfRegistration } from '#rules/spend/quantities.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
@@ -149,12 +150,11 @@ export function useVoiceActs() {
       else
         notices.say(texts => texts.voices.forgotten(voice.name, model.label))
     },
-    /** The newest upload of its clip for this model with the account in use; a job says of its voice only the name. */
+    /** The newest upload of its clip for this model with the account in use; a job of earlier versions says of its voice only the name. */
     uploadOf: (voice: Voice, modelId: ModelId): Job | undefined => jobs.all.find(job => job.kind === 'upload'
       && job.modelId === modelId
-      && job.title === voice.name
-      && job.accountId === accounts.current?.id
-      && job.createdAt >= voice.createdAt),
+      && (job.requestKey === null ? job.title === voice.name && job.createdAt >= voice.createdAt : job.requestKey === uploadKeyOf(voice.id))
+      && job.accountId === accounts.current?.id),
   }
 }
 export type VoiceActs = ReturnType<typeof useVoiceActs>

@@ -5,6 +5,6 @@
 import type { Migration } from '../../migrate.ts'
 import { begin } from './041-begin.ts'
 import { startsOfTracks } from './042-starts-of-tracks.ts'
-import { drawsOfCopies } from './043-draws-of-copies.ts'
+import { drawsAndFormerIds } from './043-draws-and-former-ids.ts'
 
-export const libraryMigrations: readonly Migration[] = [begin, startsOfTracks, drawsOfCopies]
+export const libraryMigrations: readonly Migration[] = [begin, startsOfTracks, drawsAndFormerIds]
