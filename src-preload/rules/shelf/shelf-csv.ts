@@ -22,17 +22,34 @@ function placeOf(cell: string | undefined): TableEntry['place'] {
   return place === 'project' || place === 'studio' ? place : null
 }
 
+function allWordsOf(text: string): string[] {
+  return text.split('\n').map(word => word.trim().slice(0, 500)).filter(word => word !== '')
+}
+
 /** One word a line, without blank lines. */
 export function wordsOfLines(text: string): string[] {
-  return text.split('\n').map(word => word.trim().slice(0, 500)).filter(word => word !== '').slice(0, mostShelfWords)
+  return allWordsOf(text).slice(0, mostShelfWords)
+}
+
+/** How many words are more than an entry may have. */
+export function wordsLeftOut(text: string): number {
+  return Math.max(0, allWordsOf(text).length - mostShelfWords)
+}
+
+interface ReadShelf {
+  readonly entries: TableEntry[]
+  readonly strayCount: number
+  /** Words of wildcards beyond what one may have. */
+  readonly leftOutCount: number
 }
 
 /** A table with or without a header. Rows without a name that can be typed, without a kind or without words are counted, not read. */
-export function readShelf(source: string): { readonly entries: TableEntry[], readonly strayCount: number } {
+export function readShelf(source: string): ReadShelf {
   const rows = rowsOfCsv(source)
   const first = rows[0]?.map(cell => cell.toLowerCase()) ?? []
   const isNamed = header.every(name => first.includes(name))
   const at = (name: typeof columns[number]): number => isNamed ? first.indexOf(name) : columns.indexOf(name)
+  let leftOutCount = 0
   const entries = rows.slice(isNamed ? 1 : 0).flatMap((row): TableEntry[] => {
     const kind = ShelfKind.safeParse(row[at('kind')]?.toLowerCase())
     const name = ShelfName.safeParse(row[at('name')]?.replace(/^@/, ''))
@@ -41,7 +58,8 @@ export function readShelf(source: string): { readonly entries: TableEntry[], rea
       return []
     const isWildcard = kind.data === 'wildcard'
     const words = isWildcard ? wordsOfLines(text) : []
+    leftOutCount += isWildcard ? wordsLeftOut(text) : 0
     return [{ kind: kind.data, name: name.data, text: isWildcard ? '' : text.slice(0, 5000), words, place: placeOf(row[at('place')]) }]
   })
-  return { entries, strayCount: rows.length - (isNamed ? 1 : 0) - entries.length }
+  return { entries, strayCount: rows.length - (isNamed ? 1 : 0) - entries.length, leftOutCount }
 }
