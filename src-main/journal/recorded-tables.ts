@@ -56,7 +56,7 @@ export const libraryRecords: readonly RecordedTable[] = [
     key: ['id'],
     columns: [
       ...['project_id', 'line_ids', 'prompt', 'motion_prompt'],
-      ...['still_take_id', 'still_is_given', 'shot_take_id', 'shot_is_given'],
+      ...['still_take_id', 'still_is_given', 'shot_take_id', 'shot_is_given', 'draw_from'],
     ],
     hasRows: true,
     stamp: 'changed_at',

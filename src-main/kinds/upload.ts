@@ -9,6 +9,7 @@ import type { PaidPorts } from './paid.ts'
 import { z } from 'zod'
 import { FileValue } from '#contract/models.ts'
 import { AccountId, ModelId, VoiceId } from '#contract/words.ts'
+import { uploadKeyOf } from '#rules/jobs/upload-key.ts'
 import { createLane } from '../base/concurrency.ts'
 import { defineKind } from '../jobs/kind.ts'
 import { failureOf } from '../jobs/rows.ts'
@@ -56,7 +57,7 @@ export function uploadJob(voice: Pick<Voice, 'id' | 'name' | 'clip'>, job: {
       files: { [voice.clip.id]: fileOf(voice.clip) },
     },
   }
-  return { ...job, kind: 'upload', title: voice.name, size: voice.clip.sizeBytes, plan }
+  return { ...job, kind: 'upload', title: voice.name, size: voice.clip.sizeBytes, requestKey: uploadKeyOf(voice.id), plan }
 }
 
 function fileOf({ id, extension, mime, sizeBytes }: Asset): z.infer<typeof PlannedFiles>[string] {

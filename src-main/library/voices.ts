@@ -101,8 +101,15 @@ export const registrationsTable = defineTable('registrations', z.object({
   registered_as: z.string(),
   made_at: Instant,
   is_refused: Flag,
-}), { unread: { job_id: JobId } })
+}), { unread: {
+  job_id: JobId,
+  /** Those that it had before: takes that were made with them are found by them. */
+  former_ids: json(z.array(z.string())),
+} })
 const selectRegistrations = sql`SELECT ${registrationsTable.columns} FROM registrations`
+
+/** The id that a take was asked for with, as the index of takes has it. A preset voice has none, whatever its name is. */
+const sentVoice = sql`CASE WHEN json_valid(takes.request) THEN takes.request ->> '$.fields.voice_id' END`
 
 const parseClip = rowParser('assets', AssetRow.extend({ clip_take_id: TakeId }))
 
@@ -126,7 +133,8 @@ async function putRegistration(
     INSERT INTO registrations (voice_id, model_id, account_id, registered_as, job_id, made_at)
     SELECT id, ${modelId}, ${accountId}, ${registeredAs}, ${jobId}, ${madeAt} FROM voices WHERE id = ${voiceId}
     ON CONFLICT (voice_id, model_id, account_id) DO UPDATE
-      SET registered_as = excluded.registered_as, job_id = excluded.job_id, made_at = excluded.made_at, is_refused = 0
+      SET registered_as = excluded.registered_as, job_id = excluded.job_id, made_at = excluded.made_at, is_refused = 0,
+        former_ids = iif(registered_as = excluded.registered_as, former_ids, json_insert(former_ids, '$[#]', registered_as))
       WHERE registrations.job_id <> excluded.job_id`)
 }
 
@@ -143,20 +151,20 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
   const news = createChanges<Voice, VoiceId>()
 
   /**
-   * The newest take of each of these voices. A preset voice may have the same name; only a request with `voice_id` used the cloned one.
-   * The newest of each model is found by its index, and the newest of those is the one.
+   * The newest take of each of these voices, by the ids that it was registered as: others may have its name, and it may have got another.
+   * The newest of each id is found by the index of takes, and the newest of those is the one.
    */
   async function samplesOf(rows: readonly VoiceRow[]): Promise<Map<VoiceId, TakeId>> {
     const samples = await db.all<{ voice_id: VoiceId, id: TakeId, number: number }>(sql`
       SELECT voice_id, takes.id AS id, takes.number AS number FROM (
-        SELECT voices.id AS voice_id, (
+        SELECT registered.voice_id AS voice_id, (
           SELECT takes.number FROM takes
-          WHERE takes.model_id = registered.model_id AND takes.voice = voices.name
-            AND takes.trashed_at IS NULL AND takes.request ->> '$.fields.voice_id' IS NOT NULL
+          WHERE takes.model_id = registered.model_id AND takes.voice IS NOT NULL AND ${sentVoice} = known.value
+            AND (takes.account_id IS NULL OR takes.account_id = registered.account_id) AND takes.trashed_at IS NULL
           ORDER BY takes.number DESC LIMIT 1) AS newest
         FROM ${sql.each(rows.map(row => row.id))} AS asked
-          CROSS JOIN voices ON voices.id = asked.value
-          CROSS JOIN registrations AS registered ON registered.voice_id = voices.id
+          CROSS JOIN registrations AS registered ON registered.voice_id = asked.value
+          CROSS JOIN json_each(json_insert(registered.former_ids, '$[#]', registered.registered_as)) AS known
       ) JOIN takes ON takes.number = newest ORDER BY takes.number`)
     // Later entries replace earlier ones.
     return new Map(samples.map(sample => [sample.voice_id, sample.id]))
@@ -331,14 +339,17 @@ export function createVoices({ db, takes, clock, onPurge = [] }: {
     },
     noteTurned: announceIfThere,
     async noteTakes(changed) {
-      const spoken = changed.filter(take => take.voice !== null && take.request?.fields.voice_id !== undefined)
-      if (spoken.length === 0)
+      const pairs = new Map(changed.flatMap(({ modelId, voice, request }) => {
+        const sent = request?.fields.voice_id
+        return voice === null || typeof sent !== 'string' ? [] : [[`${modelId} ${sent}`, { modelId, sent }] as const]
+      }))
+      if (pairs.size === 0)
         return
-      const pairs = new Map(spoken.map(({ modelId, voice }) => [`${modelId} ${voice}`, { modelId, voice }]))
       const rows = await db.all<{ id: VoiceId }>(sql`
-        SELECT DISTINCT voices.id AS id FROM ${sql.each([...pairs.values()])} AS asked
-          JOIN voices ON voices.name = asked.value ->> 'voice'
-          JOIN registrations ON registrations.voice_id = voices.id AND registrations.model_id = asked.value ->> 'modelId'`)
+        SELECT DISTINCT registrations.voice_id AS id FROM ${sql.each([...pairs.values()])} AS asked
+          JOIN registrations ON registrations.model_id = asked.value ->> 'modelId'
+        WHERE asked.value ->> 'sent' = registered_as
+          OR asked.value ->> 'sent' IN (SELECT value FROM json_each(registrations.former_ids))`)
       news.changed(...await voicesOf(await readMany(
         await db.all(sql`${selectVoices} WHERE id IN ${sql.list(rows.map(row => row.id))}`),
         voicesTable.parse,

@@ -84,7 +84,7 @@ export function createMake(ports: MakePorts): Make {
     ...createStoryboardWork(queue, ports),
     // A message has its request's id, and is looked for by it.
     ...chat,
-    ...createSuggestions(chat, ports),
+    ...createSuggestions(queue, chat, ports),
     ...createFit(queue, chat, ports),
   }
 }

@@ -2,6 +2,7 @@
 import type { FieldIssue } from '#contract/faults.ts'
 import type { StoryboardPicture } from '#contract/storyboard.ts'
 import type { AccountId, JobId, PictureId, ProjectId, RequestId } from '#contract/words.ts'
+import type { DrawFrom } from '#rules/shelf/request.ts'
 import type { NewJob } from '../jobs/ledger-port.ts'
 import type { Asked } from '../storyboard/picture-states.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
@@ -10,7 +11,7 @@ import { isFault } from '#contract/faults.ts'
 import { picturesToMake } from '#rules/storyboard/pictures-to-make.ts'
 import { createLane } from '../base/concurrency.ts'
 import { derivedId } from '../base/ids.ts'
-import { drawForPicture, madeForPicture } from '../storyboard/picture-states.ts'
+import { madeForPicture } from '../storyboard/picture-states.ts'
 import { editsPicture } from './shape-request.ts'
 
 export interface PicturesAsked {
@@ -43,7 +44,7 @@ export interface StoryboardWorkPorts extends Pick<QueuePorts, 'ledger'> {
   readonly storyboard: Pick<Storyboard, 'read' | 'ofProject'>
 }
 
-interface Wanted { readonly id: PictureId, readonly part: 'still' | 'shot', readonly asked: Asked }
+interface Wanted { readonly id: PictureId, readonly part: 'still' | 'shot', readonly asked: Asked, readonly draw: DrawFrom }
 
 export function createStoryboardWork(queue: Queue, { ledger, storyboard }: StoryboardWorkPorts): StoryboardWork {
   // One at a time: two at once would each find that nobody makes a picture.
@@ -61,18 +62,18 @@ export function createStoryboardWork(queue: Queue, { ledger, storyboard }: Story
       return toMake.flatMap(({ id }) => {
         const found = read.get(id)
         const request = part === 'still' ? found?.askedStill : found?.askedShot
-        return request ? [{ id, part, asked: request }] : []
+        return found && request ? [{ id, part, asked: request, draw: found.draw }] : []
       })
     }
     return [...of('still', stills), ...of('shot', shots)]
   }
 
-  async function jobFor(all: PicturesAsked, { id, part, asked }: Wanted, admit: Queue['admit']): Promise<NewJob> {
+  async function jobFor(all: PicturesAsked, { id, part, asked, draw }: Wanted, admit: Queue['admit']): Promise<NewJob> {
     const { requestId: batchId, accountId, projectId } = all
     const { model, typed: fields } = asked
     // Always the same, so that it is made once.
     const requestId = derivedId(batchId, `${part} ${id}`) as RequestId // has the form of an id
-    const intention = { requestId, accountId, modelId: model.id, fields, projectId, draw: drawForPicture(id) }
+    const intention = { requestId, accountId, modelId: model.id, fields, projectId, draw }
     const checked = await queue.check(intention, part === 'still' ? ['image', 'edit'] : ['video'], admit)
     const kind = part === 'shot' ? 'video' : model.kind === 'edit' || editsPicture(model, asked.fields) ? 'edit' : 'image'
     return queue.jobOf(checked, { kind, batchId, requestKey: asked.key, take: { kind, madeFrom: madeForPicture(id) } })

@@ -3,10 +3,12 @@ import type { Model } from '#contract/models.ts'
 import type { Line } from '#contract/script.ts'
 import type { Suggestion } from '#contract/storyboard.ts'
 import type { AccountId, ConversationId, JobId, LineId, MessageId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
+import type { Ledger } from '../jobs/ledger-port.ts'
 import type { Conversations } from '../library/conversations.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { Chat } from './chat.ts'
-import { Fault } from '#contract/faults.ts'
+import type { Queue } from './queue.ts'
+import { Fault, isFault } from '#contract/faults.ts'
 import { numbersOf, pictureQuestion } from '#rules/storyboard/ask-for-pictures.ts'
 import { createLane } from '../base/concurrency.ts'
 
@@ -27,10 +29,12 @@ export interface SuggestionPorts {
   readonly models: () => readonly Model[]
   readonly script: { lines: (projectId: ProjectId) => Promise<Line[]> }
   readonly storyboard: Pick<Storyboard, 'look' | 'setLook'>
-  readonly conversations: Pick<Conversations, 'create' | 'find' | 'after'>
+  readonly conversations: Pick<Conversations, 'create' | 'find' | 'after' | 'trash' | 'purge'>
+  readonly ledger: Pick<Ledger, 'madeBy'>
 }
 
-export function createSuggestions(chat: Pick<Chat, 'send'>, { models, script, storyboard, conversations }: SuggestionPorts): Suggestions {
+export function createSuggestions(queue: Pick<Queue, 'check'>, chat: Pick<Chat, 'send'>, ports: SuggestionPorts): Suggestions {
+  const { models, script, storyboard, conversations, ledger } = ports
   // One at a time: the same request twice at once is one conversation.
   const lane = createLane({ concurrency: 1 })
 
@@ -49,16 +53,32 @@ export function createSuggestions(chat: Pick<Chat, 'send'>, { models, script, st
     const numbers = numbersOf(lines, wanted)
     if (numbers.length === 0)
       throw new Fault('not-found', { word: 'line', id: lineIds[0] ?? '' })
+    const fields = mayStream(how.modelId) ? { stream: true } : {}
+    // What is refused leaves the proposals of before where they are shown.
+    await queue.check({ ...how, projectId, fields }, ['chat'])
     const before = look.suggestion?.requestId === how.requestId ? look.suggestion : null
-    const { conversationId } = before ?? await begin(projectId, { requestId: how.requestId, lines: numbers })
-    const { jobId } = await chat.send({
-      ...how,
-      fields: mayStream(how.modelId) ? { stream: true } : {},
-      conversationId,
-      parentId: null,
-      parts: [{ type: 'text', text: pictureQuestion(lines, wanted, look.style) }],
+    const asked = before ?? await begin(projectId, { requestId: how.requestId, lines: numbers })
+    const { conversationId } = asked
+    const parts = [{ type: 'text' as const, text: pictureQuestion(lines, wanted, look.style) }]
+    try {
+      const { jobId } = await chat.send({ ...how, fields, conversationId, parentId: null, parts })
+      return { conversationId, jobId }
+    }
+    catch (error) {
+      if (before === null && error instanceof Fault && (await ledger.madeBy(how.requestId)).length === 0)
+        await takeBack(projectId, { asked, former: look.suggestion })
+      throw error
+    }
+  }
+
+  /** Nothing was queued: the proposals of before are shown again, unless somebody dismissed these meanwhile. */
+  async function takeBack(projectId: ProjectId, { asked, former }: { asked: Suggestion, former: Suggestion | null }): Promise<void> {
+    await storyboard.setLook(projectId, { suggestion: former }, { suggestion: asked }).catch((error: unknown) => {
+      if (!isFault(error, 'changed-meanwhile'))
+        throw error
     })
-    return { conversationId, jobId }
+    await conversations.trash(asked.conversationId)
+    await conversations.purge(asked.conversationId)
   }
 
   /** Written down before anything is sent, so that the answer is found again. */

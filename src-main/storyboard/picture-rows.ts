@@ -20,6 +20,8 @@ export const picturesTable = defineTable('storyboard', z.object({
   still_is_given: Flag,
   shot_take_id: TakeId.nullable(),
   shot_is_given: Flag,
+  /** The id by which words of wildcards are drawn, in a copy that of the first picture; null is its own. */
+  draw_from: z.string().nullable(),
   changed_at: Instant,
 }))
 export type PictureRow = ReturnType<typeof picturesTable.parse>

@@ -21,17 +21,19 @@ export interface Asked {
   readonly key: string
 }
 
-/** The same words for each try of a picture: what it asks for does not change by itself. */
-export function drawForPicture(id: PictureId): DrawFrom {
-  return { from: id, addsSeed: false }
+/** The same words for each try of a picture, and in its copies: what it asks for does not change by itself. */
+function drawForPicture({ id, draw_from }: Pick<PictureRow, 'id' | 'draw_from'>): DrawFrom {
+  return { from: draw_from ?? id, addsSeed: false }
 }
 
 export interface ReadPicture {
+  readonly row: PictureRow
   readonly picture: StoryboardPicture
   readonly still: Take | null
   readonly shot: Take | null
   readonly askedStill: Asked | null
   readonly askedShot: Asked | null
+  readonly draw: DrawFrom
 }
 
 type Part = 'still' | 'shot'
@@ -102,12 +104,12 @@ export async function readPictures(
   const reference = chosen(look.referenceTakeId)
   const [stillModel, shotModel] = [makerModel(look.still, models, stillKinds), makerModel(look.shot, models, shotKinds)]
 
-  const askOf = (id: PictureId, model: Model | undefined, fieldsOf: (model: Model) => Fields | null): Asked | null => {
+  const askOf = (row: PictureRow, model: Model | undefined, fieldsOf: (model: Model) => Fields | null): Asked | null => {
     const typed = model && fieldsOf(model)
     if (!model || !typed)
       return null
     // A name that cannot be read is told when it is generated.
-    const { fields } = resolveRequest(model, typed, shelf, drawForPicture(id))
+    const { fields } = resolveRequest(model, typed, shelf, drawForPicture(row))
     return { model, typed, fields, key: requestKeyOf(model, fields) }
   }
   const fileOf = (take: Take | null) => take && { assetId: take.asset.id, mime: take.asset.mime }
@@ -126,7 +128,7 @@ export async function readPictures(
   }
 
   const withStills = rows.map((row) => {
-    const asked = askOf(row.id, stillModel, model => stillFields({ prompt: row.prompt }, look, { model, reference: fileOf(reference) }))
+    const asked = askOf(row, stillModel, model => stillFields({ prompt: row.prompt }, look, { model, reference: fileOf(reference) }))
     const take = chosen(row.still_take_id)
     return { row, asked, take, state: stateOf(take, row.still_is_given, asked) }
   })
@@ -138,7 +140,7 @@ export async function readPictures(
     // One whose still is in the trash shows a fitting one until that is restored.
     const standsIn = still.take === null && row.still_take_id !== null ? chosen(fitting) : null
     const seen = standsIn ?? still.take
-    const asked = askOf(row.id, shotModel, model => shotFields({ motionPrompt: row.motion_prompt }, look, { model, still: fileOf(seen) }))
+    const asked = askOf(row, shotModel, model => shotFields({ motionPrompt: row.motion_prompt }, look, { model, still: fileOf(seen) }))
     const take = chosen(row.shot_take_id)
     return {
       row,
@@ -154,10 +156,12 @@ export async function readPictures(
     const standsIn = shot.take === null && row.shot_take_id !== null ? chosen(fitting) : null
     const seen = standsIn ?? shot.take
     return {
+      row,
       still: still.take,
       shot: seen,
       askedStill: still.asked,
       askedShot: shot.asked,
+      draw: drawForPicture(row),
       picture: {
         id: row.id,
         projectId: row.project_id,

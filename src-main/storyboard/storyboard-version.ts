@@ -20,6 +20,8 @@ const Board = z.object({
     isStillGiven: z.int(),
     shotTakeId: id.nullable(),
     isShotGiven: z.int(),
+    /** By which words of wildcards are drawn: an id that stays in a copy and in a bundle, so it is not written as ids are. */
+    drawFrom: z.string().regex(/^[0-9a-f_]{36}$/).optional(),
   })),
   /** Models with their values are JSON, as in the row. */
   look: z.object({
@@ -37,7 +39,8 @@ export type StoryboardVersion = z.infer<typeof StoryboardVersion>
 export async function readStoryboardVersion(db: Transaction, projectId: ProjectId): Promise<StoryboardVersion> {
   const pictures = await db.all<z.infer<typeof Board>['pictures'][number]>(sql`
     SELECT id, line_ids AS lineIds, prompt, motion_prompt AS motionPrompt, still_take_id AS stillTakeId, still_is_given AS isStillGiven,
-      shot_take_id AS shotTakeId, shot_is_given AS isShotGiven
+      shot_take_id AS shotTakeId, shot_is_given AS isShotGiven,
+      replace(coalesce(draw_from, id), '-', '_') AS drawFrom
     FROM storyboard WHERE project_id = ${projectId} ORDER BY id`)
   const look = await db.get<NonNullable<z.infer<typeof Board>['look']>>(sql`
     SELECT style, reference_take_id AS referenceTakeId, still, shot FROM storyboard_looks WHERE project_id = ${projectId}`)
@@ -51,7 +54,7 @@ export function takesInStoryboard({ storyboard }: StoryboardVersion): string[] {
 
 /**
  * Replaces a project's storyboard; a version without one leaves it as it is. Takes that were deleted since are omitted. `newIds` maps
- * pictures and lines to their ids in a copy.
+ * pictures and lines to their ids in a copy. Words of wildcards are drawn as before.
  */
 export async function writeStoryboardVersion(
   tx: Transaction,
@@ -61,15 +64,19 @@ export async function writeStoryboardVersion(
   if (!storyboard)
     return
   const idOf = (id: string): string => newIds.get(id) ?? id
+  const draws = await tx.all<{ id: string, draw_from: string | null }>(sql`SELECT id, draw_from FROM storyboard WHERE project_id = ${into}`)
+  const drawsHere = new Map(draws.map(row => [row.id, row.draw_from]))
   await tx.run(sql`DELETE FROM storyboard WHERE project_id = ${into}`)
   for (const picture of storyboard.pictures) {
     const lineIds = z.array(z.string()).parse(JSON.parse(picture.lineIds)).map(idOf)
+    // Versions of before do not say it.
+    const drawFrom = picture.drawFrom?.replaceAll('_', '-') ?? drawsHere.get(picture.id) ?? picture.id
     await tx.run(sql`
       INSERT INTO storyboard (id, project_id, line_ids, prompt, motion_prompt, still_take_id, still_is_given, shot_take_id, shot_is_given,
-        changed_at)
+        draw_from, changed_at)
       VALUES (${idOf(picture.id)}, ${into}, ${JSON.stringify(lineIds)}, ${picture.prompt}, ${picture.motionPrompt},
         (SELECT id FROM takes WHERE id = ${picture.stillTakeId}), ${picture.isStillGiven},
-        (SELECT id FROM takes WHERE id = ${picture.shotTakeId}), ${picture.isShotGiven}, ${changedAt})`)
+        (SELECT id FROM takes WHERE id = ${picture.shotTakeId}), ${picture.isShotGiven}, ${drawFrom}, ${changedAt})`)
   }
   const { look } = storyboard
   if (look) {

@@ -11,11 +11,10 @@ import type { ReleaseTakes } from '../library/purge-takes.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { LookPart } from './look-part.ts'
-import type { PictureRow } from './picture-rows.ts'
 import type { ReadPicture } from './picture-states.ts'
 import { Fault } from '#contract/faults.ts'
 import { shotKinds, stillKinds } from '#rules/storyboard/picture-requests.ts'
-import { isBlank, placePictures } from '#rules/storyboard/place-pictures.ts'
+import { placePictures } from '#rules/storyboard/place-pictures.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { createLane } from '../base/concurrency.ts'
@@ -25,6 +24,7 @@ import { sql } from '../storage/sql.ts'
 import { lookWith, requireLook } from './look-part.ts'
 import { changePicture, chooseMade, insertPicture, projectsWith, readLook, readPictureRows, writeLook } from './picture-rows.ts'
 import { isUsable, keyOfTake, madeForPicture, pictureOf, readPictures } from './picture-states.ts'
+import { presentOf, rowAt, toldOf } from './told-pictures.ts'
 
 /** A picture where it is seen. */
 export interface ShownPicture {
@@ -133,11 +133,12 @@ export function createStoryboard(options: {
   /** Does the work, then sends what it changed. */
   async function change(
     projectId: ProjectId,
-    work: (tx: Transaction) => Promise<void>,
+    work: (tx: Transaction, before: readonly ReadPicture[]) => Promise<void>,
     edits: readonly PictureEdit[] = [],
   ): Promise<StoryboardPicture[]> {
-    const before = byId(await read(projectId))
-    await db.transaction(work)
+    const was = await read(projectId)
+    const before = byId(was)
+    await db.transaction(tx => work(tx, was))
     if (edits.some(edit => edit.stillTakeId || edit.shotTakeId))
       await settleFitting(projectId, new Set(edits.flatMap(edit => [edit.stillTakeId ?? [], edit.shotTakeId ?? []].flat())))
     const changed = await tellChanged(projectId, before)
@@ -163,25 +164,33 @@ export function createStoryboard(options: {
       throw new Fault('not-found', { word: 'take', id: takeId })
   }
 
-  async function editOne(tx: Transaction, projectId: ProjectId, { lineId, expected: _, ...edit }: PictureEdit): Promise<PictureId> {
+  async function editOne(
+    tx: Transaction,
+    { lineId, expected: _, ...edit }: PictureEdit,
+    { projectId, before }: { projectId: ProjectId, before: readonly ReadPicture[] },
+  ): Promise<PictureId> {
     await requireLine(tx, projectId, lineId)
     await requireTake(tx, edit.stillTakeId, 'still')
     await requireTake(tx, edit.shotTakeId, 'shot')
-    const rows = await readPictureRows(tx, projectId)
-    const id = rowAt(rows, await lineIdsOf(tx, projectId), lineId)?.id ?? newId<PictureId>(clock.now())
-    if (!rows.some(row => row.id === id))
+    const rows = toldOf(await readPictureRows(tx, projectId), before)
+    const id = rowAt(rows, await lineIdsOf(tx, projectId), lineId)?.row.id ?? newId<PictureId>(clock.now())
+    if (!rows.some(({ row }) => row.id === id))
       await insertPicture(tx, { id, projectId, lineIds: [lineId], changedAt: clock.now() })
     await changePicture(tx, id, edit, clock.now())
     return id
   }
 
-  async function requireExpected(tx: Transaction, projectId: ProjectId, edits: readonly PictureEdit[]): Promise<void> {
+  async function requireExpected(
+    tx: Transaction,
+    edits: readonly PictureEdit[],
+    { projectId, before }: { projectId: ProjectId, before: readonly ReadPicture[] },
+  ): Promise<void> {
     if (edits.every(edit => edit.expected === undefined))
       return
-    const [rows, lineIds] = [await readPictureRows(tx, projectId), await lineIdsOf(tx, projectId)]
+    const [rows, lineIds] = [toldOf(await readPictureRows(tx, projectId), before), await lineIdsOf(tx, projectId)]
     for (const { lineId, expected, ...asked } of edits) {
-      const row = rowAt(rows, lineIds, lineId)
-      requireAsExpected('storyboard', row ? partsOf(row) : { ...blank, lineIds: [lineId] }, expected, asked)
+      const there = rowAt(rows, lineIds, lineId)
+      requireAsExpected('storyboard', there ? presentOf(there, expected) : { ...blank, lineIds: [lineId] }, expected, asked)
     }
   }
 
@@ -281,12 +290,12 @@ export function createStoryboard(options: {
     },
     edit: (projectId, edits) => lane.run(async () => {
       await requireProject(db, projectId)
-      return change(projectId, async (tx) => {
-        await requireExpected(tx, projectId, edits)
+      return change(projectId, async (tx, before) => {
+        await requireExpected(tx, edits, { projectId, before })
         // Kept with the first picture, so that what it asks for never changes by itself.
         await writeLook(tx, await readLook(tx, projectId))
         for (const edit of edits)
-          await settleGiven(tx, await editOne(tx, projectId, edit), edit)
+          await settleGiven(tx, await editOne(tx, edit, { projectId, before }), edit)
       }, edits)
     }),
     setLook: (projectId, part, expected) => lane.run(async () => {
@@ -367,21 +376,4 @@ function partOf(picture: StoryboardPicture, part: Part): [takeId: TakeId | null,
   return part === 'still'
     ? [picture.stillTakeId, picture.stillKey, picture.fittingStillId]
     : [picture.shotTakeId, picture.shotKey, picture.fittingShotId]
-}
-
-function partsOf(row: PictureRow) {
-  return {
-    lineIds: row.line_ids,
-    prompt: row.prompt,
-    motionPrompt: row.motion_prompt,
-    stillTakeId: row.still_take_id,
-    shotTakeId: row.shot_take_id,
-  }
-}
-
-/** The picture that is seen to begin at this line; else a cleared one whose place it is. */
-function rowAt(rows: readonly PictureRow[], lineIds: readonly LineId[], lineId: LineId): PictureRow | undefined {
-  const as = rows.map(row => ({ row, ...partsOf(row) }))
-  return placePictures(lineIds, as).find(each => each.lineIds[0] === lineId)?.picture.row
-    ?? as.find(each => isBlank(each) && each.lineIds[0] === lineId)?.row
 }

@@ -116,7 +116,7 @@ export const Job = z.object({
   lineId: LineId.nullable(),
   /** Other lines that ask for the very same and use its take, too; absent for none. */
   alsoLineIds: z.array(LineId).optional(),
-  /** Equal to the `requestKey` of a line that asks for the very same thing; null where that is not known. */
+  /** Equal to the `requestKey` of a line that asks for the very same thing; of an upload, its voice. Null where that is not known. */
   requestKey: z.string().nullable(),
   /** The call that queued it together with others, such as all lines of a script; null for work that was asked for alone. */
   batchId: RequestId.nullable(),

@@ -24,6 +24,8 @@ export const useSpeakerTones = defineStore('speaker-tones', () => {
   return {
     /** Null for a speaker who is heard as generated. */
     of: (speaker: string): ToneChain | null => chains.value.get(speaker) ?? null,
+    /** All of now, by speaker. */
+    all: (): ReadonlyMap<string, ToneChain> => chains.value,
     /** A take as it is heard where this line is. */
     takeOf: (take: Take, lineId: LineId): Take => takeThrough(take, ofLine.value(lineId)),
     /** A sequence of the project as it is heard. */

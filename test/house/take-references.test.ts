@@ -43,6 +43,7 @@ const noUses: Readonly<Record<string, string>> = {
   'deliveries.loudness': 'what was measured',
   'models.model': 'a model',
   'voices.tags': 'words of a person',
+  'registrations.former_ids': 'ids that a service gave a voice',
   'settings.value': 'settings',
 }
 

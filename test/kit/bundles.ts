@@ -22,6 +22,8 @@ export async function sendFile({ receiveFile }: Pick<OpenStudio, 'receiveFile'>,
   })(), null)
 }
 
+const weathers = ['fog', 'rain', 'snow', 'hail', 'wind', 'sun', 'thunder', 'dew', 'mist', 'frost', 'a storm', 'a gale']
+
 /** A film with a graded clip, its script with castings and a cloned voice, pictures, prompts, a conversation, stars, tags and notes. */
 export async function wholeProject(studio: OpenStudio, media: MediaKit) {
   const { parts, handlers } = studio
@@ -51,9 +53,10 @@ export async function wholeProject(studio: OpenStudio, media: MediaKit) {
   await parts.takes.tag([sound.id], { add: ['keep', 'sea'], remove: [] })
   await parts.takes.note(sound.id, 'The best one.')
   await parts.takes.rename([{ takeId: sound.id, name: 'Foghorn' }])
-  await parts.storyboard.edit(projectId, [{ lineId: line!.id, prompt: 'A @lighthouse at night, @noir' }] as never)
+  await parts.storyboard.edit(projectId, [{ lineId: line!.id, prompt: 'A @lighthouse at night in @weather, @noir' }] as never)
   await parts.shelf.write([
     { entry: { id: newId(), projectId, kind: 'prompt', name: 'lighthouse', text: 'a white lighthouse', words: [], takeIds: [] } },
+    { entry: { id: newId(), projectId, kind: 'wildcard', name: 'weather', text: '', words: weathers, takeIds: [] } },
     { entry: { id: newId(), projectId: null, kind: 'look', name: 'noir', text: 'black and white', words: [], takeIds: [] } },
     { entry: { id: newId(), projectId: null, kind: 'look', name: 'other', text: 'never named', words: [], takeIds: [] } },
   ], [])

@@ -1,27 +1,55 @@
-/** The shelf as a table: kind, name and text; of a wildcard, each word is a line of the text. Reference images are not part of it. */
+/** The shelf as a table: kind, name, text and place; of a wildcard, each word is a line of the text. Reference images are not part of it. */
 import type { NewShelfEntry } from '#contract/shelf.ts'
 import { mostShelfWords, ShelfKind, ShelfName } from '#contract/shelf.ts'
 import { csvOf, rowsOfCsv } from '../script/csv.ts'
 
-type TableEntry = Pick<NewShelfEntry, 'kind' | 'name' | 'text' | 'words'>
+type Written = Pick<NewShelfEntry, 'kind' | 'name' | 'text' | 'words'>
+interface TableEntry extends Written {
+  /** Null where the table does not say it. */
+  readonly place: 'project' | 'studio' | null
+}
 
 const header = ['kind', 'name', 'text'] as const
+const columns = [...header, 'place'] as const
 
-export function writeShelf(entries: readonly TableEntry[]): string {
-  return csvOf([header, ...entries.map(({ kind, name, text, words }) => [kind, name, kind === 'wildcard' ? words.join('\n') : text])])
+export function writeShelf(entries: readonly (Written & Pick<NewShelfEntry, 'projectId'>)[]): string {
+  return csvOf([columns, ...entries.map(({ kind, name, text, words, projectId }) =>
+    [kind, name, kind === 'wildcard' ? words.join('\n') : text, projectId === null ? 'studio' : 'project'])])
+}
+
+function placeOf(cell: string | undefined): TableEntry['place'] {
+  const place = cell?.toLowerCase()
+  return place === 'project' || place === 'studio' ? place : null
+}
+
+function allWordsOf(text: string): string[] {
+  return text.split('\n').map(word => word.trim().slice(0, 500)).filter(word => word !== '')
 }
 
 /** One word a line, without blank lines. */
 export function wordsOfLines(text: string): string[] {
-  return text.split('\n').map(word => word.trim().slice(0, 500)).filter(word => word !== '').slice(0, mostShelfWords)
+  return allWordsOf(text).slice(0, mostShelfWords)
+}
+
+/** How many words are more than an entry may have. */
+export function wordsLeftOut(text: string): number {
+  return Math.max(0, allWordsOf(text).length - mostShelfWords)
+}
+
+interface ReadShelf {
+  readonly entries: TableEntry[]
+  readonly strayCount: number
+  /** Words of wildcards beyond what one may have. */
+  readonly leftOutCount: number
 }
 
 /** A table with or without a header. Rows without a name that can be typed, without a kind or without words are counted, not read. */
-export function readShelf(source: string): { readonly entries: TableEntry[], readonly strayCount: number } {
+export function readShelf(source: string): ReadShelf {
   const rows = rowsOfCsv(source)
   const first = rows[0]?.map(cell => cell.toLowerCase()) ?? []
   const isNamed = header.every(name => first.includes(name))
-  const at = (name: typeof header[number]): number => isNamed ? first.indexOf(name) : header.indexOf(name)
+  const at = (name: typeof columns[number]): number => isNamed ? first.indexOf(name) : columns.indexOf(name)
+  let leftOutCount = 0
   const entries = rows.slice(isNamed ? 1 : 0).flatMap((row): TableEntry[] => {
     const kind = ShelfKind.safeParse(row[at('kind')]?.toLowerCase())
     const name = ShelfName.safeParse(row[at('name')]?.replace(/^@/, ''))
@@ -29,7 +57,9 @@ export function readShelf(source: string): { readonly entries: TableEntry[], rea
     if (!kind.success || !name.success || text === '')
       return []
     const isWildcard = kind.data === 'wildcard'
-    return [{ kind: kind.data, name: name.data, text: isWildcard ? '' : text.slice(0, 5000), words: isWildcard ? wordsOfLines(text) : [] }]
+    const words = isWildcard ? wordsOfLines(text) : []
+    leftOutCount += isWildcard ? wordsLeftOut(text) : 0
+    return [{ kind: kind.data, name: name.data, text: isWildcard ? '' : text.slice(0, 5000), words, place: placeOf(row[at('place')]) }]
   })
-  return { entries, strayCount: rows.length - (isNamed ? 1 : 0) - entries.length }
+  return { entries, strayCount: rows.length - (isNamed ? 1 : 0) - entries.length, leftOutCount }
 }

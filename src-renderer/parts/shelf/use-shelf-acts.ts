@@ -48,28 +48,40 @@ export function useShelfActs(projectId: () => ProjectId | null) {
       return fault === undefined
     },
     export: (entries: readonly ShelfEntry[]): void => saveText(`\uFEFF${writeShelf(entries)}`, t.value.shelf.file, 'text/csv'),
-    /** Into the project, else the studio. An entry of the same name there is written over, and keeps its images. */
+    /**
+     * Each into the place that the file says, without one to where its name is, else into the project; without a project all into the
+     * studio. An entry of the same name there is written over, and keeps its images.
+     */
     async import(file: File): Promise<void> {
       if (file.size > mostBytes)
         return void notices.say(texts => texts.script.paste.refused['too-large'], { tone: 'bad' })
-      const { entries, strayCount } = readShelf(decodeText(new Uint8Array(await file.arrayBuffer())).text)
+      const { entries, strayCount, leftOutCount } = readShelf(decodeText(new Uint8Array(await file.arrayBuffer())).text)
       const at = projectId()
-      const there = new Map(shelf.entriesOf(at).filter(entry => entry.projectId === at).map(entry => [foldShelfName(entry.name), entry]))
-      const byName = new Map(entries.slice(0, mostAtOnce).map(entry => [foldShelfName(entry.name), entry]))
-      const saved = [...byName].map(([name, entry]) => {
-        const same = there.get(name)
+      const keyOf = (of: ProjectId | null, name: string): string => `${of ?? ''} ${foldShelfName(name)}`
+      const there = new Map(shelf.entriesOf(at).map(entry => [keyOf(entry.projectId, entry.name), entry]))
+      const placeOf = ({ place, name }: (typeof entries)[number]): ProjectId | null => place === null
+        ? there.has(keyOf(at, name)) || !there.has(keyOf(null, name)) ? at : null
+        : place === 'project' ? at : null
+      const byName = new Map(entries.map((entry) => {
+        const of = placeOf(entry)
+        return [keyOf(of, entry.name), { of, entry }]
+      }))
+      const saved = [...byName].map(([key, { of, entry: { place: _, ...entry } }]) => {
+        const same = there.get(key)
         const id = same?.id ?? randomId<ShelfEntryId>()
-        return { entry: { id, projectId: at, takeIds: same?.takeIds ?? [], ...entry }, expected: storedOf(same) }
+        return { entry: { id, projectId: of, takeIds: same?.takeIds ?? [], ...entry }, expected: storedOf(same) }
       })
-      if (saved.length > 0) {
-        const step = undo.step({ name: 'saveShelfEntries', of: String(saved.length) }, at)
-        const { fault } = await attempt(studio.shelf.write({ saved, removedIds: [], step }))
+      const step = undo.step({ name: 'saveShelfEntries', of: String(saved.length) }, at)
+      for (let from = 0; from < saved.length; from += mostAtOnce) {
+        const { fault } = await attempt(studio.shelf.write({ saved: saved.slice(from, from + mostAtOnce), removedIds: [], step }))
         if (fault)
           return notices.fault(fault)
       }
       notices.say(texts => texts.shelf.imported(saved.length), saved.length > 0 ? { tone: 'good' } : {})
       if (strayCount > 0)
         notices.say(texts => texts.shelf.stray(strayCount), { tone: 'bad' })
+      if (leftOutCount > 0)
+        notices.say(texts => texts.shelf.leftOut(leftOutCount), { tone: 'bad' })
     },
   }
 }

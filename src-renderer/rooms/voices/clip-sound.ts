@@ -35,7 +35,7 @@ export function listenTo(samples: Float32Array, sampleRate: number): ClipSound {
   }
   const sorted = frames.toSorted((a, b) => a - b)
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? quietest
-  const peak = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const peak = peakOf(samples)
   const [speechDb, floorDb] = [at(0.9), at(0.05)]
   return {
     seconds: samples.length / sampleRate,
@@ -48,6 +48,40 @@ export function listenTo(samples: Float32Array, sampleRate: number): ClipSound {
     decaySeconds: decayOf(frames, speechDb, floorDb),
     pitchGap: gapOf(pitchesOf(samples, sampleRate)),
   }
+}
+
+/** All channels as one voice; peak and clipping are those of the worst one. */
+export function listenToAll(channels: readonly Float32Array[], sampleRate: number): ClipSound {
+  const [first = new Float32Array(0), ...others] = channels
+  const heard = listenTo(asOne(channels), sampleRate)
+  if (others.length === 0)
+    return heard
+  const peaks = channels.map(peakOf)
+  return {
+    ...heard,
+    peakDb: dbOf(Math.max(...peaks)),
+    clippedCount: Math.max(clippedIn(first, peaks[0] ?? 0), ...others.map((samples, at) => clippedIn(samples, peaks[at + 1] ?? 0))),
+  }
+}
+
+/** Their mean; the loudest alone where the mean is far quieter: the others are silent, or in opposite phase. */
+function asOne(channels: readonly Float32Array[]): Float32Array {
+  const [first = new Float32Array(0)] = channels
+  if (channels.length <= 1)
+    return first
+  const mean = first.map((_, at) => channels.reduce((sum, samples) => sum + (samples[at] ?? 0), 0) / channels.length)
+  const powers = channels.map(powerOf)
+  const loudest = Math.max(...powers)
+  // A voice on one of two channels leaves a quarter in the mean, two people on one each a half.
+  const leastShare = 0.3
+  return powerOf(mean) >= loudest * leastShare ? mean : channels[powers.indexOf(loudest)] ?? first
+}
+
+function powerOf(samples: Float32Array): number {
+  return samples.reduce((sum, value) => sum + value * value, 0)
+}
+function peakOf(samples: Float32Array): number {
+  return samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
 }
 
 /** What is quieter is a pause; what is below −60 dB is one in any clip. */

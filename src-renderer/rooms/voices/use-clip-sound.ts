@@ -7,12 +7,16 @@ import { useSoundRef } from '../../parts/takes/use-asset-sound.ts'
 import { useOutput } from '../../player/use-player.ts'
 import { mediaUrls } from '../../stores/media.ts'
 import { attempt } from '../../studio.ts'
-import { listenTo } from './clip-sound.ts'
+import { listenToAll } from './clip-sound.ts'
 
 /** Longer files are no clips: they would fill the memory. */
 const mostSeconds = 1800
 /** What every browser can decode to. */
 const rates = { least: 8000, most: 96_000, usual: 44_100 }
+
+function channelsOf(buffer: AudioBuffer): Float32Array[] {
+  return Array.from({ length: buffer.numberOfChannels }, (_, channel) => buffer.getChannelData(channel))
+}
 
 export function useClipSound(asset: () => Asset | null) {
   const refOf = useSoundRef()
@@ -61,11 +65,11 @@ export function useClipSound(asset: () => Asset | null) {
     isDeaf: shallowReadonly(isDeaf),
     isPlaying: shallowReadonly(isPlaying),
     /** What all of it tells, or a stretch. Null while it is decoded, and where it cannot be. */
-    whole: computed<ClipSound | null>(() => decoded.value && listenTo(decoded.value.getChannelData(0), decoded.value.sampleRate)),
+    whole: computed<ClipSound | null>(() => decoded.value && listenToAll(channelsOf(decoded.value), decoded.value.sampleRate)),
     of({ fromSeconds, toSeconds }: Omit<ClipCut, 'gainDb'>): ClipSound | null {
       const buffer = decoded.value
       const at = (seconds: number): number => Math.round(seconds * (buffer?.sampleRate ?? 0))
-      return buffer && listenTo(buffer.getChannelData(0).subarray(at(fromSeconds), at(toSeconds)), buffer.sampleRate)
+      return buffer && listenToAll(channelsOf(buffer).map(each => each.subarray(at(fromSeconds), at(toSeconds))), buffer.sampleRate)
     },
     /** As it would be sent. A second time stops it. */
     toggle({ fromSeconds, toSeconds, gainDb }: ClipCut): void {

@@ -6,6 +6,7 @@ import type { AboutVoice, Voice } from '#contract/voices.ts'
 import type { ModelId, VoiceId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import type { Texts } from '../../texts/texts.ts'
+import { uploadKeyOf } from '#rules/jobs/upload-key.ts'
 import { quantitiesOfRegistration } from '#rules/spend/quantities.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
@@ -79,15 +80,25 @@ export function useVoiceActs() {
 
   return {
     restore,
+    /** `voice` as it was when its dialog was opened: a name that somebody else gave it since stays. */
     async rename(voice: Voice, name: string): Promise<AnyFault | null> {
-      const expected = (voices.get(voice.id) ?? voice).name
-      const { fault } = await attempt(studio.voices.rename({ voiceId: voice.id, name, expected }))
+      const { fault } = await attempt(studio.voices.rename({ voiceId: voice.id, name, expected: voice.name }))
       return fault ?? null
     },
+    /** Sends what differs from `voice`, as it was when its dialog was opened. */
     async describe(voice: Voice, about: AboutVoice): Promise<AnyFault | null> {
-      const { language, tags, notes } = voices.get(voice.id) ?? voice
+      const { language, tags, notes } = about
+      const changed: Partial<AboutVoice> = {
+        ...language !== voice.language && { language },
+        ...JSON.stringify(tags) !== JSON.stringify(voice.tags) && { tags },
+        ...notes !== voice.notes && { notes },
+      }
+      if (Object.keys(changed).length === 0)
+        return null
+      const expected: AboutVoice = { language: voice.language, tags: voice.tags, notes: voice.notes }
+      const expectedParts = Object.fromEntries(Object.keys(changed).map(name => [name, expected[name as keyof AboutVoice]])) // its own keys
       const step = undo.step({ name: 'describeVoice', of: voice.name })
-      const { fault } = await attempt(studio.voices.describe({ voiceId: voice.id, ...about, expected: { language, tags, notes }, step }))
+      const { fault } = await attempt(studio.voices.describe({ voiceId: voice.id, ...changed, expected: expectedParts, step }))
       return fault ?? null
     },
     /** Says what was done, with a way back. */
@@ -139,12 +150,11 @@ export function useVoiceActs() {
       else
         notices.say(texts => texts.voices.forgotten(voice.name, model.label))
     },
-    /** The newest upload of its clip for this model with the account in use; a job says of its voice only the name. */
+    /** The newest upload of its clip for this model with the account in use; a job of earlier versions says of its voice only the name. */
     uploadOf: (voice: Voice, modelId: ModelId): Job | undefined => jobs.all.find(job => job.kind === 'upload'
       && job.modelId === modelId
-      && job.title === voice.name
-      && job.accountId === accounts.current?.id
-      && job.createdAt >= voice.createdAt),
+      && (job.requestKey === null ? job.title === voice.name && job.createdAt >= voice.createdAt : job.requestKey === uploadKeyOf(voice.id))
+      && job.accountId === accounts.current?.id),
   }
 }
 export type VoiceActs = ReturnType<typeof useVoiceActs>

@@ -39,6 +39,7 @@ export const shelf: typeof english = {
   file: '提示词库.csv',
   imported: n => n === 0 ? '这个文件里没有可导入的内容。' : `已导入 ${n} 个条目。`,
   stray: n => `有 ${n} 行缺少类型、名称或文字，已略过。`,
+  leftOut: n => `一个通配词最多有 1000 个词：有 ${n} 个词不会保留。`,
   none: '提示词库还是空的',
   noneHelp: '把提示词、风格、人物和词语列表存在这里，用 @名称 引用。',
   notFound: '没有找到。',

@@ -1,5 +1,6 @@
 /** A project leaves as one file and comes in elsewhere whole: the same file leaves there again, and nothing is stored twice. */
-import type { TakeId } from '#contract/words.ts'
+import type { ProjectId, TakeId } from '#contract/words.ts'
+import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -67,7 +68,11 @@ describe('out, into an empty studio, and out again', () => {
     expect(ada).toMatchObject({ id: voice.id, name: 'Ada', consent: 'My own voice.', tags: ['low'], notes: 'Slow.', registrations: [] })
     expect((await parts.luts.list()).map(({ name }) => name)).toEqual(['teal'])
     const shelf = (await parts.shelf.entriesOf(project.id)).map(entry => [entry.name, entry.projectId])
-    expect(shelf).toEqual([['lighthouse', project.id], ['noir', project.id]])
+    expect(shelf).toEqual([['lighthouse', project.id], ['noir', project.id], ['weather', project.id]])
+    // Its pictures ask for the very same.
+    const keys = async (studio: OpenStudio, of: ProjectId) =>
+      (await studio.parts.storyboard.read(of)).map(each => each.askedStill?.key)
+    expect(await keys(there, project.id)).toEqual(await keys(here, projectId))
     const [sequence] = await parts.sequences.ofProject(project.id)
     expect(sequence!.id).not.toBe(sequenceId)
     const { id: _1, projectId: _2, revision: _3, changedAt: _4, ...document } = await parts.sequences.get(sequence!.id)

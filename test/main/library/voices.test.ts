@@ -179,6 +179,40 @@ it('the newest take with the voice is its sample, not one of a preset voice of t
   expect((await voices.get(voice.id)).sampleTakeId).toBe(cloned.id)
 })
 
+it('a sample is found by the ids that were sent: also after a new name, under a former id, and not that of a voice of the same name', async () => {
+  const { voices, file, make } = await open()
+  const [first, second] = [await make('Linda'), await make('Linda')]
+  const model = { modelId: 'higgs2p5' as ModelId, voice: 'Linda' }
+  const accountId = newId()
+  await voices.noteRegistered(placeOf(first.id, 'higgs2p5', accountId), { registeredAs: 'id-1', jobId: job() })
+  await voices.noteRegistered(placeOf(second.id, 'higgs2p5', accountId), { registeredAs: 'id-2', jobId: job() })
+  const speak = async (voice_id: string, voice = 'Linda') => file({
+    ...{ ...model, voice, text: voice_id },
+    request: { method: 'POST', path: '/', encoding: 'json', fields: { text: 'a', voice_id }, body: '' },
+  })
+  const samples = async () => (await voices.list()).map(voice => voice.sampleTakeId)
+  const one = await speak('id-1')
+  expect(await samples()).toEqual([one.id, null])
+  const two = await speak('id-2')
+  expect(await samples()).toEqual([one.id, two.id])
+  await voices.rename(first.id, 'Ada')
+  await voices.noteRegistered(placeOf(first.id, 'higgs2p5', accountId), { registeredAs: 'id-3', jobId: job() })
+  expect(await samples()).toEqual([one.id, two.id])
+
+  const stop = new AbortController()
+  const told: string[] = []
+  const following = (async () => {
+    for await (const { isWhole, changed } of voices.changes(stop.signal))
+      told.push(...isWhole ? ['all'] : changed.map(voice => voice.id))
+  })()
+  await expect.poll(() => told).toEqual(['all'])
+  await voices.noteTakes([one])
+  await voices.noteTakes([await speak('id-3', 'Somebody')])
+  await expect.poll(() => told).toEqual(['all', first.id, first.id])
+  stop.abort()
+  await following
+})
+
 it('listeners are informed of every change', async () => {
   const { voices, make } = await open()
   const stop = new AbortController()

@@ -1,10 +1,11 @@
 /** Making a storyboard: stills, then shots of them, by one call each; and asking a chat model for prompts. */
-import type { LineId, ModelId, PictureId, ProjectId, RequestId } from '#contract/words.ts'
+import type { AccountId, LineId, ModelId, PictureId, ProjectId, RequestId } from '#contract/words.ts'
 import type { SharedStudio } from '../../kit/studio.ts'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readSuggestions } from '#rules/storyboard/read-suggestions.ts'
 import { newId } from '../../../src-main/base/ids.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
 import { hangMs } from '../../kit/hang.ts'
 import { openSharedStudio } from '../../kit/studio.ts'
 
@@ -112,6 +113,16 @@ describe('the storyboard', () => {
     const text = (await answer())!.parts.flatMap(part => part.type === 'text' ? part.text : []).join('')
     expect(readSuggestions(text).map(each => each.line)).toEqual([1, 3])
     expect(await pictures()).toEqual([])
+    // One that is refused leaves what is on the screen as it is, and no empty conversation.
+    const count = async () => (await parts.library.all(sql`SELECT id FROM conversations`)).length
+    const before = await count()
+    const refused = { ...asked, requestId: newId<RequestId>(), accountId: newId<AccountId>() }
+    await expect(handlers.make.suggestPictures(refused, call)).rejects.toMatchObject({ code: 'no-account' })
+    expect((await parts.storyboard.look(projectId)).suggestion).toEqual(suggestion)
+    expect(await count()).toBe(before)
+    // The same again, now that it is not refused, is sent.
+    const again = await handlers.make.suggestPictures({ ...refused, accountId: shared.accountId }, call)
+    expect((await parts.storyboard.look(projectId)).suggestion).toMatchObject({ conversationId: again.conversationId })
     expect((await handlers.storyboard.setLook({ projectId, suggestion: null }, call)).look.suggestion).toBeNull()
   })
 })

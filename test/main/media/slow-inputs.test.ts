@@ -101,7 +101,7 @@ import { readTime } from '#rules/sequence/timecode.ts'
 import { offeredNames, withName } from '#rules/shelf/complete.ts'
 import { namesOf, piecesOf, typedNameAt, withoutNames } from '#rules/shelf/names.ts'
 import { resolveText } from '#rules/shelf/resolve.ts'
-import { readShelf, wordsOfLines, writeShelf } from '#rules/shelf/shelf-csv.ts'
+import { readShelf, wordsLeftOut, wordsOfLines, writeShelf } from '#rules/shelf/shelf-csv.ts'
 import { microsOf } from '#rules/spend/money.ts'
 import { charactersIn, quantitiesOf } from '#rules/spend/quantities.ts'
 import { readSuggestions } from '#rules/storyboard/read-suggestions.ts'
@@ -314,6 +314,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/shelf/shelf-csv.ts readShelf': text => ['', 'kind,name,text\n', 'wildcard,a,"'].map(start => readShelf(`${start}${text}`)),
   'rules/shelf/shelf-csv.ts writeShelf': text => writeShelf([shelvedLook(text)]),
   'rules/shelf/shelf-csv.ts wordsOfLines': wordsOfLines,
+  'rules/shelf/shelf-csv.ts wordsLeftOut': wordsLeftOut,
   'rules/script/split-text.ts splitText': text => splitText(text, 300, 'en'),
   'rules/script/speaker-colours.ts withColours': text => withColours([text], []),
   'rules/script/transcript-lines.ts linesOfTranscript': text => linesOfTranscript({ text, segments: [] }),

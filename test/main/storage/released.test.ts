@@ -113,6 +113,24 @@ describe('a studio folder of a released version', () => {
   })
 })
 
+it('of before version 43, a copied picture draws as the one that its take was made for, and a voice has the ids that it had before', async () => {
+  const path = join(await makeFolder(), 'library.db')
+  lay(fixtureOf('library', 42), path)
+  const db = new DatabaseSync(path)
+  const request = (voice: string) => JSON.stringify({ fields: { voice_id: voice } })
+  db.prepare('UPDATE storyboard SET still_is_given = 0').run()
+  db.prepare(`UPDATE takes SET made_from = 'picture:original' WHERE kind = 'image'`).run()
+  const speak = db.prepare(`UPDATE takes SET model_id = 'higgs2p5', voice = 'Grandfather', account_id = NULL, request = ? WHERE kind = ?`)
+  speak.run(request('voice-98'), 'speech')
+  speak.run('no JSON', 'import')
+  db.close()
+  await (await openDatabase(path, { migrations: libraryMigrations })).close()
+  const now = new DatabaseSync(path, { readOnly: true })
+  expect(now.prepare('SELECT draw_from FROM storyboard').get()).toEqual({ draw_from: 'original' })
+  expect(now.prepare('SELECT former_ids FROM registrations').get()).toEqual({ former_ids: '["voice-98"]' })
+  now.close()
+})
+
 describe('a damaged library of a released version', () => {
   it.each(libraryMigrations.map(({ version }) => version))('of version %i is brought up to date, and what is no JSON hides nothing else', async (version) => {
     const folder = await makeFolder()

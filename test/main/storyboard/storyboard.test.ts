@@ -1,8 +1,9 @@
 /** The storyboard over a real library: what pictures ask for, which takes they use, and what becomes stale. */
 import type { Fields } from '#contract/models.ts'
+import type { ShelfEntry } from '#contract/shelf.ts'
 import type { PictureEdit } from '#contract/storyboard.ts'
 import type { Take } from '#contract/takes.ts'
-import type { LineId, ModelId, PictureId, TakeId } from '#contract/words.ts'
+import type { LineId, ModelId, PictureId, ShelfEntryId, TakeId } from '#contract/words.ts'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
@@ -22,12 +23,12 @@ import { openLibrary } from '../script/open-library.ts'
 /** What a new storyboard asks for. */
 const filmSize = { width: 1280, height: 720 }
 
-async function openBoard(lineCount = 3) {
+async function openBoard(lineCount = 3, shelfOf?: () => Promise<ShelfEntry[]>) {
   const library = await openLibrary()
   const { projectId } = library
   const models = () => builtInModels
   const script = createScript({ ...library, models })
-  const board = createStoryboard({ ...library, models })
+  const board = createStoryboard({ ...library, models, ...shelfOf && { shelfOf } })
   const texts = Array.from({ length: lineCount }, (_, place) => ({ speaker: '', text: `Line ${place + 1}`, direction: '' }))
   const lines = (await script.add(projectId, null, texts)).map(line => line.id)
 
@@ -169,6 +170,49 @@ describe('a picture of the storyboard', () => {
     expect((await board.takesOf(id)).map(take => take.title)).toEqual(['late', 'first'])
   })
 
+  it('is changed by what was told of it: none for a take in the trash, or what stands in for it', async () => {
+    const { edit, shown, make, takes, board, one, fileFor } = await openBoard()
+    const trash = async (take: Take) => {
+      await takes.trash([take.id])
+      await board.noteTakes(await takes.find([take.id]))
+    }
+    const { id } = await edit(0, { prompt: 'A lamp' })
+    const other = await fileFor('eigen-image', { prompt: 'x' }, { title: 'other' })
+    const another = await fileFor('eigen-image', { prompt: 'y' }, {})
+    const lamp = await make(id, 'still', { title: 'lamp' })
+    await trash(lamp)
+    expect((await one(id)).picture.stillTakeId).toBeNull()
+    await edit(0, { stillTakeId: other.id, expected: { stillTakeId: null } })
+    expect(await shown()).toMatchObject([{ still: 'made', takes: 'other' }])
+    // A page that does not know of the trash yet expects the take itself.
+    await trash(other)
+    const { stillTakeId } = (await one(id)).picture
+    expect(stillTakeId).toBeNull()
+    await edit(0, { stillTakeId: another.id, expected: { stillTakeId: other.id } })
+    await expect(edit(0, { stillTakeId: other.id, expected: { stillTakeId: null } })).rejects.toMatchObject({ code: 'changed-meanwhile' })
+
+    const { id: second } = await edit(1, { prompt: 'The sea' })
+    const sea = await make(second, 'still', { title: 'sea' })
+    const again = await fileFor('eigen-image', (await one(second)).askedStill!.fields, { title: 'again' })
+    await trash(sea)
+    expect((await one(second)).picture.stillTakeId).toBe(again.id)
+    await edit(1, { prompt: '', stillTakeId: null, expected: { prompt: 'The sea', stillTakeId: again.id } })
+    expect((await one(second)).picture).toMatchObject({ stillTakeId: null, prompt: '' })
+  })
+
+  it('that shows nothing but a take in the trash makes room, also for a change of the one that is seen there', async () => {
+    const { board, lines, projectId, edit, takes, fileFor, shown, script } = await openBoard()
+    const given = await fileFor('eigen-image', { prompt: 'x' }, { title: 'given' })
+    const { id } = await edit(0, { prompt: 'All', lineIds: lines })
+    await edit(1, { stillTakeId: given.id })
+    await script.remove(lines[0]!)
+    await takes.trash([given.id])
+    await board.noteTakes(await takes.find([given.id]))
+    expect((await shown()).map(each => each.lines)).toEqual(['23'])
+    const changed = await board.edit(projectId, [{ lineId: lines[1]!, prompt: 'Here', expected: { prompt: 'All' } }])
+    expect(changed).toMatchObject([{ id, prompt: 'Here' }])
+  })
+
   it('covers a run of lines, keeps its id when it is cleared, and goes with its lines', async () => {
     const { board, projectId, edit, shown, lines, script, make } = await openBoard(4)
     const { id } = await edit(1, { prompt: 'A lamp', lineIds: [lines[1]!, lines[2]!, lines[3]!] })
@@ -284,6 +328,35 @@ describe('a storyboard in the library', () => {
     expect([copied!.picture.id, ...copied!.lineIds].filter(each => each === id || lines.includes(each as LineId))).toEqual([])
     expect(await board.look(copy)).toMatchObject({ style: 'ink', whenShort: 'slow' })
     expect((await board.look(copy)).whenShortOf).toEqual({ [copied!.picture.id]: 'loop' })
+  })
+
+  it('draws the words of its wildcards in a copy, and in a copy of that, as where it was made', async () => {
+    const words = ['red', 'green', 'blue', 'white', 'black', 'amber', 'grey', 'pink']
+    const colourId = newId<ShelfEntryId>()
+    const colour: ShelfEntry = { id: colourId, projectId: null, kind: 'wildcard', name: 'colour', text: '', words, takeIds: [], stills: [] }
+    const { db, clock, board, edit, make, projectId, otherProject } = await openBoard(3, async () => [colour])
+    const snapshots = createSnapshots({ db, clock })
+    const { id } = await edit(0, { prompt: 'A @colour lamp before a @colour and @colour house' })
+    const still = await make(id, 'still')
+    const [copy, second, older] = [await otherProject(), await otherProject(), await otherProject()]
+    await snapshots.copy(projectId, copy)
+    await snapshots.copy(copy, second)
+    for (const of of [copy, second]) {
+      const [copied] = await board.read(of)
+      expect(copied!.picture).toMatchObject({ still: 'made', stillTakeId: still.id })
+      expect(copied!.askedStill!.fields.prompt).toBe(still.text)
+    }
+    // A version from before it said so has the id by which was drawn.
+    await snapshots.take(projectId)
+    await db.run(sql`UPDATE snapshots SET content = json_remove(content, '$.storyboard.pictures[0].drawFrom')`)
+    const [kept] = await snapshots.list(projectId)
+    await snapshots.restore(kept!.id, older)
+    expect((await board.read(older))[0]!.picture.still).toBe('made')
+    // Restored in its place, a copy draws as before.
+    await snapshots.take(second)
+    await db.run(sql`UPDATE snapshots SET content = json_remove(content, '$.storyboard.pictures[0].drawFrom')`)
+    await snapshots.restore((await snapshots.list(second))[0]!.id, second)
+    expect((await board.read(second))[0]!.picture.still).toBe('made')
   })
 
   it('names its takes before they are deleted, and is deleted with its project', async () => {

@@ -1,6 +1,6 @@
 /** The clip doctor's ear: signals whose faults are known. */
 import { expect, it } from 'vitest'
-import { bestStretch, levelGainDb, listenTo } from '../../../src-renderer/rooms/voices/clip-sound.ts'
+import { bestStretch, levelGainDb, listenTo, listenToAll } from '../../../src-renderer/rooms/voices/clip-sound.ts'
 import { pitchesOf } from '../../../src-renderer/rooms/voices/pitch.ts'
 
 const rate = 16_000
@@ -45,6 +45,27 @@ it('measures speech, noise, silence and clipping', () => {
   expect(listenTo(speech(2, 120, { amplitude: 4 }).map(value => Math.max(-1, Math.min(1, value))), rate).clippedCount).toBeGreaterThan(50)
   expect(listenTo(joined(speech(2, 120), new Float32Array(4 * rate)), rate).silentShare).toBeGreaterThan(0.6)
   expect(listenTo(new Float32Array(rate), rate)).toMatchObject({ peakDb: -120, silentShare: 1, decaySeconds: null })
+})
+
+it('hears a voice on whichever channel it is, in opposite phase too, and two people on one channel each', () => {
+  const voice = speech(6, 120)
+  const silent = new Float32Array(voice.length)
+  const alone = listenTo(voice, rate)
+  for (const channels of [[voice], [voice, silent], [silent, voice], [voice, voice], [voice, voice.map(value => -value)]]) {
+    const heard = listenToAll(channels, rate)
+    expect(heard.speechDb).toBeCloseTo(alone.speechDb, 3)
+    expect(heard.silentShare).toBeCloseTo(alone.silentShare, 3)
+  }
+  const pair = [joined(speech(4, 110), new Float32Array(4 * rate)), joined(new Float32Array(4 * rate), speech(4, 210))]
+  expect(listenToAll(pair, rate)).toMatchObject({ pitchGap: listenTo(mixed(pair[0]!, pair[1]!), rate).pitchGap })
+})
+
+it('tells the highest peak and the clipping of the worst channel', () => {
+  const loud = speech(2, 120, { amplitude: 4 }).map(value => Math.max(-1, Math.min(1, value)))
+  const heard = listenToAll([speech(2, 120), loud], rate)
+  expect(heard.peakDb).toBe(0)
+  expect(heard.clippedCount).toBe(listenTo(loud, rate).clippedCount)
+  expect(levelGainDb(listenToAll([speech(2, 120, { amplitude: 0.2 }), loud], rate))).toBeLessThanOrEqual(-1)
 })
 
 it('estimates how long a room rings', () => {

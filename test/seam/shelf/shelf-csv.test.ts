@@ -1,8 +1,10 @@
 /** The shelf as a table: what is written is read again; other tables are read as far as they can be. */
+import type { ProjectId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ShelfKind, ShelfName } from '#contract/shelf.ts'
-import { readShelf, wordsOfLines, writeShelf } from '#rules/shelf/shelf-csv.ts'
+import { readShelf, wordsLeftOut, wordsOfLines, writeShelf } from '#rules/shelf/shelf-csv.ts'
+import { newId } from '../../../src-main/base/ids.ts'
 
 const line = fc.string({ minLength: 1, maxLength: 40 })
   .map(text => text.replaceAll(/['\r\n\uFEFF]/g, '').trim())
@@ -11,19 +13,32 @@ const entry = fc.record({
   kind: fc.constantFrom(...ShelfKind.options),
   name: fc.string({ minLength: 1, maxLength: 12 }).filter(name => ShelfName.safeParse(name).success),
   lines: fc.array(line, { minLength: 1, maxLength: 4 }),
-}).map(({ kind, name, lines }) => kind === 'wildcard'
-  ? { kind, name, text: '', words: wordsOfLines(lines.join('\n')) }
-  : { kind, name, text: lines.join('\n'), words: [] })
+  place: fc.constantFrom('project', 'studio'),
+}).map(({ kind, name, lines, place }) => kind === 'wildcard'
+  ? { kind, name, text: '', words: wordsOfLines(lines.join('\n')), place }
+  : { kind, name, text: lines.join('\n'), words: [], place })
+const projectId = newId<ProjectId>()
 
 it('reads what it has written', () => {
   fc.assert(fc.property(fc.array(entry, { maxLength: 5 }), (entries) => {
-    expect(readShelf(writeShelf(entries))).toEqual({ entries, strayCount: 0 })
+    const written = entries.map(({ place, ...each }) => ({ ...each, projectId: place === 'studio' ? null : projectId }))
+    expect(readShelf(writeShelf(written))).toEqual({ entries, strayCount: 0, leftOutCount: 0 })
   }))
 })
 
 it('reads columns in any order, names with their @, and counts what it cannot read', () => {
   expect(readShelf('Name;Text;Kind\n@anna;tall;Character\nno name;x;look\nb;;look\n')).toEqual({
-    entries: [{ kind: 'character', name: 'anna', text: 'tall', words: [] }],
+    entries: [{ kind: 'character', name: 'anna', text: 'tall', words: [], place: null }],
     strayCount: 2,
+    leftOutCount: 0,
   })
+})
+
+it('counts the words that a wildcard may not have', () => {
+  const text = `${Array.from({ length: 1003 }, (_, at) => `word ${at}`).join('\n')}\n\n`
+  expect(wordsOfLines(text)).toHaveLength(1000)
+  expect(wordsLeftOut(text)).toBe(3)
+  expect(wordsLeftOut('a\nb')).toBe(0)
+  const { entries, leftOutCount } = readShelf(`wildcard,many,"${text}"\nlook,ink,"${text}"`)
+  expect([entries.map(each => each.words.length), leftOutCount]).toEqual([[1000, 0], 3])
 })

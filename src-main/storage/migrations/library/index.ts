@@ -5,5 +5,6 @@
 import type { Migration } from '../../migrate.ts'
 import { begin } from './041-begin.ts'
 import { startsOfTracks } from './042-starts-of-tracks.ts'
+import { drawsAndFormerIds } from './043-draws-and-former-ids.ts'
 
-export const libraryMigrations: readonly Migration[] = [begin, startsOfTracks]
+export const libraryMigrations: readonly Migration[] = [begin, startsOfTracks, drawsAndFormerIds]

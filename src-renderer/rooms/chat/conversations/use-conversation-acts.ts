@@ -2,13 +2,11 @@
 import type { Conversation } from '#contract/conversations.ts'
 import type { AnyFault } from '../../../studio.ts'
 import { useNotices } from '../../../actions/notices.ts'
-import { useConversations } from '../../../stores/conversations.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { useTexts } from '../../../texts/texts.ts'
 
 export function useConversationActs() {
   const notices = useNotices()
-  const conversations = useConversations()
   const t = useTexts()
   const titleOf = (conversation: Conversation): string => conversation.title || t.value.chat.untitled
 
@@ -21,8 +19,9 @@ export function useConversationActs() {
 
   return {
     restore,
+    /** `conversation` as it was when its dialog was opened: a title that somebody else gave it since stays. */
     async rename(conversation: Conversation, title: string): Promise<AnyFault | null> {
-      const expected = (conversations.get(conversation.id) ?? conversation).title
+      const expected = conversation.title
       return (await attempt(studio.conversations.rename({ conversationId: conversation.id, title, expected }))).fault ?? null
     },
     async trash(conversation: Conversation): Promise<void> {
