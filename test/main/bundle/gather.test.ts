@@ -20,7 +20,7 @@ it('reads every row in one transaction, so that no change comes between two read
   }
   const gathering = gatherProject({ library: { ...library, all: readAlone, get: readAlone }, assets }, projectId)
   // Asked for at the same time, it comes before all of it or after.
-  const [{ document, files }] = await Promise.all([gathering, script.edit(line.id, { text: "Changed meanwhile." } as never)])
+  const [{ document, files }] = await Promise.all([gathering, script.edit(line.id, { text: 'Changed meanwhile.' })])
   const takeIds = document.rows.takes?.map(row => row.id)
   expect(document.version.lines.find(({ id }) => id === line.id)?.chosenTakeId).toBe(sound.id)
   expect(takeIds).toContain(sound.id)

@@ -53,8 +53,9 @@ async function deliverWithLut() {
   const { assets, db, deliver, sequences } = opened
   const lut = await assets.adoptText('LUT_3D_SIZE 2', { mime: 'text/plain', extension: 'txt' })
   await db.transaction(tx => assets.insert(tx, lut))
-  const { id, revision, ...laidOut } = await opened.layOutTwoLines()
-  const [still] = tracksOf({ id, revision, ...laidOut }).flatMap(track => track.kind === 'pictures' ? clipsOf(track) : [])
+  const laidOut = await opened.layOutTwoLines()
+  const { id, revision } = laidOut
+  const [still] = tracksOf(laidOut).flatMap(track => track.kind === 'pictures' ? clipsOf(track) : [])
   await sequences.edit(id, {
     baseRevision: revision,
     name: 'grade',

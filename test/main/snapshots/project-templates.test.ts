@@ -55,7 +55,8 @@ it('has the script, speakers, prompts and files of one’s own, and no take that
   const shelf = await parts.shelf.entriesOf(template.id)
   expect(shelf.filter(entry => entry.projectId === template.id)).toMatchObject([{ name: 'lighthouse' }])
   expect(await clipTakes(template.id)).toEqual(await clipTakes(projectId))
-  expect((await parts.storyboard.ofProject(template.id)).map(({ picture }) => picture.prompt)).toEqual(['A @lighthouse at night in @weather, @noir'])
+  const prompts = (await parts.storyboard.ofProject(template.id)).map(({ picture }) => picture.prompt)
+  expect(prompts).toEqual(['A @lighthouse at night in @weather, @noir'])
   expect(await parts.ledgerDb.all(sql`SELECT id FROM jobs WHERE state <> 'done'`)).toEqual([])
 })
 
