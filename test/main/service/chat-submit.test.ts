@@ -155,7 +155,7 @@ describe('a streamed answer', () => {
   it('with nothing but an error is classified by its message', async () => {
     const server = await stream(events({ error: { message: 'Insufficient credits' } }), 'close')
     const { answer } = await submitting(server.url)
-    expect(await failureOf(answer)).toMatchObject({ kind: 'credits', charged: 'no', partialPath: null })
+    expect(await failureOf(answer)).toMatchObject({ kind: 'credits', charged: 'unknown', partialPath: null })
   })
 })
 
@@ -165,7 +165,7 @@ describe('an invalid answer', () => {
       'an error that calls itself a success',
       'application/json',
       '{"detail":"Unsupported category"}',
-      { kind: 'model-unavailable', charged: 'no' },
+      { kind: 'model-unavailable', charged: 'unknown' },
     ],
     ['a page', 'text/html', '<html><title>Busy</title></html>', { kind: 'undecodable', charged: 'unknown' }],
     ['half a body', 'application/json', '{"choices":[{"message":{"content":"Once', { kind: 'undecodable', charged: 'unknown' }],

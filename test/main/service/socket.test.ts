@@ -222,6 +222,11 @@ describe('the end of a connection', () => {
     [
       'no credits, whatever the code',
       talk => last(talk, [{ status: 'error', message: 'Insufficient credits' }], () => talk.line.close(1000)),
+      { kind: 'credits', charged: 'unknown' },
+    ],
+    [
+      'no credits, and a code that says so',
+      talk => last(talk, [{ status: 'error', message: 'Insufficient credits' }], () => talk.line.close(4402)),
       { kind: 'credits', charged: 'no' },
     ],
     ['too many requests', talk => talk.line.close(1013), { kind: 'rate', charged: 'no' }],

@@ -326,9 +326,10 @@ describe('after the last bytes', () => {
   })
 
   it.each([
-    ['{"success":false,"error":"Insufficient credits"}', 'credits', 'no'],
+    ['{"success":false,"error":"Insufficient credits"}', 'credits', 'unknown'],
+    ['{"success":false,"code":402,"error":"Insufficient credits"}', 'credits', 'no'],
     ['{"error":{"message":"CUDA out of memory","type":"server_error"}}', 'server', 'unknown'],
-    ['{"detail":[{"type":"missing","loc":["body","prompt"],"msg":"Field required"}]}', 'validation', 'no'],
+    ['{"detail":[{"type":"missing","loc":["body","prompt"],"msg":"Field required"}]}', 'validation', 'unknown'],
   ])('a 200 that is really an error (%s) is %s, charged: %s', async (text, kind, charged) => {
     const server = await openAnsweringServer(() => [200, { 'content-type': 'application/json' }, text])
     const { answer } = await submitting(server.url, drawing)
