@@ -10,7 +10,7 @@ import type { WireRequest } from './encode.ts'
 import type { PartFile } from './part-file.ts'
 import { found } from '#contract/found.ts'
 import { errnoOf } from '../../base/errno.ts'
-import { looksLikeText } from '../answer-format.ts'
+import { headLength, looksLikeText } from '../answer-format.ts'
 import { createChatReader } from '../chat.ts'
 import { safeMessage } from '../error-body.ts'
 import { errorInSuccess, factsOf, headerOf } from '../errors.ts'
@@ -86,10 +86,13 @@ export async function receive(incoming: Incoming): Promise<ReceivedAnswer> {
 }
 
 async function receiveWhole(incoming: Incoming, file: PartFile, contentType: string): Promise<string> {
-  const isText = /json|text|html/i.test(contentType)
+  let isText = /json|text|html/i.test(contentType)
   try {
     for await (const chunk of incoming.body) {
       incoming.onChunk()
+      // Some services declare media as text: the bytes are believed.
+      if (isText && file.sizeBytes + chunk.length > mostTextBytes)
+        isText = looksLikeText(await file.read(headLength, 0))
       await appendWithin(isText ? mostTextBytes : mostMediaBytes, incoming, file, chunk)
     }
   }
