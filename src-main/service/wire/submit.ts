@@ -176,7 +176,8 @@ async function receiveOrRefuse(
     })
   }
   submission.incoming = { status: answer.status, facts: factsOf(answer.headers), declared: declaredIn(answer.headers) }
-  let isEnding = false
+  /** While the answer seems to be all here: how often that was wrong before. */
+  let ending: number | null = null
   return receive({
     ...answer,
     partPath: options.partPath,
@@ -187,15 +188,21 @@ async function receiveOrRefuse(
     untilRoom: transport.untilRoom,
     context,
     onChunk() {
-      if (!isEnding)
+      if (ending === null)
         idleTimeout.restart(idleMs(submission))
     },
-    onEnding() {
-      if (!isEnding)
-        idleTimeout.restart(transport.timeouts.endingMs)
-      isEnding = true
+    onOpen() {
+      if (ending !== null)
+        idleTimeout.restart(idleMs(submission))
+      ending = null
     },
-    hasWaitedEnough: () => isEnding && idleTimeout.hasExpired,
+    onEnding(resumed) {
+      // A mark that was wrong once is waited for like anything else.
+      if (ending !== resumed)
+        idleTimeout.restart(resumed > 0 ? idleMs(submission) : transport.timeouts.endingMs)
+      ending = resumed
+    },
+    hasWaitedEnough: () => ending !== null && idleTimeout.hasExpired,
   })
 }
 

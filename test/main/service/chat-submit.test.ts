@@ -51,6 +51,19 @@ function stream(body: string, then: 'reset' | 'close' | 'stay') {
   })
 }
 
+/** Answers with pieces that come one by one, and closes. */
+function slowly(pieces: readonly string[], type = 'text/event-stream') {
+  return openRawServer(async (visit) => {
+    await visit.complete
+    visit.socket.write(`HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\nconnection: close\r\n\r\n`)
+    for (const piece of pieces) {
+      visit.socket.write(piece)
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+    visit.socket.end()
+  })
+}
+
 describe('an image file', () => {
   it('is sent inside the JSON as a data: URL, at any depth', async () => {
     const path = join(await makeFolder(), 'still.png')
@@ -131,6 +144,28 @@ describe('a streamed answer', () => {
     const { answer, partPath } = await submitting(server.url)
     await answer
     expect(await decodeChat(partPath)).toMatchObject({ text: 'Once upon', isWhole: true })
+  })
+
+  it('whose service gives a finish reason with each piece is read to its end', async () => {
+    const server = await slowly(Array.from({ length: 10 }, (_, at) => events(said(`w${at} `, 'stop'))))
+    const { answer, partPath } = await submitting(server.url)
+    await answer
+    expect(await decodeChat(partPath)).toMatchObject({ text: expect.stringMatching(/^w0 .* w9 ?$/), isWhole: true })
+  })
+
+  it('that goes on after a finish reason, and breaks off, is not whole', async () => {
+    const server = await slowly([events(said('Once ', 'stop')), events(said('upon'))])
+    const { answer, partPath } = await submitting(server.url)
+    expect(await failureOf(answer)).toMatchObject({ kind: 'network', charged: 'unknown', partialPath: partPath })
+    expect(await decodeChat(partPath)).toMatchObject({ text: 'Once upon', isWhole: false })
+  })
+
+  it('is not held up by signs of life after its finish reason', async () => {
+    const server = await slowly([events(said('Once upon', 'stop')), ...Array.from<string>({ length: 100 }).fill(': alive\n\n')])
+    const { answer } = await submitting(server.url)
+    const began = Date.now()
+    await answer
+    expect(Date.now() - began).toBeLessThan(3000)
   })
 
   it.each(['reset', 'close'] as const)('that breaks off may have been charged, and the received part is stored (%s)', async (then) => {

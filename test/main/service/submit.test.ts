@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { createServiceClient } from '../../../src-main/service/client.ts'
+import { decodeSpeech } from '../../../src-main/service/decode-speech.ts'
 import { ServiceError } from '../../../src-main/service/service-error.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { makeFolder } from '../../kit/folder.ts'
@@ -323,6 +324,26 @@ describe('after the last bytes', () => {
     const server = await openAnsweringServer(() => [500, { 'content-type': 'application/json' }, '{"detail":"Unsupported category"}'])
     const { answer } = await submitting(server.url, drawing)
     expect(await failureOf(answer)).toMatchObject({ kind: 'model-unavailable', status: 500, charged: 'no', said: 'Unsupported category' })
+  })
+
+  it('streamed sound that comes after a mark of its end is kept', async () => {
+    const sound = Buffer.from(Array.from({ length: 4000 }, (_, at) => at * 7 % 256))
+    const server = await openRawServer(async (visit) => {
+      await visit.complete
+      visit.socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n')
+      for (let at = 0; at < sound.length; at += 400) {
+        visit.socket.write(`data: ${JSON.stringify({ audio: sound.subarray(at, at + 400).toString('base64'), is_final: true })}\n\n`)
+        await new Promise(resolve => setTimeout(resolve, 100))
+      }
+      visit.socket.end()
+    })
+    const heard: Uint8Array[] = []
+    const request: WireRequest = { ...drawing, kind: 'speech' }
+    const onAudio = (pcm: Uint8Array): void => void heard.push(pcm)
+    const { answer, partPath } = await submitting(server.url, request, { onAudio }, { timeouts: { endingMs: 300 } })
+    await answer
+    expect(Buffer.concat(heard).equals(sound)).toBe(true)
+    expect(await decodeSpeech(partPath, 'text/event-stream')).toMatchObject({ isCut: false })
   })
 
   it.each([
