@@ -273,7 +273,8 @@ export function createAccounts(options: {
       if (meant !== null && !isSocketUrl(meant))
         throw new Fault('account-refused', { reason: troubleWithBaseUrl(meant), status: null, said: '' })
       const { state } = await keys.move(accountId, originOf(row.base_url) ?? '', originsOf({ baseUrl: row.base_url, socketUrl: meant }))
-      if (state === 'locked')
+      // The key would not be there for the new address, and every job would wait for it.
+      if (state !== 'ok')
         throw new Fault('key-locked', { backend: secrets.backend })
       await db.run(sql`UPDATE accounts SET socket_url = ${meant} WHERE id = ${accountId}`)
       return announce(accountId)
