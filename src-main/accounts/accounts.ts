@@ -21,7 +21,7 @@ import { isHeaderValue } from '../service/wire/transport.ts'
 import { sql } from '../storage/sql.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
 import { accountsTable } from './account-rows.ts'
-import { addCredits, compareBalances } from './credits.ts'
+import { createBalances } from './balances.ts'
 import { createKeys } from './keys.ts'
 import { originOf, originsOf } from './origins.ts'
 
@@ -65,7 +65,7 @@ export interface Accounts {
   recordSuccess: (
     accountId: AccountId,
     facts: { creditsRemaining: number | null },
-    of?: { readonly jobId: JobId, readonly sentAt: number },
+    of?: { readonly jobId?: JobId, readonly sentAt: number },
   ) => Promise<void>
   /** Calls back when a change may unblock jobs of the account. */
   onUnblocked: (listener: (accountId: AccountId) => void) => void
@@ -83,6 +83,7 @@ export function createAccounts(options: {
 }): Accounts {
   const { db, secrets, client, clock } = options
   const keys = createKeys({ db, secrets })
+  const balances = createBalances({ db, clock })
   const news = createChanges<Account, AccountId>()
   // Each write looks at the account that the one before has left.
   const writes = createLane({ concurrency: 1 })
@@ -128,7 +129,7 @@ export function createAccounts(options: {
       isPractice: row.is_practice === 1,
       key: await keyStateOf(row),
       socketUrl: row.socket_url,
-      creditsRemaining: row.credits_remaining,
+      creditsRemaining: balances.shown(row),
       createdAt: row.created_at,
     }
   }
@@ -204,13 +205,6 @@ export function createAccounts(options: {
       : new Fault('no-key', { account: row.name })
   }
 
-  async function writeSuccess(accountId: AccountId, creditsRemaining: number | null): Promise<Account> {
-    await db.run(sql`
-      UPDATE accounts SET last_success_at = ${clock.now()}, credits_remaining = coalesce(${creditsRemaining}, credits_remaining)
-      WHERE id = ${accountId}`)
-    return announce(accountId)
-  }
-
   function unblock(accountId: AccountId): void {
     for (const listener of listeners)
       listener(accountId)
@@ -243,9 +237,12 @@ export function createAccounts(options: {
     },
     async check(accountId) {
       await confirmedRowOf(accountId)
-      const answer = await ask(await connectionOf(accountId))
+      const connection = await connectionOf(accountId)
+      const sentAt = clock.now()
+      const answer = await ask(connection)
       unblock(accountId)
-      return writeSuccess(accountId, answer.creditsRemaining)
+      await balances.record(accountId, answer.creditsRemaining, { sentAt })
+      return announce(accountId)
     },
     async replaceKey(accountId, key, baseUrl = null, isUnchecked = false) {
       const row = await confirmedRowOf(accountId)
@@ -257,11 +254,16 @@ export function createAccounts(options: {
         const { socket_url: socketUrl } = await confirmedRowOf(accountId)
         await keepKey(accountId, key.trim(), { baseUrl: address, socketUrl })
         await db.run(sql`
-          UPDATE accounts SET base_url = ${address}, is_confirmed = 1, last4 = ${key.trim().slice(-4)}, last_success_at = NULL
+          UPDATE accounts SET base_url = ${address}, is_confirmed = 1, last4 = ${key.trim().slice(-4)}, last_success_at = NULL,
+            credits_remaining = NULL
           WHERE id = ${accountId}`)
+        balances.beginAnew(accountId)
       })
       unblock(accountId)
-      return answer === null ? announce(accountId) : writeSuccess(accountId, answer.creditsRemaining)
+      // It was asked with the key that the account has only now.
+      if (answer !== null)
+        await balances.record(accountId, answer.creditsRemaining, { sentAt: clock.now() })
+      return announce(accountId)
     },
     rename: (accountId, name) => writes.run(async () => {
       await db.run(sql`UPDATE accounts SET name = ${await freeName(name, accountId)} WHERE id = ${accountId}`)
@@ -273,7 +275,8 @@ export function createAccounts(options: {
       if (meant !== null && !isSocketUrl(meant))
         throw new Fault('account-refused', { reason: troubleWithBaseUrl(meant), status: null, said: '' })
       const { state } = await keys.move(accountId, originOf(row.base_url) ?? '', originsOf({ baseUrl: row.base_url, socketUrl: meant }))
-      if (state === 'locked')
+      // The key would not be there for the new address, and every job would wait for it.
+      if (state !== 'ok')
         throw new Fault('key-locked', { backend: secrets.backend })
       await db.run(sql`UPDATE accounts SET socket_url = ${meant} WHERE id = ${accountId}`)
       return announce(accountId)
@@ -303,19 +306,8 @@ export function createAccounts(options: {
       await db.run(sql`UPDATE accounts SET removed_at = ${clock.now()}, last4 = NULL WHERE id = ${accountId}`)
       news.removed(accountId)
     }),
-    async recordSuccess(accountId, { creditsRemaining: told }, of) {
-      if (told === null || of === undefined) {
-        await writeSuccess(accountId, told)
-        return
-      }
-      await db.transaction(async (tx) => {
-        const row = await tx.get<{ balance: number | null, at: number | null }>(sql`
-          SELECT credits_remaining AS balance, last_success_at AS at FROM accounts WHERE id = ${accountId}`)
-        const at = clock.now()
-        const { credits, balance } = compareBalances(row ?? { balance: null, at: null }, { balance: told, at, sentAt: of.sentAt })
-        await addCredits(tx, { jobId: of.jobId, accountId, at, credits })
-        await tx.run(sql`UPDATE accounts SET last_success_at = ${at}, credits_remaining = ${balance} WHERE id = ${accountId}`)
-      })
+    async recordSuccess(accountId, { creditsRemaining }, of = { sentAt: clock.now() }) {
+      await balances.record(accountId, creditsRemaining, of)
       await announce(accountId)
     },
     onUnblocked(listener) {

@@ -26,7 +26,7 @@ interface Told {
 }
 
 /** The balance that was known before, and when it was told. */
-interface Known { readonly balance: number | null, readonly at: number | null }
+export interface Known { readonly balance: number | null, readonly at: number | null }
 
 /**
  * What the balance fell by, and the balance to continue with. One that rose while another request was under way is an older one that came

@@ -204,7 +204,7 @@ export function resultOf(work: PaidWork<unknown>, error: ServiceError): StepResu
   if (error.kind === 'network' || error.kind === 'timeout' || error.kind === 'proxy')
     return error.isReached ? brokenOff(work, failure) : { blockedBy: unreachedBy(error), waitMs: waitMsOf(work), failure }
   if (error.kind === 'rate' || error.retryAfterMs !== null)
-    return { blockedBy: 'rate', waitMs: (error.retryAfterMs ?? waitMsOf(work)) + work.random() * 1000, failure }
+    return { blockedBy: 'rate', waitMs: askedMs(work, error) + work.random() * 1000, failure }
   if (error.kind === 'auth')
     return { blockedBy: 'auth', waitMs: null, failure }
   return { refused: failure, charged: 'no' }
@@ -235,7 +235,12 @@ export function waitAndRepeat(work: PaidWork<unknown>, error: ServiceError): Wai
 }
 
 export function freeWaitMs(work: PaidWork<unknown>, error: ServiceError): number {
-  return Math.min(error.retryAfterMs ?? waitMsOf(work), longestFreeWaitMs)
+  return Math.min(askedMs(work, error), longestFreeWaitMs)
+}
+
+/** Not shorter than without the service's word: some say 0, or a time that has passed, and would be asked without end. */
+function askedMs(work: PaidWork<unknown>, error: ServiceError): number {
+  return Math.max(error.retryAfterMs ?? 0, waitMsOf(work))
 }
 
 /** Kinds that say of a free question what they say of a paid one. */

@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { inside } from '../base/inside.ts'
 import { defineKind } from '../jobs/kind.ts'
-import { afterFailure, factsOf, forgetTrouble, momentOf, patienceWithService } from '../jobs/patience.ts'
+import { afterFailure, factsOf, forgetTrouble, momentOf, patienceWithFile, patienceWithService } from '../jobs/patience.ts'
 import { failureOf, takeIdsOf } from '../jobs/rows.ts'
 import { decodeVideos, decodeVideoSubmission, isFinished } from '../service/decode.ts'
 import { ServiceError } from '../service/service-error.ts'
@@ -133,7 +133,7 @@ async function forgetFiles(partPath: string): Promise<void> {
 
 /**
  * For free requests about the task: errors are waited out for as long as it takes. Only the service's own word, several times
- * over minutes, ends the job: a redirect, a gateway's page or a single mistaken answer must not.
+ * over minutes, or half an hour of results that are none, ends the job: a redirect, a gateway's page or a single mistaken answer must not.
  */
 export async function withTask(
   work: PaidWork<PaidPlan>,
@@ -151,16 +151,27 @@ export async function withTask(
     if (error instanceof ResultTooLarge)
       return { refused: notHere(error), charged: 'yes' }
     const waiting = waitAndRepeat(work, error)
-    const isGone = error.kind === 'expired' || error.kind === 'not-found'
-    return isGone && error.isServiceWord
-      // With an id that the user typed in nobody knows whether there was such a task.
-      ? endOrWait(work, { ...failureOf('expired', error.said), status: error.status }, work.row.charged ?? 'yes', waiting)
+    if (!error.isServiceWord)
+      return waiting
+    // With an id that the user typed in nobody knows whether there was such a task.
+    const charged = work.row.charged ?? 'yes'
+    if (error.kind === 'expired' || error.kind === 'not-found')
+      return endOrWait(work, { ...failureOf('expired', error.said), status: error.status }, charged, waiting)
+    // A finished task whose result is something else would be fetched for ever.
+    return error.kind === 'undecodable'
+      ? endOrWait(work, { ...notHere(error), kind: 'not-here' }, charged, waiting, patienceWithFile)
       : waiting
   }
 }
 
-function endOrWait(work: PaidWork<PaidPlan>, failure: Failure, charged: Charged, waiting: Waiting): StepResult {
-  const { facts, isEnough } = afterFailure(factsOf(work.row), momentOf(work), patienceWithService)
+function endOrWait(
+  work: PaidWork<PaidPlan>,
+  failure: Failure,
+  charged: Charged,
+  waiting: Waiting,
+  patience = patienceWithService,
+): StepResult {
+  const { facts, isEnough } = afterFailure(factsOf(work.row), momentOf(work), patience)
   return isEnough
     ? { refused: failure, charged, patch: { answer: facts } }
     : { ...waiting, patch: { ...waiting.patch, answer: facts } }

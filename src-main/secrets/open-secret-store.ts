@@ -18,6 +18,9 @@ export interface OpenedSecretStore {
   readonly onChange?: (listener: () => void) => void
 }
 
+/** After a refusal: asking may show the user the question again. */
+const askRefusedMs = 60_000
+
 interface SecretStoreOptions extends Omit<KeytarStoreOptions, 'timeLimitMs'> {
   /** How long the first calls wait for the keychain before memory takes its place, in milliseconds. Default 15000. */
   readonly decideWithinMs?: number
@@ -36,6 +39,8 @@ export function openSecretStore(options: SecretStoreOptions = {}): OpenedSecretS
   /** Why memory is used; null while the keychain is used, or has yet to answer. */
   let reason: string | null = null
   let isLate = false
+  /** It has answered since, but not taken everything. */
+  let isOpen = false
 
   function become(next: string | null): void {
     reason = next
@@ -59,21 +64,26 @@ export function openSecretStore(options: SecretStoreOptions = {}): OpenedSecretS
 
   async function waitFor(probe: Promise<SecretAnswer>, time: Clock): Promise<void> {
     for (let answer = await probe; ; answer = await keychain.read('probe')) {
-      if (answer.state !== 'unavailable')
-        break
-      if (answer.isLate !== true) {
+      if (answer.state === 'unavailable' && answer.isLate !== true) {
         isLate = false
+        isOpen = false
         return become(answer.reason)
       }
-      await time.sleep(askAgainMs)
+      isOpen = answer.state === 'ok' || answer.state === 'absent'
+      if (isOpen) {
+        for (const name of wishes.keys())
+          await handOver(name)
+      }
+      // What it did not take is in memory alone, and must be called so.
+      if (answer.state !== 'unavailable' && wishes.size === 0)
+        break
+      await time.sleep(answer.state === 'unavailable' ? askAgainMs : askRefusedMs)
     }
-    for (const name of wishes.keys())
-      await handOver(name)
     isLate = false
     become(null)
   }
 
-  /** What the keychain does not take stays in memory. */
+  /** What the keychain does not take stays in memory, until it is asked again. */
   async function handOver(name: string): Promise<void> {
     for (;;) {
       const kept = await memory.read(name)
@@ -105,7 +115,7 @@ export function openSecretStore(options: SecretStoreOptions = {}): OpenedSecretS
     },
     async read(name) {
       await decided
-      if (reason === null && !wishes.has(name))
+      if ((reason === null || isOpen) && !wishes.has(name))
         return keychain.read(name)
       const kept = await memory.read(name)
       // Only an answer of the keychain would make its absence certain.

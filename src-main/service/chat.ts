@@ -25,6 +25,8 @@ export interface ChatReader {
   end: () => void
   /** `ending`: the text is complete, token usage may follow; `ended`: nothing follows; `failed`: see `failure` and `trouble`. */
   readonly state: 'open' | 'ending' | 'ended' | 'failed'
+  /** How often text came after a mark that it was complete: some services set one in each piece. */
+  readonly resumed: number
   /** The content of an error event, as the text of an error body. */
   readonly failure: string | null
   /** Why the answer could not be read on, in our words. */
@@ -44,6 +46,7 @@ export function createChatReader(): ChatReader {
   let form: 'unknown' | 'events' | 'body' = 'unknown'
   let waiting = ''
   let state: ChatReader['state'] = 'open'
+  let resumed = 0
   let failure: string | null = null
   let trouble: string | null = null
   let hasAnswer = false
@@ -92,11 +95,18 @@ export function createChatReader(): ChatReader {
     const choice = firstChoice(event)
     const delta = memberOf(choice, 'delta') ?? memberOf(choice, 'message')
     hasAnswer ||= choice !== undefined
-    content += textOf(memberOf(delta, 'content')) || textOf(memberOf(delta, 'refusal')) || textOf(memberOf(choice, 'text'))
-    reasoning += textOf(memberOf(delta, 'reasoning_content')) || textOf(memberOf(delta, 'reasoning'))
+    const said = textOf(memberOf(delta, 'content')) || textOf(memberOf(delta, 'refusal')) || textOf(memberOf(choice, 'text'))
+    const thought = textOf(memberOf(delta, 'reasoning_content')) || textOf(memberOf(delta, 'reasoning'))
+    content += said
+    reasoning += thought
+    if (state === 'ending' && said + thought !== '') {
+      state = 'open'
+      resumed += 1
+    }
     usage = usageOf(memberOf(event, 'usage')) ?? usageOf(memberOf(choice, 'usage')) ?? usage
-    finishReason = firstText(choice, 'finish_reason')?.slice(0, 100) ?? finishReason
-    if (finishReason !== null)
+    const mark = firstText(choice, 'finish_reason')?.slice(0, 100) ?? null
+    finishReason = mark ?? finishReason
+    if (mark !== null)
       state = 'ending'
   }
 
@@ -150,6 +160,9 @@ export function createChatReader(): ChatReader {
     },
     get state() {
       return state
+    },
+    get resumed() {
+      return resumed
     },
     get failure() {
       return failure

@@ -31,25 +31,43 @@ export async function decodePictureTask(partPath: string): Promise<{ taskId: str
   return namesTask(parseJson(text)) ? readTask(text) : null
 }
 
+const taskNames = ['task_id', 'job_id', 'taskId', 'jobId']
+const envelopes = ['data', 'result', 'output']
+
 /** Any answer may have an `id`; these members are a task's only. */
 function namesTask(json: unknown): boolean {
-  const names = ['task_id', 'job_id', 'taskId', 'jobId']
-  return [json, ...['data', 'result', 'output'].map(name => memberOf(json, name))]
-    .some(holder => firstText(holder, ...names) !== null || firstNumber(holder, ...names) !== null)
+  return [json, ...envelopes.map(name => memberOf(json, name))].some(holder => idIn(holder, taskNames) !== null)
 }
 
 /** Null for a text without the id of a job. */
 export function readTask(text: string): { taskId: string, serviceState: string } | null {
-  const json = parseJson(text)
-  for (const holder of [json, memberOf(json, 'data'), memberOf(json, 'result'), memberOf(json, 'output')]) {
-    const names = ['task_id', 'job_id', 'taskId', 'jobId', 'id']
-    const taskId = firstText(holder, ...names) ?? firstNumber(holder, ...names)?.toString() ?? null
-    if (taskId !== null && taskId.length <= longestId) {
-      const serviceState = firstText(holder, 'task_status', 'status', 'state') ?? 'pending'
-      return { taskId, serviceState: serviceState.slice(0, 100) }
-    }
+  const found = findId(parseJson(text), taskNames, ['task', 'job'])
+  if (found === null)
+    return null
+  const serviceState = firstText(found.holder, 'task_status', 'status', 'state') ?? 'pending'
+  return { taskId: found.id, serviceState: serviceState.slice(0, 100) }
+}
+
+/**
+ * The id by a name that only this has, or in a member that is this; only then any other `id`: an envelope has one of its own, which is
+ * that of the request.
+ */
+function findId(json: unknown, names: readonly string[], members: readonly string[]): { id: string, holder: unknown } | null {
+  const holders = [json, ...envelopes.map(name => memberOf(json, name))]
+  const inner = holders.flatMap(holder => members.map(name => memberOf(holder, name)))
+  const places = [
+    ...[...holders, ...inner].map(holder => ({ holder, id: idIn(holder, names) })),
+    ...[...inner, ...holders].map(holder => ({ holder, id: idIn(holder, ['id']) })),
+  ]
+  for (const { holder, id } of places) {
+    if (id !== null && id.length <= longestId)
+      return { holder, id }
   }
   return null
+}
+
+function idIn(holder: unknown, names: readonly string[]): string | null {
+  return firstText(holder, ...names) ?? firstNumber(holder, ...names)?.toString() ?? null
 }
 
 /** The id of an uploaded voice. Throws ServiceError `undecodable` without one. */
@@ -63,11 +81,5 @@ export async function decodeVoiceUpload(partPath: string, contentType: string): 
 
 /** Null for a text without the id of a voice. */
 export function readVoiceId(text: string): string | null {
-  const json = parseJson(text)
-  for (const holder of [json, ...['data', 'result', 'output', 'voice'].map(name => memberOf(json, name))]) {
-    const voiceId = firstText(holder, 'voice_id', 'voiceId', 'id')?.trim() ?? firstNumber(holder, 'voice_id', 'voiceId', 'id')?.toString()
-    if (voiceId !== undefined && voiceId.length <= longestId)
-      return voiceId
-  }
-  return null
+  return findId(parseJson(text), ['voice_id', 'voiceId'], ['voice'])?.id.trim() ?? null
 }

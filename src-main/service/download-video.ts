@@ -2,15 +2,18 @@
 import type { VideoTask } from './poll.ts'
 import type { Downloaded, DownloadOptions } from './wire/download.ts'
 import type { Connection, TransportContext } from './wire/transport.ts'
-import { rm } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { found } from '#contract/found.ts'
 import { writeFileAtomic } from '../base/atomic-file.ts'
 import { pictureOf } from './answer-format.ts'
 import { endpointUrl } from './base-url.ts'
+import { firstText, isObject, parseJson } from './json.ts'
 import { askStatus } from './poll.ts'
 import { readHead, referencesIn, referencesOf } from './references.ts'
 import { ServiceError } from './service-error.ts'
 import { download } from './wire/download.ts'
+
+const longestWord = 2 ** 20
 
 /** These say nothing about where the result is. */
 const passing: ReadonlySet<ServiceError['kind']> = new Set([
@@ -60,9 +63,11 @@ export async function downloadPicture(
 async function assertPicture(partPath: string): Promise<void> {
   if (pictureOf(await readHead(partPath)) !== null || (await referencesOf(partPath, 'picture')).length > 0)
     return
+  const json = (await stat(partPath)).size > longestWord ? undefined : parseJson(await readFile(partPath, 'utf8'))
   // Removed, so that the next attempt does not resume it.
   await rm(partPath)
-  throw new ServiceError({ kind: 'undecodable', status: 200, said: found('no-image'), charged: 'no' })
+  const isWord = isObject(json) && firstText(json, 'status', 'task_status', 'state') === null
+  throw new ServiceError({ kind: 'undecodable', status: 200, said: found('no-image'), charged: 'no', isServiceWord: isWord })
 }
 
 /** Rejects with the error unless the answer to a status question names what is missing. */

@@ -9,6 +9,8 @@ import { ServiceError } from './service-error.ts'
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 const modelIsGone = /unsupported (?:category|model)|model\b.{1,80}\bnot (?:found|available|supported)|unknown model|model_not_found|no such model/i
+/** The whole message of a service that does not know the model. Any other sentence with these words may be about finished work. */
+const modelIsUnknown = /^\s*(?:unsupported (?:category|model)(?:[\s:]{1,3}["'`]?[\w.:/@-]{1,200}["'`]?)?\.?\s*$|model_not_found\b)/i
 const noCredits = /insufficient (?:credits?|balance|funds|quota)|out of credits?|not enough credits?|credits? (?:are )?exhausted|payment required/i
 const badKey = /(?:invalid|incorrect|missing|expired|unknown) (?:api[ _-]?key|token|credentials)|unauthori[sz]ed|not authenticated|authentication (?:failed|required)/i
 const tooOften = /rate limit|too many requests/i
@@ -40,7 +42,7 @@ const kindByStatus: Readonly<Record<number, FailureKind>> = {
 /** The kind of failure: by status, unless the message names the model or the credits as the cause. */
 function kindOf(status: number, said: string): FailureKind {
   const isClient = status >= 400 && status < 500
-  if ((isClient || status >= 500) && status !== 401 && modelIsGone.test(said))
+  if ((isClient && status !== 401 && modelIsGone.test(said)) || (status >= 500 && modelIsUnknown.test(said)))
     return 'model-unavailable'
   if (isClient && noCredits.test(said))
     return 'credits'
@@ -51,8 +53,8 @@ function kindOf(status: number, said: string): FailureKind {
 const refusals = new Set([301, 302, 307, 308, 400, 401, 402, 403, 404, 405, 406, 407, 411, 413, 414, 415, 422, 429, 431, 451])
 
 /** Whether a complete request with this answer can have cost money. */
-function chargedFor(status: number, kind: FailureKind, hasRetryAfter: boolean): 'no' | 'unknown' {
-  const isRefused = refusals.has(status) || kind === 'model-unavailable' || kind === 'credits' || (status === 503 && hasRetryAfter)
+function chargedFor({ status, kind, said }: { status: number, kind: FailureKind, said: string }, hasRetryAfter: boolean): 'no' | 'unknown' {
+  const isRefused = refusals.has(status) || modelIsUnknown.test(said) || kind === 'credits' || (status === 503 && hasRetryAfter)
   return isRefused ? 'no' : 'unknown'
 }
 
@@ -108,7 +110,7 @@ export function errorOfAnswer(answer: { status: number, headers: Headers, text: 
     status,
     said: kind === 'redirected' ? targetOf(headers) : safeMessage(body.said, context.secrets),
     retryAfterMs: waitMs,
-    charged: context.mayBeCharged ? chargedFor(status, kind, waitMs !== null) : 'no',
+    charged: context.mayBeCharged ? chargedFor({ status, kind, said: body.said }, waitMs !== null) : 'no',
     isServiceWord: context.isElsewhere !== true && status >= 400 && isObject(parseJson(answer.text)) && body.said !== '',
     facts: factsOf(headers),
   })
@@ -139,15 +141,16 @@ export function errorInSuccess(text: string, headers: Headers, context: AnswerCo
   if (!isObject(json) || !saysError(json))
     return null
   const body = readErrorBody(text, context.secrets)
-  const status = body.code ?? statusInWords(body)
-  const kind = kindOf(status, body.said)
+  const kind = kindOf(body.code ?? statusInWords(body), body.said)
+  // Words may tell what failed, but not when: a status of 200 was sent by a service that took the request.
+  const charged = body.code === null ? 'unknown' : chargedFor({ status: body.code, kind, said: body.said }, false)
   return new ServiceError({
     ...detailsOf(body, context),
     kind,
     status: 200,
     said: safeMessage(body.said, context.secrets),
     retryAfterMs: retryAfterMs(headers, context.nowMs),
-    charged: context.mayBeCharged ? chargedFor(status, kind, false) : 'no',
+    charged: context.mayBeCharged ? charged : 'no',
     facts: factsOf(headers),
   })
 }
@@ -164,10 +167,12 @@ function isFilled(value: unknown): boolean {
   return !(value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0))
 }
 
-/** An error with status 200: the status its message suggests, or 500. */
+/** An error with status 200: the status its message suggests, or 500. Good enough for its kind, and not for what it cost. */
 function statusInWords({ said, fieldErrors }: ErrorBody): number {
   if (badKey.test(said))
     return 401
+  if (modelIsGone.test(said))
+    return 404
   if (noCredits.test(said))
     return 402
   if (tooOften.test(said))

@@ -180,27 +180,48 @@ async function receiveAnswer(session: Session, socket: WebSocketConnection): Pro
 
 /** Returns null when the service has declared the end, otherwise the close. Throws the error that the service reports. */
 async function receiveSound(session: Session, socket: WebSocketConnection, stream: SpeechStream): Promise<Closed | null> {
-  for (;;) {
-    await socket.hasMessage()
-    const message = socket.take()
-    if (!message)
-      continue
-    if (message.is === 'closed')
-      return message
-    await record(session, message)
-    const chunks = message.is === 'text' ? stream.feedEvent(message.text) : stream.feedSound(message.bytes)
-    hear(session, chunks)
-    if (session.received && stream.pieces > 0)
-      session.received.hasSound = true
-    if (message.is === 'text'
-      && (stream.state === 'failed' || (chunks.length === 0 && errorInSuccess(message.text, {}, contextOf(progressOf(session)))))) {
-      throw refusedWith(progressOf(session), message.text, await waitForClose(session, socket))
+  /** While all sound seems to be here. */
+  let ending: Ending | null = null
+  try {
+    for (;;) {
+      if (await Promise.race([socket.hasMessage().then(() => false), ...ending ? [ending.isOver] : []]))
+        return null
+      const message = socket.take()
+      if (!message)
+        continue
+      if (message.is === 'closed')
+        return ending ? null : message
+      await record(session, message)
+      const chunks = message.is === 'text' ? stream.feedEvent(message.text) : stream.feedSound(message.bytes)
+      hear(session, chunks)
+      if (session.received && stream.pieces > 0)
+        session.received.hasSound = true
+      if (message.is === 'text'
+        && (stream.state === 'failed' || (chunks.length === 0 && errorInSuccess(message.text, {}, contextOf(progressOf(session)))))) {
+        throw refusedWith(progressOf(session), message.text, await waitForClose(session, socket))
+      }
+      if (stream.state === 'ended' || stream.state === 'failed')
+        return null
+      if (stream.state === 'open' || ending?.resumed !== stream.resumed) {
+        ending?.stop()
+        ending = stream.state === 'open' ? null : waitForMore(session, stream.resumed)
+      }
+      if (session.received?.hasSound)
+        session.idleTimeout.restart(ending ? null : session.transport.timeouts.soundIdleMs)
     }
-    if (stream.state !== 'open')
-      return null
-    if (session.received?.hasSound)
-      session.idleTimeout.restart(session.transport.timeouts.soundIdleMs)
   }
+  finally {
+    ending?.stop()
+  }
+}
+
+interface Ending { readonly resumed: number, readonly isOver: Promise<boolean>, readonly stop: () => void }
+
+/** Some services say at the end of each sentence that all sound has come. One that was wrong once is waited for like any other sound. */
+function waitForMore({ transport: { clock, timeouts } }: Session, resumed: number): Ending {
+  const enough = new AbortController()
+  const isOver = clock.sleep(resumed > 0 ? timeouts.soundIdleMs : timeouts.endingMs, enough.signal).then(() => true, () => true)
+  return { resumed, isOver, stop: () => enough.abort() }
 }
 
 async function record(session: Session, message: Exclude<SocketMessage, { is: 'closed' }>): Promise<void> {

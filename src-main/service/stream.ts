@@ -32,6 +32,8 @@ export interface SpeechStream {
   flush: () => readonly SpeechChunk[]
   /** `ending`: all sound has arrived; `ended`: nothing more will; `failed`: see `failure` and `trouble`. */
   readonly state: 'open' | 'ending' | 'ended' | 'failed'
+  /** How often sound came after a mark that all had arrived: some services set one at the end of each sentence. */
+  readonly resumed: number
   /** The content of an error event, as the text of an error body. */
   readonly failure: string | null
   /** Why the stream could not be read on, in our words. */
@@ -52,6 +54,7 @@ export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
   const decoder = new TextDecoder()
   const parser = createParser({ onEvent: event => take(event.event ?? '', event.data), onError, maxBufferSize: longestEvent })
   let state: SpeechStream['state'] = 'open'
+  let resumed = 0
   let failure: string | null = null
   let trouble: string | null = null
   let promisesAnEnd = false
@@ -111,9 +114,8 @@ export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
     readHints(event)
     const end = endOf(type, event)
     if (audio) {
-      pieces += 1
       isLast = end !== null
-      takeAudio(audio)
+      takePiece(audio)
     }
     if (end !== null)
       state = end
@@ -124,8 +126,7 @@ export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
     const lines = text.split('\n').filter(each => each.trim() !== '')
     const bytes = text.trim().length >= (pieces > 0 ? 16 : leastBare) ? soundOfText(text) : null
     if (bytes) {
-      pieces += 1
-      takeAudio(bytes)
+      takePiece(bytes)
     }
     else if (lines.length > 1) {
       lines.forEach(each => take(eventName, each))
@@ -140,6 +141,17 @@ export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
       const { compressed, ...hints } = formatHintsOf(holder)
       hinted = { ...hinted, ...hints }
       said = compressed ? 'file' : said ?? (hints.encoding ? 'samples' : null)
+    }
+  }
+
+  function takePiece(bytes: Uint8Array): void {
+    const before = heard.length
+    pieces += 1
+    takeAudio(bytes)
+    // A last event that repeats what is here is no more sound.
+    if (state === 'ending' && (heard.length > before || waiting.length > 0)) {
+      state = 'open'
+      resumed += 1
     }
   }
 
@@ -243,8 +255,7 @@ export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
       const event = bytes[0] === 0x7B && looksLikeText(bytes) ? parseJson(Buffer.from(bytes).toString()) : null
       if (isObject(event))
         return take('', JSON.stringify(event))
-      pieces += 1
-      takeAudio(bytes)
+      takePiece(bytes)
     }),
     flush() {
       chunks = []
@@ -267,6 +278,9 @@ export function createSpeechStream(asked: AskedFormat = null): SpeechStream {
     },
     get state() {
       return state
+    },
+    get resumed() {
+      return resumed
     },
     get failure() {
       return failure

@@ -5,7 +5,7 @@ import type { OpenAnswer } from './get.ts'
 import type { PartFile } from './part-file.ts'
 import type { Connection, TransportContext } from './transport.ts'
 import { found } from '#contract/found.ts'
-import { looksLikeText } from '../answer-format.ts'
+import { headLength, looksLikeText } from '../answer-format.ts'
 import { endpointUrl, mayFetch } from '../base-url.ts'
 import { errorInSuccess, errorOfAnswer, headerOf } from '../errors.ts'
 import { firstText, parseJson } from '../json.ts'
@@ -14,7 +14,7 @@ import { referencesIn } from '../references.ts'
 import { ServiceError } from '../service-error.ts'
 import { isWholeByContent } from '../whole-by-content.ts'
 import { codingsOf } from './content-encoding.ts'
-import { fetchFree, readErrorText, readText } from './get.ts'
+import { begun, fetchFree, readErrorText, readText } from './get.ts'
 import { openPartFile } from './part-file.ts'
 import { createRoom, ResultTooLarge } from './room-for-result.ts'
 import { DiskError } from './transport.ts'
@@ -140,8 +140,12 @@ async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resu
       isElsewhere: !answer.isOwnAnswer,
     })
   }
-  if (wanted === 'video' && /json|^text\/(?!html)/i.test(headerOf(answer.headers, 'content-type') ?? ''))
-    return takeJson(file, fetching, answer)
+  const isContinued = answer.status === 206 && resumes
+  const mayBeJson = wanted === 'video' && !isContinued && /json|^text\/(?!html)/i.test(headerOf(answer.headers, 'content-type') ?? '')
+  // Some services declare a film as text: its bytes are believed.
+  const { head, body } = await begun(answer.body, mayBeJson ? headLength : 0)
+  if (mayBeJson && (head.length === 0 || looksLikeText(head.subarray(0, headLength))))
+    return takeJson(file, fetching, { ...answer, body })
   // Not before there is something better: the part may be all that ever comes.
   if (answer.status === 200 || !resumes)
     await file.restart()
@@ -151,7 +155,7 @@ async function take(file: PartFile, fetching: Fetching, answer: OpenAnswer, resu
   await room.check(file.sizeBytes, totalBytes)
   await options.onStart?.(facts)
   try {
-    for await (const chunk of answer.body) {
+    for await (const chunk of body) {
       await room.check(file.sizeBytes + chunk.length, totalBytes)
       await file.append(chunk)
       options.onProgress?.(file.sizeBytes, totalBytes)
@@ -189,7 +193,11 @@ function totalOf({ status, headers }: OpenAnswer): number | null {
 }
 
 async function takeJson(file: PartFile, fetching: Fetching, answer: OpenAnswer): Promise<Taken> {
-  const text = await readText(answer.body, mostJsonBytes)
+  const { head, body } = await begun(answer.body, 1)
+  const isOwnJson = answer.isOwnAnswer && /^\s*[{[]/.test(Buffer.from(head).toString('latin1'))
+  const text = await readText(body, mostJsonBytes).catch((error: unknown) => {
+    throw error instanceof ServiceError && error.kind === 'undecodable' ? error.with({ isServiceWord: isOwnJson }) : error
+  })
   const [first, ...others] = referencesIn(text, 'video')
   if (first && others.length > 0) {
     await keepList(file, text)
@@ -210,6 +218,7 @@ async function takeJson(file: PartFile, fetching: Fetching, answer: OpenAnswer):
     status: answer.status,
     said: word ?? found('no-video'),
     charged: 'no',
+    isServiceWord: isOwnJson && json !== undefined,
   })
 }
 

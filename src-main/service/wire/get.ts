@@ -147,6 +147,26 @@ export async function readText(body: AsyncIterable<Uint8Array>, capBytes: number
   return Buffer.concat(chunks).toString()
 }
 
+/** The first bytes of a body, at least so many where there are so many, and the whole body again. */
+export async function begun(
+  body: AsyncGenerator<Uint8Array>,
+  leastBytes: number,
+): Promise<{ head: Uint8Array, body: AsyncGenerator<Uint8Array> }> {
+  let head: Uint8Array = new Uint8Array()
+  while (head.length < leastBytes) {
+    const next = await body.next()
+    if (next.done === true)
+      break
+    head = Buffer.concat([head, next.value])
+  }
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    if (head.length > 0)
+      yield head
+    yield* body
+  }
+  return { head, body: whole() }
+}
+
 const longestErrorText = 65_536
 
 /** The beginning of an error body, by default at most 64 kB. A body that breaks off is returned as far as it arrived. */

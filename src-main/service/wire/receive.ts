@@ -10,7 +10,7 @@ import type { WireRequest } from './encode.ts'
 import type { PartFile } from './part-file.ts'
 import { found } from '#contract/found.ts'
 import { errnoOf } from '../../base/errno.ts'
-import { looksLikeText } from '../answer-format.ts'
+import { headLength, looksLikeText } from '../answer-format.ts'
 import { createChatReader } from '../chat.ts'
 import { safeMessage } from '../error-body.ts'
 import { errorInSuccess, factsOf, headerOf } from '../errors.ts'
@@ -47,8 +47,10 @@ export interface Incoming {
   readonly onText: OnText | undefined
   /** Called with each chunk. */
   onChunk: () => void
-  /** Called when all sound or all text has arrived and only the formal end is missing. */
-  onEnding: () => void
+  /** Called after a chunk when more sound or text is to come. */
+  onOpen: () => void
+  /** The same when all has arrived and only the formal end is missing; `resumed` is how often that was wrong before. */
+  onEnding: (resumed: number) => void
   /** True when the wait for that end has timed out. */
   hasWaitedEnough: () => boolean
   readonly context: AnswerContext
@@ -86,10 +88,13 @@ export async function receive(incoming: Incoming): Promise<ReceivedAnswer> {
 }
 
 async function receiveWhole(incoming: Incoming, file: PartFile, contentType: string): Promise<string> {
-  const isText = /json|text|html/i.test(contentType)
+  let isText = /json|text|html/i.test(contentType)
   try {
     for await (const chunk of incoming.body) {
       incoming.onChunk()
+      // Some services declare media as text: the bytes are believed.
+      if (isText && file.sizeBytes + chunk.length > mostTextBytes)
+        isText = looksLikeText(await file.read(headLength, 0))
       await appendWithin(isText ? mostTextBytes : mostMediaBytes, incoming, file, chunk)
     }
   }
@@ -157,8 +162,7 @@ async function readChat(incoming: Incoming, file: PartFile, reader: ChatReader):
       incoming.onText?.(reader.answer)
       if (reader.state === 'ended' || reader.state === 'failed')
         return
-      if (reader.state === 'ending')
-        incoming.onEnding()
+      tellEnding(reader, incoming)
     }
   }
   catch (error) {
@@ -207,13 +211,19 @@ async function readSpeech(incoming: Incoming, file: PartFile, stream: SpeechStre
       hear(stream.feed(bytes), incoming)
       if (stream.state === 'ended' || stream.state === 'failed')
         return
-      if (stream.state === 'ending')
-        incoming.onEnding()
+      tellEnding(stream, incoming)
     }
   }
   catch (error) {
     endOrThrow(error, stream, incoming)
   }
+}
+
+function tellEnding({ state, resumed }: Pick<ChatReader | SpeechStream, 'state' | 'resumed'>, incoming: Incoming): void {
+  if (state === 'ending')
+    incoming.onEnding(resumed)
+  else
+    incoming.onOpen()
 }
 
 /** When all sound or all text has arrived, a missing, late or broken end is ignored. */

@@ -64,6 +64,8 @@ interface Submission<Committed extends Commit = Commit> {
   /** Aborts when the exchange must end, for any reason. */
   readonly over: AbortController
   stage: Stage
+  /** When the last bytes left. */
+  sentAt: number | null
   /** Null until the connection is prepared. */
   http: HttpConnection | null
   /** An answer arrived or the exchange failed: the last bytes must not be sent any more. */
@@ -94,6 +96,7 @@ export async function submit<Committed extends Commit>(
     idleTimeout,
     over,
     stage: 'before-commit',
+    sentAt: null,
     http: null,
     isSettled: false,
     incoming: null,
@@ -152,7 +155,7 @@ async function ask(submission: Submission, http: HttpConnection, url: URL, body:
   })
   submission.isSettled = true
   const chunks = unpacked(response.body, response.headers)
-  idleTimeout.restart(idleMs(submission))
+  idleTimeout.restart(firstByteMs(submission, response.status))
   const headers = redactHeaders(response.headers, submission.connection.key)
   return receiveOrRefuse(submission, { status: response.status, headers, body: chunks })
 }
@@ -176,7 +179,8 @@ async function receiveOrRefuse(
     })
   }
   submission.incoming = { status: answer.status, facts: factsOf(answer.headers), declared: declaredIn(answer.headers) }
-  let isEnding = false
+  /** While the answer seems to be all here: how often that was wrong before. */
+  let ending: number | null = null
   return receive({
     ...answer,
     partPath: options.partPath,
@@ -187,16 +191,31 @@ async function receiveOrRefuse(
     untilRoom: transport.untilRoom,
     context,
     onChunk() {
-      if (!isEnding)
+      if (ending === null)
         idleTimeout.restart(idleMs(submission))
     },
-    onEnding() {
-      if (!isEnding)
-        idleTimeout.restart(transport.timeouts.endingMs)
-      isEnding = true
+    onOpen() {
+      if (ending !== null)
+        idleTimeout.restart(idleMs(submission))
+      ending = null
     },
-    hasWaitedEnough: () => isEnding && idleTimeout.hasExpired,
+    onEnding(resumed) {
+      // A mark that was wrong once is waited for like anything else.
+      if (ending !== resumed)
+        idleTimeout.restart(resumed > 0 ? idleMs(submission) : transport.timeouts.endingMs)
+      ending = resumed
+    },
+    hasWaitedEnough: () => ending !== null && idleTimeout.hasExpired,
   })
+}
+
+/** Until the body begins: some services send the head at once, and the body when the work is done. */
+function firstByteMs(submission: Submission, status: number): number {
+  const { transport: { clock, timeouts }, request, sentAt } = submission
+  if (sentAt === null || status < 200 || status > 299)
+    return idleMs(submission)
+  const leftMs = request.timeoutMs - Math.max(0, clock.now() - sentAt)
+  return Math.max(leftMs, timeouts.thinkingIdleMs)
 }
 
 function idleMs({ request, transport: { timeouts } }: Submission): number {
@@ -223,6 +242,7 @@ async function* heldBackBody(submission: Submission, http: HttpConnection): Asyn
   assertOpen(submission, http)
   options.onLeaving?.()
   submission.stage = 'sent'
+  submission.sentAt = transport.clock.now()
   idleTimeout.restart(request.timeoutMs)
   yield plan.tail
   options.onSentBytes?.(plan.sizeBytes, plan.sizeBytes)

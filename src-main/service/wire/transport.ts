@@ -18,9 +18,9 @@ export interface Timeouts {
   readonly connectMs: number
   /** While a request is being sent: the longest time without a byte sent. */
   readonly sendIdleMs: number
-  /** While an answer arrives: the longest time without a byte received. */
+  /** While the body of an answer arrives: the longest time without a byte received. */
   readonly receiveIdleMs: number
-  /** The same for a chat answer: models pause while they process the prompt and reason. */
+  /** The same for a chat answer, and the least time for the first byte of any body: models pause while they work. */
   readonly thinkingIdleMs: number
   /** Until a free request is answered. */
   readonly askMs: number

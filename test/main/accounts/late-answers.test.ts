@@ -20,6 +20,7 @@ async function open() {
   const secrets = createMemoryStore()
   const write = vi.spyOn(secrets, 'write')
   const remove = vi.spyOn(secrets, 'remove')
+  const read = vi.spyOn(secrets, 'read')
   const accounts = createAccounts({
     ...{ db, secrets, clock: systemClock, environmentKey: null },
     client: {
@@ -31,7 +32,7 @@ async function open() {
     practice: async () => ({ baseUrl, socketUrl: null, key: 'practice' }),
   })
   const { id } = await accounts.connect({ name: 'Studio', baseUrl, key: 'sk-first-key-0001', isUnchecked: true })
-  return { accounts, id, asked, answer, write, remove }
+  return { db, accounts, id, asked, answer, write, remove, read }
 }
 
 /** Replaces the key, and answers once the other act is done. */
@@ -60,6 +61,14 @@ it('the new key is kept for the WebSocket address that was chosen meanwhile', as
   await replacedDuring(opened, () => accounts.setSocketUrl(id, socketUrl))
   expect(await accounts.get(id)).toMatchObject({ socketUrl, key: { state: 'ok', last4: '0002' } })
   expect(await accounts.connectionOf(id)).toMatchObject({ socketUrl, key: 'sk-second-key-0002' })
+})
+
+it.each(['locked', 'unavailable'] as const)('a WebSocket address is not saved while the keychain is %s', async (state) => {
+  const { accounts, id, read } = await open()
+  read.mockResolvedValue(state === 'locked' ? { state } : { state, reason: 'late', isLate: true })
+  await expect(accounts.setSocketUrl(id, 'wss://sockets.example/api')).rejects.toMatchObject({ code: 'key-locked' })
+  read.mockRestore()
+  expect(await accounts.connectionOf(id)).toMatchObject({ socketUrl: null, key: 'sk-first-key-0001' })
 })
 
 it('two accounts that are connected at once have different names', async () => {

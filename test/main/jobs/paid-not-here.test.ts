@@ -226,6 +226,39 @@ describe('polls of a paid shot', () => {
     expect(service.asked).toContain(result)
   })
 
+  it('end when the result is JSON without the shot for half an hour: paid, not here, and looked for again', async () => {
+    let isOdd = true
+    const { service, studio, accountId, jobs } = await open((what) => {
+      if (what === image)
+        return accepted
+      return what === status ? { body: { task_id: 't', status: 'completed' } } : { body: isOdd ? { made_by: 'service' } : shot }
+    })
+    const jobId = await animate(studio, accountId)
+    await untilAsked(studio, jobId, service.asked, result, 2)
+    await letTimePass(studio, jobId, 31 * 60_000)
+    expect(await ended(studio, jobId)).toMatchObject({ state: 'failed', charged: 'yes', failure: { kind: 'not-here' } })
+    isOdd = false
+    await jobs.lookAgain({ jobId }, call)
+    expect(await ended(studio, jobId)).toMatchObject({ state: 'done', charged: 'yes' })
+    expect(service.asked.filter(each => each === image)).toHaveLength(1)
+  })
+
+  it('of a picture whose result never holds one end, too', async () => {
+    let isOdd = true
+    const { service, studio, accountId, jobs } = await open((what) => {
+      if (what === image)
+        return accepted
+      return what === status ? { body: { task_id: 't', status: 'completed' } } : { body: isOdd ? { made_by: 'service' } : still }
+    })
+    const jobId = await draw(studio, accountId)
+    await untilAsked(studio, jobId, service.asked, result, 2)
+    await letTimePass(studio, jobId, 31 * 60_000)
+    expect(await ended(studio, jobId)).toMatchObject({ state: 'failed', charged: 'yes', failure: { kind: 'not-here' } })
+    isOdd = false
+    await jobs.lookAgain({ jobId }, call)
+    expect(await ended(studio, jobId)).toMatchObject({ state: 'done', charged: 'yes' })
+  })
+
   it('the documented word failed ends it, and it can still be looked for', async () => {
     let word = 'failed'
     const { studio, accountId, jobs } = await open(what => what === image

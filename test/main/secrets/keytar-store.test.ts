@@ -1,6 +1,6 @@
 /** Tests of secrets/: absent is only returned when it is certain, and a hanging or missing keychain never blocks the studio. */
 import type { Keytar } from '../../../src-main/secrets/keytar-store.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createKeytarStore } from '../../../src-main/secrets/keytar-store.ts'
 import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
 import { openSecretStore } from '../../../src-main/secrets/open-secret-store.ts'
@@ -141,6 +141,49 @@ describe('choosing where keys are stored', () => {
       expect(await opened.store.remove('account-9')).toEqual({ state: 'ok' })
       expect(await opened.store.read('account-9')).toEqual({ state: 'absent' })
       expect([opened.store.persistent, opened.store.backend, changes()]).toEqual([false, 'memory', 1])
+    })
+
+    it('and that is then refused keeps the keys in memory, says so, and gets them once it is open', async () => {
+      const { clock, keychain, typed, opened, changes } = await openLate()
+      await opened.store.write('account-1', 'new key')
+      keychain.isLocked = true
+      typed.resolve()
+      await clock.advance(1000)
+      expect(await opened.store.read('account-1')).toEqual({ state: 'ok', secret: 'new key' })
+      expect([opened.store.persistent, opened.fallbackReason, changes()]).toEqual([false, 'takeroom:keychain-silent 15', 1])
+      // Asking shows the question again, so it is not asked all the time.
+      const setPassword = vi.spyOn(keychain, 'setPassword')
+      await clock.advance(30_000)
+      expect(setPassword).not.toHaveBeenCalled()
+      keychain.isLocked = false
+      await clock.advance(60_000)
+      expect(keychain.items.get('account-1')).toBe('new key')
+      expect([opened.store.persistent, opened.fallbackReason, changes()]).toEqual([true, null, 2])
+    })
+
+    it('and that is then refused is used where nothing waits for it', async () => {
+      const { clock, keychain, typed, opened } = await openLate()
+      keychain.isLocked = true
+      typed.resolve()
+      await clock.advance(1000)
+      expect(await opened.store.read('account-0')).toEqual({ state: 'locked' })
+      expect(opened.store.persistent).toBe(true)
+    })
+
+    it('and that does not take a key gives those that it has', async () => {
+      const { clock, keychain, typed, opened } = await openLate()
+      await opened.store.write('account-1', 'new key')
+      const { setPassword } = keychain
+      keychain.setPassword = async (service, account, password) => {
+        if (account === 'account-1')
+          throw new Error('This entry is not allowed')
+        return setPassword(service, account, password)
+      }
+      typed.resolve()
+      await clock.advance(1000)
+      expect(await opened.store.read('account-0')).toEqual({ state: 'ok', secret: 'old key' })
+      expect(await opened.store.read('account-1')).toEqual({ state: 'ok', secret: 'new key' })
+      expect(opened.store.persistent).toBe(false)
     })
 
     it.each([[0], [50_000], [3_600_000]])('gets what was kept and removed in the meantime, %i ms later, and is used from then on', async (laterMs) => {

@@ -51,6 +51,19 @@ function stream(body: string, then: 'reset' | 'close' | 'stay') {
   })
 }
 
+/** Answers with pieces that come one by one, and closes. */
+function slowly(pieces: readonly string[], type = 'text/event-stream') {
+  return openRawServer(async (visit) => {
+    await visit.complete
+    visit.socket.write(`HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\nconnection: close\r\n\r\n`)
+    for (const piece of pieces) {
+      visit.socket.write(piece)
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+    visit.socket.end()
+  })
+}
+
 describe('an image file', () => {
   it('is sent inside the JSON as a data: URL, at any depth', async () => {
     const path = join(await makeFolder(), 'still.png')
@@ -133,6 +146,28 @@ describe('a streamed answer', () => {
     expect(await decodeChat(partPath)).toMatchObject({ text: 'Once upon', isWhole: true })
   })
 
+  it('whose service gives a finish reason with each piece is read to its end', async () => {
+    const server = await slowly(Array.from({ length: 10 }, (_, at) => events(said(`w${at} `, 'stop'))))
+    const { answer, partPath } = await submitting(server.url)
+    await answer
+    expect(await decodeChat(partPath)).toMatchObject({ text: expect.stringMatching(/^w0 .* w9 ?$/), isWhole: true })
+  })
+
+  it('that goes on after a finish reason, and breaks off, is not whole', async () => {
+    const server = await slowly([events(said('Once ', 'stop')), events(said('upon'))])
+    const { answer, partPath } = await submitting(server.url)
+    expect(await failureOf(answer)).toMatchObject({ kind: 'network', charged: 'unknown', partialPath: partPath })
+    expect(await decodeChat(partPath)).toMatchObject({ text: 'Once upon', isWhole: false })
+  })
+
+  it('is not held up by signs of life after its finish reason', async () => {
+    const server = await slowly([events(said('Once upon', 'stop')), ...Array.from<string>({ length: 100 }).fill(': alive\n\n')])
+    const { answer } = await submitting(server.url)
+    const began = Date.now()
+    await answer
+    expect(Date.now() - began).toBeLessThan(3000)
+  })
+
   it.each(['reset', 'close'] as const)('that breaks off may have been charged, and the received part is stored (%s)', async (then) => {
     const server = await stream(events(said('Once '), said('upon')), then)
     const { answer, partPath } = await submitting(server.url)
@@ -155,7 +190,7 @@ describe('a streamed answer', () => {
   it('with nothing but an error is classified by its message', async () => {
     const server = await stream(events({ error: { message: 'Insufficient credits' } }), 'close')
     const { answer } = await submitting(server.url)
-    expect(await failureOf(answer)).toMatchObject({ kind: 'credits', charged: 'no', partialPath: null })
+    expect(await failureOf(answer)).toMatchObject({ kind: 'credits', charged: 'unknown', partialPath: null })
   })
 })
 
@@ -165,7 +200,7 @@ describe('an invalid answer', () => {
       'an error that calls itself a success',
       'application/json',
       '{"detail":"Unsupported category"}',
-      { kind: 'model-unavailable', charged: 'no' },
+      { kind: 'model-unavailable', charged: 'unknown' },
     ],
     ['a page', 'text/html', '<html><title>Busy</title></html>', { kind: 'undecodable', charged: 'unknown' }],
     ['half a body', 'application/json', '{"choices":[{"message":{"content":"Once', { kind: 'undecodable', charged: 'unknown' }],

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pcm16Header } from '../../../src-main/base/wav.ts'
 import { decodeSpeech } from '../../../src-main/service/decode-speech.ts'
-import { decodeImages, decodeVideoSubmission } from '../../../src-main/service/decode.ts'
+import { decodeImages, decodeVideoSubmission, readVoiceId } from '../../../src-main/service/decode.ts'
 import { ServiceError } from '../../../src-main/service/service-error.ts'
 import { makeFolder } from '../../kit/folder.ts'
 import { failureOf } from './raw-server.ts'
@@ -172,11 +172,28 @@ describe('speech', () => {
   })
 })
 
+it.each([
+  [{ voice_id: ' v-1 ' }, 'v-1'],
+  [{ id: 'req-77', data: { voice_id: 'v-1' } }, 'v-1'],
+  [{ id: 'req-77', voice: { voiceId: 9 } }, '9'],
+  [{ id: 'req-77', voice: { id: 'v-1' } }, 'v-1'],
+  [{ id: 'v-1' }, 'v-1'],
+  [{ result: { id: 7 } }, '7'],
+  [{ id: 'x'.repeat(70_000), data: { id: 'v-1' } }, 'v-1'],
+  [{ status: 'ok' }, null],
+])('an uploaded voice is named by what only a voice has, or else by its id (%#)', (content, voiceId) => {
+  expect(readVoiceId(JSON.stringify(content))).toBe(voiceId)
+})
+
 describe('a video job', () => {
   it.each([
     [{ task_id: 'a-b', task_status: 'pending' }, 'a-b', 'pending'],
     [{ data: { job_id: 17, status: 'queued' } }, '17', 'queued'],
     [{ id: 'x' }, 'x', 'pending'],
+    [{ id: 'req-77', status: 'success', data: { task_id: 't-1', task_status: 'queued' } }, 't-1', 'queued'],
+    [{ id: 'req-77', output: { jobId: 18, status: 'running' } }, '18', 'running'],
+    [{ data: { id: 'y', status: 'queued' } }, 'y', 'queued'],
+    [{ id: 'req-77', task: { id: 't-1', status: 'queued' } }, 't-1', 'queued'],
   ])('is found in %j', async (content, taskId, serviceState) => {
     expect(await decodeVideoSubmission(await answer(content), 'application/json')).toEqual({ taskId, serviceState })
   })

@@ -11,7 +11,7 @@ import { createServiceClient } from '../../../src-main/service/client.ts'
 import { decodeImages } from '../../../src-main/service/decode.ts'
 import { createPublicLookup } from '../../../src-main/service/wire/public-lookup.ts'
 import { makeFolder } from '../../kit/folder.ts'
-import { failureOf, openAnsweringServer, silentLog } from './raw-server.ts'
+import { failureOf, openAnsweringServer, openRawServer, settled, silentLog } from './raw-server.ts'
 
 const key = 'sk-0123456789abcdef_fedcba9876543210'
 const mp4 = Buffer.concat([
@@ -126,6 +126,42 @@ describe('a video', () => {
       await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath, resume: null, signal })),
     ).toMatchObject({ kind: 'undecodable', charged: 'no' })
     expect((await stat(partPath)).size).toBe(0)
+  })
+
+  it.each(['text/plain', 'application/json; charset=utf-8'])('is believed more than its content type (%s), and resumed', async (type) => {
+    const serve = ranges('"v1"')
+    const server = await openRawServer(async (visit, index) => {
+      await visit.complete
+      const [status, headers, bytes] = serve(visit)
+      if (index > 0)
+        return visit.answer(status, { ...headers, 'content-type': type }, bytes)
+      // Its first bytes come one by one, and it breaks off.
+      visit.socket.write(`HTTP/1.1 200 OK\r\netag: "v1"\r\ncontent-type: ${type}\r\ncontent-length: ${mp4.length}\r\n\r\n`)
+      for (const byte of mp4.subarray(0, 40)) {
+        visit.socket.write(Uint8Array.of(byte))
+        await settled()
+      }
+      visit.socket.end(mp4.subarray(40, 70_001))
+    })
+    const partPath = await part()
+    const connection = { baseUrl: server.url, key }
+    expect(await failureOf(client.downloadVideo(connection, task, { partPath, resume: null, signal }))).toMatchObject({ kind: 'network' })
+    expect((await stat(partPath)).size).toBe(70_001)
+    await client.downloadVideo(connection, task, { partPath, resume: { etag: '"v1"', totalBytes: mp4.length }, signal })
+    expect((await readFile(partPath)).equals(mp4)).toBe(true)
+    expect(server.visits).toHaveLength(2)
+  })
+
+  it.each([
+    ['{"detail_of":"nothing"}', true],
+    [`{"video_base64":"${'A'.repeat(64 * 2 ** 20)}"}`, true],
+    ['Please wait', false],
+  ])('that is missing in the service’s JSON is told as its word (%#)', async (body, isServiceWord) => {
+    const type = body.startsWith('{') ? 'application/json' : 'text/plain'
+    const server = await openAnsweringServer(() => [200, { 'content-type': type }, body])
+    expect(
+      await failureOf(client.downloadVideo({ baseUrl: server.url, key }, task, { partPath: await part(), resume: null, signal })),
+    ).toMatchObject({ kind: 'undecodable', charged: 'no', isServiceWord })
   })
 
   it('may be embedded in JSON, or be a URL in it', async () => {

@@ -83,6 +83,41 @@ it.each([
   expect(errorOfAnswer({ status, headers: {}, text: JSON.stringify({ detail }) }, context)).toMatchObject({ kind, charged: 'no' })
 })
 
+it.each([
+  [500, 'The model finished, but its output store is not available', 'server'],
+  [502, 'Model worker crashed after inference: result file not found', 'server'],
+  [504, 'model server not available', 'timeout'],
+  [500, 'Unsupported model output: no writer for its format', 'server'],
+  [500, 'Unknown model error', 'server'],
+  [408, 'The model was not available in time', 'model-unavailable'],
+])('does not take words for a refusal after the work may have been done: %i %s', (status, detail, kind) => {
+  expect(errorOfAnswer({ status, headers: {}, text: JSON.stringify({ detail }) }, context)).toMatchObject({ kind, charged: 'unknown' })
+})
+
+it.each([
+  'Unsupported category',
+  'Unsupported model: wan2p2-i2v-14b-turbo',
+  'model_not_found',
+])('knows the exact words of a server without the model: %s', (detail) => {
+  expect(errorOfAnswer({ status: 500, headers: {}, text: JSON.stringify({ detail }) }, context)).toMatchObject({
+    kind: 'model-unavailable',
+    charged: 'no',
+  })
+})
+
+it.each([
+  ['{"error":"upstream rate limit reached"}', 'rate', 'unknown'],
+  ['{"error":"invalid token in generated sequence"}', 'auth', 'unknown'],
+  ['{"error":"Out of credits"}', 'credits', 'unknown'],
+  ['{"detail":[{"loc":["body","text"],"msg":"Too long"}]}', 'validation', 'unknown'],
+  ['{"success":false,"message":"Unsupported category"}', 'model-unavailable', 'unknown'],
+  ['{"error":{"code":429,"message":"slow down"}}', 'rate', 'no'],
+  ['{"error":{"code":500,"message":"The model finished, but its store is not available"}}', 'server', 'unknown'],
+])('believes only a number in an answer with status 200 that nothing was charged: %s', (text, kind, charged) => {
+  expect(errorInSuccess(text, {}, context)).toMatchObject({ kind, charged })
+  expect(errorInSuccess(text, {}, { ...context, mayBeCharged: false })).toMatchObject({ charged: 'no' })
+})
+
 it('redacts keys from messages before shortening them', () => {
   expect(safeMessage(`${'x'.repeat(490)} hunter2-hunter2`, context.secrets)).not.toContain('hunter2')
   expect(safeMessage('y'.repeat(2000), [])).toHaveLength(500)

@@ -77,7 +77,7 @@ function createTalk(line: WebSocket, about: Pick<Talk, 'address' | 'headers'>): 
 }
 
 /** Longer than a busy machine needs for any answer; a test of a timeout sets its own. */
-const patient: Partial<Timeouts> = { greetingMs: 20_000, firstSoundMs: 20_000, soundIdleMs: 20_000, connectMs: 20_000 }
+const patient: Partial<Timeouts> = { endingMs: 100, greetingMs: 20_000, firstSoundMs: 20_000, soundIdleMs: 20_000, connectMs: 20_000 }
 
 export const saying: WireRequest = {
   path: '/generate',

@@ -37,6 +37,33 @@ async function failure(
   return { kind, charged, isBeforeCommit, said, partialPath }
 }
 
+it('sound that comes after a mark of its end is kept', async () => {
+  const server = await answering(async (talk) => {
+    for (const at of [0, 1, 2, 3, 4]) {
+      talk.tell({ audio: base64(pcm.subarray(at * 800, at * 800 + 800)), is_final: true })
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+    if (server.talks.length > 1)
+      talk.line.close(1000)
+  })
+  const timeouts = { endingMs: 400, soundIdleMs: 600 }
+  for (const how of ['stays open', 'is closed']) {
+    const { answer, told, partPath } = await speaking(server.url, { timeouts })
+    await answer
+    expect(Buffer.concat(told.heard).equals(pcm), how).toBe(true)
+    expect(await decodeSpeech(partPath, framesType), how).toMatchObject({ isCut: false })
+  }
+})
+
+it('an error after a mark of the end is told: it may be that of a sentence', async () => {
+  const server = await answering((talk) => {
+    talk.tell({ audio: base64(pcm), is_final: true }, { type: 'error', detail: 'engine fell over' })
+    talk.line.close(1011)
+  })
+  const speech = await speaking(server.url)
+  expect(await failure(speech)).toMatchObject({ kind: 'server', charged: 'unknown', said: 'engine fell over' })
+})
+
 describe('the request', () => {
   it('is sent only after the commit, as a single message, and after the authentication was answered', async () => {
     const server = await answering(talk => talk.tell(pcm, { type: 'complete' }))
@@ -152,7 +179,7 @@ describe('every dialect gives the same sound', () => {
     ],
     [
       'with frames that say nothing',
-      ['not JSON', '', '[]', 'null', { type: 'ping' }, one, '7', two, { type: 'complete' }, pcm, { type: 'error', detail: 'too late' }],
+      ['not JSON', '', '[]', 'null', { type: 'ping' }, one, '7', two, { type: 'complete' }, pcm],
     ],
   ])('%s', async (_, messages) => {
     const server = await answering(talk => talk.tell(...messages))
@@ -222,6 +249,11 @@ describe('the end of a connection', () => {
     [
       'no credits, whatever the code',
       talk => last(talk, [{ status: 'error', message: 'Insufficient credits' }], () => talk.line.close(1000)),
+      { kind: 'credits', charged: 'unknown' },
+    ],
+    [
+      'no credits, and a code that says so',
+      talk => last(talk, [{ status: 'error', message: 'Insufficient credits' }], () => talk.line.close(4402)),
       { kind: 'credits', charged: 'no' },
     ],
     ['too many requests', talk => talk.line.close(1013), { kind: 'rate', charged: 'no' }],

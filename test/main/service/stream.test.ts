@@ -24,6 +24,31 @@ function hear(text: string | Uint8Array, cut = 7, asked: string | null = null) {
   return { stream, sound: Buffer.concat(pieces.map(piece => piece.bytes)), format: first?.is === 'pcm' ? first.format : null, first }
 }
 
+describe('a mark of the end that is not the end', () => {
+  const sentence = (at: number): Buffer => Buffer.from(Array.from({ length: 100 }, (_, index) => (index * 7 + at * 31) % 256))
+  it('is withdrawn by more sound, until the next mark', () => {
+    const stream = createSpeechStream()
+    const feed = (value: object): string => {
+      stream.feed(Buffer.from(events(value)))
+      return `${stream.state} ${stream.resumed}`
+    }
+    expect([
+      feed({ audio: base64(sentence(0)), is_final: true }),
+      feed({ audio: base64(sentence(1)) }),
+      feed({ audio: base64(sentence(2)), is_final: true }),
+      feed({ audio: base64(sentence(3)), is_final: true }),
+    ]).toEqual(['ending 0', 'open 1', 'ending 1', 'ending 2'])
+  })
+
+  it('is not withdrawn by the whole sound once more, nor by words', () => {
+    const stream = createSpeechStream()
+    for (const at of [0, 1, 2])
+      stream.feed(Buffer.from(events({ audio: base64(sentence(at)), is_final: at === 2 })))
+    stream.feed(Buffer.from(events({ usage: 4 }, { type: 'complete', audio: base64(Buffer.concat([0, 1, 2].map(sentence))) })))
+    expect([stream.state, stream.resumed]).toEqual(['ending', 0])
+  })
+})
+
 describe('every dialect gives the same sound', () => {
   const halves = [pcm.subarray(0, 101), pcm.subarray(101)].map(base64)
   it.each([

@@ -1,13 +1,15 @@
 /** The point of no return, verified by a server that records every byte. */
 import type { WireRequest } from '../../../src-main/service/client.ts'
 import { Buffer } from 'node:buffer'
-import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { createServiceClient } from '../../../src-main/service/client.ts'
+import { decodeSpeech } from '../../../src-main/service/decode-speech.ts'
 import { ServiceError } from '../../../src-main/service/service-error.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { makeFolder } from '../../kit/folder.ts'
@@ -326,9 +328,72 @@ describe('after the last bytes', () => {
   })
 
   it.each([
-    ['{"success":false,"error":"Insufficient credits"}', 'credits', 'no'],
+    ['within the time of its request', 0, 400_000, null],
+    ['within that of a model that thinks, where that is longer', 590_000, 250_000, null],
+    ['never', 0, 601_000, 'timeout'],
+  ])('the body may come long after its head: %s', async (_, beforeMs, afterMs, kind) => {
+    const clock = createTestClock()
+    const sent = Promise.withResolvers<void>()
+    const [head, body] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const server = await openRawServer(async (visit) => {
+      await visit.complete
+      sent.resolve()
+      await head.promise
+      visit.socket.write(`HTTP/1.1 200 OK\r\ncontent-type: image/png\r\ncontent-length: ${png.length}\r\n\r\n`)
+      await body.promise
+      visit.socket.end(png)
+    })
+    const { answer } = await submitting(server.url, { ...drawing, timeoutMs: 600_000 }, {}, { clock })
+    await sent.promise
+    await clock.advance(beforeMs)
+    head.resolve()
+    await pause(100)
+    await clock.advance(afterMs)
+    body.resolve()
+    if (kind === null)
+      expect(await answer).toMatchObject({ status: 200, sizeBytes: png.length })
+    else
+      expect(await failureOf(answer)).toMatchObject({ kind, charged: 'unknown' })
+  })
+
+  it('a body that has begun may not pause as long', async () => {
+    const clock = createTestClock()
+    const server = await openRawServer(async (visit) => {
+      await visit.complete
+      visit.socket.write(`HTTP/1.1 200 OK\r\ncontent-type: image/png\r\ncontent-length: ${png.length}\r\n\r\n`)
+      visit.socket.write(png.subarray(0, 50))
+    })
+    const { answer, partPath } = await submitting(server.url, { ...drawing, timeoutMs: 600_000 }, {}, { clock })
+    await expect.poll(() => stat(partPath).then(file => file.size, () => 0)).toBe(50)
+    await clock.advance(61_000)
+    expect(await failureOf(answer)).toMatchObject({ kind: 'timeout', partialPath: partPath })
+  })
+
+  it('streamed sound that comes after a mark of its end is kept', async () => {
+    const sound = Buffer.from(Array.from({ length: 4000 }, (_, at) => at * 7 % 256))
+    const server = await openRawServer(async (visit) => {
+      await visit.complete
+      visit.socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n')
+      for (let at = 0; at < sound.length; at += 400) {
+        visit.socket.write(`data: ${JSON.stringify({ audio: sound.subarray(at, at + 400).toString('base64'), is_final: true })}\n\n`)
+        await new Promise(resolve => setTimeout(resolve, 100))
+      }
+      visit.socket.end()
+    })
+    const heard: Uint8Array[] = []
+    const request: WireRequest = { ...drawing, kind: 'speech' }
+    const onAudio = (pcm: Uint8Array): void => void heard.push(pcm)
+    const { answer, partPath } = await submitting(server.url, request, { onAudio }, { timeouts: { endingMs: 300 } })
+    await answer
+    expect(Buffer.concat(heard).equals(sound)).toBe(true)
+    expect(await decodeSpeech(partPath, 'text/event-stream')).toMatchObject({ isCut: false })
+  })
+
+  it.each([
+    ['{"success":false,"error":"Insufficient credits"}', 'credits', 'unknown'],
+    ['{"success":false,"code":402,"error":"Insufficient credits"}', 'credits', 'no'],
     ['{"error":{"message":"CUDA out of memory","type":"server_error"}}', 'server', 'unknown'],
-    ['{"detail":[{"type":"missing","loc":["body","prompt"],"msg":"Field required"}]}', 'validation', 'no'],
+    ['{"detail":[{"type":"missing","loc":["body","prompt"],"msg":"Field required"}]}', 'validation', 'unknown'],
   ])('a 200 that is really an error (%s) is %s, charged: %s', async (text, kind, charged) => {
     const server = await openAnsweringServer(() => [200, { 'content-type': 'application/json' }, text])
     const { answer } = await submitting(server.url, drawing)
