@@ -281,7 +281,7 @@ async function place(work: RenderWork): Promise<StepResult> {
       const owner = await work.deliveries.finish(plan.deliveryId, { ...placed, durationSeconds, loudness })
       // A folder that an earlier try has put there may have been added to.
       if (owner === null && report.base === null)
-        await rm(placed.folder, { recursive: true, force: true })
+        await rm(inside(into, basename(placed.folder)), { recursive: true, force: true })
     }
     catch (error) {
       work.signal.throwIfAborted()
