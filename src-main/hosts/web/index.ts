@@ -10,7 +10,7 @@ import process from 'node:process'
 import { systemClock } from '../../base/clock.ts'
 import { errnoOf } from '../../base/errno.ts'
 import { backUpFolder, restoreFile } from '../../commands/back-up.ts'
-import { checkStudio } from '../../commands/check.ts'
+import { checkStudio, isSound } from '../../commands/check.ts'
 import { openPractice } from '../../commands/run-practice.ts'
 import { runSample } from '../../commands/run-sample.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
@@ -80,7 +80,7 @@ async function check({ folder: chosen, isDeep, isRepairing }: Extract<Command, {
   if (!(await stat(folder).catch(() => null))?.isDirectory())
     throw new UsageError(`There is no studio folder at ${folder}.`)
   const report = await checkStudio(folder, { print, isDeep, isRepairing })
-  return report !== null && report.damage.length === 0 && report.missing.count === 0 ? 0 : 1
+  return report !== null && isSound(report) ? 0 : 1
 }
 
 async function backUpTo({ file, withFilms, folder: chosen }: Extract<Command, { name: 'backup' }>): Promise<number> {
