@@ -7,7 +7,7 @@ import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vu
 import { z } from 'zod'
 import { useNotices } from '../../actions/notices.ts'
 import { useUnsaved } from '../../parts/drafts/use-unsaved.ts'
-import { saveText } from '../../parts/files/save-text.ts'
+import { useTextFile } from '../../parts/files/use-text-file.ts'
 import { useTakes } from '../../stores/takes.ts'
 import { attempt, patientStudio, studio } from '../../studio.ts'
 import { correctedAgain, piecesOf } from './pieces.ts'
@@ -29,6 +29,7 @@ const mimes: Record<TranscriptFormat, string> = { txt: 'text/plain', srt: 'appli
 export function useTranscript(takeId: () => TakeId) {
   const notices = useNotices()
   const takes = useTakes()
+  const saveText = useTextFile()
   const unsaved = useUnsaved()
   const keyOf = (asked: TakeId): string => `transcript ${asked}`
   const transcript = shallowRef<Transcript | null>(null)
@@ -178,7 +179,6 @@ export function useTranscript(takeId: () => TakeId) {
         return notices.fault(answer.fault)
       const { text, fileName } = answer.value
       saveText(text, fileName, mimes[format])
-      notices.say(t => t.transcribe.exported(fileName), { tone: 'good' })
     },
   }
 }
