@@ -111,6 +111,16 @@ export function openSocketWire(): Wire {
     use(new RPCLink({ websocket: socket, headers: changeHeaders }), 'open')
   }
 
+  /** Another token, with the key of this browser; null where the host takes that neither, or can't be reached. */
+  async function enterAgain(): Promise<string | null> {
+    const found = await exchange(null).catch(() => null)
+    if (found && found.token !== null) {
+      token = found.token
+      sessionStorage.setItem(tokenKey, token)
+    }
+    return found?.token ?? null
+  }
+
   function reconnect() {
     if (state.value === 'lost') {
       pauseMs = firstPauseMs
@@ -121,5 +131,5 @@ export function openSocketWire(): Wire {
   // A fresh address pasted over the old one changes only the hash: the page has to begin again to take its code.
   window.addEventListener('hashchange', () => codeIn(location.hash) !== null && location.reload())
   void connect()
-  return { link, state, whenOpen, reconnect, startedBy, importFile: (file, signal) => postFile(file, token, signal) }
+  return { link, state, whenOpen, reconnect, startedBy, importFile: (file, signal) => postFile(file, token, signal, enterAgain) }
 }
