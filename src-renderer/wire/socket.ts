@@ -69,6 +69,8 @@ export function openSocketWire(): Wire {
   let token = sessionStorage.getItem(tokenKey)
   let pauseMs = firstPauseMs
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Of the latest attempt: what an earlier one comes to does not count, or two sockets would be open, and the end of one close both. */
+  let attempt = 0
   const startedBy = shallowRef<StartedBy>('npm')
 
   function retry() {
@@ -80,6 +82,7 @@ export function openSocketWire(): Wire {
 
   async function connect(): Promise<void> {
     clearTimeout(timer)
+    const mine = ++attempt
     const isNew = token === null
     try {
       if (code !== null || token === null) {
@@ -91,12 +94,16 @@ export function openSocketWire(): Wire {
     }
     catch {
       // The host does not exist yet; the code is kept for the next attempt.
-      return retry()
+      return mine === attempt ? retry() : undefined
     }
+    if (mine !== attempt)
+      return
     if (token === null)
       return use(null, 'refused')
     sessionStorage.setItem(tokenKey, token)
     const socket = await openSocket(token)
+    if (mine !== attempt)
+      return typeof socket === 'string' ? undefined : socket.close()
     if (socket === 'unreachable')
       return retry()
     if (socket === 'refused') {
