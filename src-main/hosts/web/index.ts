@@ -31,12 +31,18 @@ export async function runWeb(words: readonly string[]): Promise<number> {
   // Everything that is made from here on is for its owner alone.
   process.umask(0o077)
   watchOutput()
+  let command: Command | undefined
   try {
-    return await run(readCommand(words))
+    command = readCommand(words)
+    return await run(command)
   }
   catch (thrown) {
-    stderr.line(sentenceFor(thrown))
-    return thrown instanceof UsageError ? 2 : 1
+    const [error, code] = [sentenceFor(thrown), thrown instanceof UsageError ? 2 : 1]
+    stderr.line(error)
+    // A program that asked for JSON reads it also of what nobody expected.
+    if (command?.name === 'deliver' && command.isJson)
+      stdout.json({ error, code })
+    return code
   }
 }
 
