@@ -75,7 +75,7 @@ async function run(command: Command): Promise<number> {
 }
 
 async function makeSample(out = 'takeroom-sample'): Promise<number> {
-  const made = await runSample({ version: await readVersion(), resourcesPath: null }, { out, print })
+  const made = await runSample({ version: await readVersion(), resourcesPath: null }, { out, print, signal: interruptSignal() })
   print(made.video)
   print(made.captions)
   return 0
