@@ -233,6 +233,12 @@ function sentencesOf(report: CheckReport): string[] {
   return isRepaired || !isRepairable(report) ? lines : [...lines, 'To repair this: takeroom check --repair']
 }
 
+/** Whether nothing is left that a person has to look at: what a repair has mended is sound, and what it cannot mend is not. */
+export function isSound({ damage, missing, wrong, unreadable, unclaimed, deliveries, isRepaired }: CheckReport): boolean {
+  const left = [missing, unreadable, unclaimed, deliveries, ...isRepaired ? [] : [wrong]]
+  return damage.length === 0 && left.every(({ count }) => count === 0)
+}
+
 /** Whether a repair would change anything. */
 function isRepairable({ damage, wrong, orphans, halves, outOfStep, dangling, beside, previews }: CheckReport): boolean {
   const count = wrong.count + orphans.count + halves.count + outOfStep + dangling.count + beside.count + previews.count

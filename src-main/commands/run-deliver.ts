@@ -12,6 +12,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { extensionOf } from '#rules/deliver/formats.ts'
 import { blocked, failureKinds } from '#rules/text/failures/en.ts'
 import { saidIn } from '#rules/text/found-words.ts'
+import { fileExists } from '../base/atomic-file.ts'
 import { newId } from '../base/ids.ts'
 import { jobEnd } from '../jobs/job-end.ts'
 import { RenderJobPlan } from '../media/plan/render-job.ts'
@@ -68,8 +69,10 @@ async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, caption
   const names = await readdir(folder).catch((error: Error) => {
     throw new CannotDeliver(`The folder ${folder} cannot be used: ${error.message}`, { cause: error })
   })
-  const isMade = (name: string): boolean => name === basename(out) || (captionMode === 'sidecar' && name.endsWith('.srt'))
-  const there = names.filter(name => name.startsWith(`${base}.`) && isMade(name))
+  const there = captionMode === 'sidecar' ? names.filter(name => name.startsWith(`${base}.`) && name.endsWith('.srt')) : []
+  // Asked by its path: on some volumes `film.mp4` is in the way of `FILM.MP4`, on others both can be there.
+  if (await fileExists(out))
+    there.unshift(basename(out))
   const [first] = there
   if (first !== undefined && !replaces)
     throw new CannotDeliver(`${join(folder, first)} already exists. Add --force to replace it, or choose another name.`)
@@ -77,7 +80,7 @@ async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, caption
     const { size, mtimeMs } = await stat(join(folder, name))
     return { name, sizeBytes: size, modifiedMs: mtimeMs }
   }))
-  return { folder, base, replaces: replaced }
+  return { folder, base, extension: extension.slice(1), replaces: replaced }
 }
 
 /** Of a delivery that is a folder. @throws CannotDeliver where the folder exists, or its parent is missing */

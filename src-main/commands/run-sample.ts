@@ -1,5 +1,6 @@
 /** The `sample` command: makes, lays out and delivers the sample film in a temporary studio. */
 import type { RequestId } from '#contract/words.ts'
+import type { OpenStudio } from '../studio/open-studio.ts'
 import type { HostPorts } from '../studio/ports.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,74 +13,104 @@ import { jobEnd } from '../jobs/job-end.ts'
 import { createMemoryStore } from '../secrets/memory-store.ts'
 import { openStudio } from '../studio/open-studio.ts'
 
+export interface SampleOptions {
+  readonly out: string
+  readonly print: (line: string) => void
+  readonly signal?: AbortSignal
+}
+
 /**
  * Writes `sample.mp4` (1280×720) and `sample.srt` into `out` and returns their paths. Needs ffmpeg, no key and no network.
- * @throws Error with a sentence that says which step failed and why.
+ * @throws Error with a sentence that says which step failed and why, the signal's reason after the temporary studio is removed
  */
 export async function runSample(
   ports: Pick<HostPorts, 'version' | 'resourcesPath'>,
-  options: { out: string, print: (line: string) => void },
+  options: SampleOptions,
 ): Promise<{ video: string, captions: string }> {
   const out = resolve(options.out)
   await makeFolder(out)
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-sample-'))
-  const studio = await openStudio({
-    ...ports,
-    host: 'web',
-    folder,
-    deliveriesFolder: join(folder, 'deliveries'),
-    cacheFolder: join(folder, 'cache'),
-    secrets: { store: createMemoryStore(), fallbackReason: null },
-    mediaUrl: () => ({ url: '', expiresAt: 0 }),
-    pages: null,
-    moveOn: null,
-    // The practice service is on this machine.
-    proxyFor: async () => null,
-    reveal: null,
-    chooseFolder: null,
-    chooseFile: null,
-    notices: null,
-    startDrag: null,
-    tell: () => {},
-    showProgress: () => {},
-    stayAwake: () => {},
-    isOnBattery: async () => false,
-  })
+  let studio: OpenStudio | undefined
   try {
-    const { parts } = studio
-    if ((await parts.status.get()).ffmpeg === null)
-      throw new Error(`ffmpeg 5.1 or newer was not found, and without it nothing can be rendered. Install it: ${(await parts.status.get()).ffmpegHint}`)
-    options.print('Making the sample with the practice service: free, offline, no key.')
-    const { sequence } = await parts.sample.finish(step => options.print(`  ${step}`))
-    const delivery = await parts.deliver.render({
-      requestId: newId<RequestId>(),
-      sequenceId: sequence.id,
-      presetId: 'landscape-720',
-      captionMode: 'sidecar',
-      name: 'sample',
+    studio = await openStudio({
+      ...ports,
+      host: 'web',
+      folder,
+      deliveriesFolder: join(folder, 'deliveries'),
+      cacheFolder: join(folder, 'cache'),
+      secrets: { store: createMemoryStore(), fallbackReason: null },
+      mediaUrl: () => ({ url: '', expiresAt: 0 }),
+      pages: null,
+      moveOn: null,
+      // The practice service is on this machine.
+      proxyFor: async () => null,
+      reveal: null,
+      chooseFolder: null,
+      chooseFile: null,
+      notices: null,
+      startDrag: null,
+      tell: () => {},
+      showProgress: () => {},
+      stayAwake: () => {},
+      isOnBattery: async () => false,
     })
-    parts.engine.wake()
-    let shown = -1
-    const job = await jobEnd(parts.ledger, delivery.jobId, AbortSignal.timeout(10 * 60_000), ({ progress }) => {
-      const percent = Math.floor((progress ?? 0) * 4) * 25
-      if (percent > shown)
-        options.print(`  rendering ${shown = percent}%`)
-    })
-    if (job.state !== 'done')
-      throw new Error(`Rendering failed: ${saidIn('en', job.failure?.said ?? '')}`)
-    const made = await parts.deliveries.get(delivery.id)
-    const placed: Record<string, string> = {}
-    for (const file of made.files) {
-      const target = join(out, file.role === 'video' ? 'sample.mp4' : 'sample.srt')
-      await copyFileAtomic(inside(made.folder, file.name), target)
-      placed[file.role] = target
-    }
-    if (!placed.video || !placed.captions)
-      throw new Error('A file is missing after rendering')
-    return { video: placed.video, captions: placed.captions }
+    return await orStopped(make(studio, { ...options, out }), options.signal)
   }
   finally {
-    await studio.close({ drainMs: 0 })
-    await rm(folder, { recursive: true, force: true })
+    await studio?.close({ drainMs: 0 })
+    // What was stopped in the middle may still write a file.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** As the work ends, or the signal's reason as soon as it aborts: the studio that the work is done in is then closed. */
+async function orStopped<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const stopped = Promise.withResolvers<never>()
+  const stop = (): void => stopped.reject(signal?.reason)
+  signal?.addEventListener('abort', stop, { once: true })
+  if (signal?.aborted)
+    stop()
+  try {
+    return await Promise.race([work, stopped.promise])
+  }
+  finally {
+    signal?.removeEventListener('abort', stop)
+    // It may fail long after nobody awaits it any more.
+    work.catch(() => {})
+  }
+}
+
+async function make({ parts }: OpenStudio, { out, print, signal }: SampleOptions): Promise<{ video: string, captions: string }> {
+  if ((await parts.status.get()).ffmpeg === null)
+    throw new Error(`ffmpeg 5.1 or newer was not found, and without it nothing can be rendered. Install it: ${(await parts.status.get()).ffmpegHint}`)
+  print('Making the sample with the practice service: free, offline, no key.')
+  const { sequence } = await parts.sample.finish(step => print(`  ${step}`))
+  const delivery = await parts.deliver.render({
+    requestId: newId<RequestId>(),
+    sequenceId: sequence.id,
+    presetId: 'landscape-720',
+    captionMode: 'sidecar',
+    name: 'sample',
+  })
+  parts.engine.wake()
+  const late = AbortSignal.timeout(10 * 60_000)
+  const until = signal ? AbortSignal.any([signal, late]) : late
+  let shown = -1
+  const job = await jobEnd(parts.ledger, delivery.jobId, until, ({ progress }) => {
+    const percent = Math.floor((progress ?? 0) * 4) * 25
+    if (percent > shown)
+      print(`  rendering ${shown = percent}%`)
+  })
+  if (job.state !== 'done')
+    throw new Error(`Rendering failed: ${saidIn('en', job.failure?.said ?? '')}`)
+  const made = await parts.deliveries.get(delivery.id)
+  const placed: Record<string, string> = {}
+  for (const file of made.files) {
+    const target = join(out, file.role === 'video' ? 'sample.mp4' : 'sample.srt')
+    await copyFileAtomic(inside(made.folder, file.name), target)
+    placed[file.role] = target
+  }
+  if (!placed.video || !placed.captions)
+    throw new Error('A file is missing after rendering')
+  return { video: placed.video, captions: placed.captions }
 }

@@ -24,6 +24,8 @@ export interface RecordingFiles {
   /** Replaces the recording, which is a take now, by the report about it. */
   report: (report: RecoveredRecording) => Promise<void>
   remove: (recordingId: RecordingId) => Promise<void>
+  /** Removes halves of conversions that were cut off; their sound is still there. Only while nothing is converted. */
+  removeParts: () => Promise<void>
   /** What another run left. */
   list: () => Promise<{ unfinished: RecordingId[], reported: RecoveredRecording[] }>
 }
@@ -72,11 +74,12 @@ export function createRecordingFiles(folder: string): RecordingFiles {
       await remove(report.recordingId, ['webm', 'json', 'wav'])
     },
     remove: recordingId => remove(recordingId, ['recovered', 'json', 'webm', 'wav']),
+    async removeParts() {
+      for (const name of (await readdir(folder)).filter(each => each.endsWith('.part')))
+        await rm(join(folder, name), { force: true })
+    },
     async list() {
       const names = await readdir(folder)
-      // Half of a conversion that was cut off; the sound is still there.
-      for (const name of names.filter(each => each.endsWith('.part')))
-        await rm(join(folder, name), { force: true })
       const idsOf = (kind: string): RecordingId[] => names.flatMap(name =>
         name.endsWith(`.${kind}`) ? RecordingId.safeParse(name.slice(0, -kind.length - 1)).data ?? [] : [])
       const reports = await Promise.all(idsOf('recovered').map(id => read(path(id, 'recovered'), RecoveredRecording)))

@@ -6,6 +6,7 @@ import type { RecordingFormat, RecoveredRecording } from '#contract/recordings.t
 import type { Take } from '#contract/takes.ts'
 import type { ProjectId, RecordingId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
+import type { Lane } from '../base/concurrency.ts'
 import type { Log } from '../base/log.ts'
 import type { FilingPorts, Slice } from './file-recording.ts'
 import { Fault } from '#contract/faults.ts'
@@ -54,6 +55,7 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
   const { clock, log, patienceMs = 15_000 } = ports
   await makeFolder(ports.folder)
   const files = createRecordingFiles(ports.folder)
+  await files.removeParts()
   const feed = createFeed<{ recovered: RecoveredRecording[] }>()
   /** Recordings that are being made, each with the timer that ends it. */
   const open = new Map<RecordingId, AbortController>()
@@ -61,8 +63,10 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
   const recovered = new Map<RecordingId, RecoveredRecording>()
   /** An answer that got lost is asked for again. */
   const finished = new Map<RecordingId, Finished>()
-  // One after another: a slice, the next one, the end.
-  const lane = createLane({ concurrency: 1 })
+  /** Of one recording: a slice, the next one, the end. No recording waits for another, whose conversion may take minutes. */
+  const lanes = new Map<RecordingId, { readonly lane: Lane, works: number }>()
+  const recoveries = createLane({ concurrency: 1 })
+  let hasListed = false
   const isOver = new AbortController()
 
   async function checkSpace(neededBytes: number): Promise<void> {
@@ -75,12 +79,35 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
     return isDiskFull(error) ? new Fault('disk-full', { neededBytes: 0, freeBytes: await ports.freeBytes() }, { cause: error }) : error
   }
 
+  async function inLane<T>(recordingId: RecordingId, work: () => Promise<T>): Promise<T> {
+    const mine = lanes.get(recordingId) ?? { lane: createLane({ concurrency: 1 }), works: 0 }
+    lanes.set(recordingId, mine)
+    mine.works++
+    try {
+      return await mine.lane.run(work)
+    }
+    finally {
+      mine.works--
+      if (mine.works === 0)
+        lanes.delete(recordingId)
+    }
+  }
+
   function wait(recordingId: RecordingId): void {
     open.get(recordingId)?.abort()
     const patience = new AbortController()
     open.set(recordingId, patience)
     clock.sleep(patienceMs, AbortSignal.any([patience.signal, isOver.signal]))
-      .then(() => lane.run(() => recover(recordingId, 'page-gone')), () => {})
+      .then(() => inLane(recordingId, async () => {
+        // A slice may have come while this waited for its turn.
+        if (open.get(recordingId) === patience)
+          await recover(recordingId, 'page-gone')
+      }), () => {})
+  }
+
+  function checkOpen(recordingId: RecordingId): void {
+    if (!open.has(recordingId))
+      throw new Fault('not-found', { word: 'recording', id: recordingId })
   }
 
   function close(recordingId: RecordingId): boolean {
@@ -159,40 +186,54 @@ export async function openRecordings(ports: RecordingPorts): Promise<Recordings>
       wait(recordingId)
       return recordingId
     },
-    append: (recordingId, at, bytes) => lane.run(async () => {
-      if (!open.has(recordingId))
-        throw new Fault('not-found', { word: 'recording', id: recordingId })
-      // Its page is there, also while the disk has no room.
+    async append(recordingId, at, bytes) {
+      checkOpen(recordingId)
+      // Its page is there, also while this waits for its turn, and while the disk has no room.
       wait(recordingId)
-      // The WAV needs as much again, and must fit when the recording ends.
-      await checkSpace(at + bytes.length * 2)
-      try {
-        await files.append(recordingId, at, bytes)
-      }
-      catch (error) {
-        throw await explain(error)
-      }
-    }),
-    finish: (recordingId, slices) => lane.run(() => finish(recordingId, slices)),
-    leave: recordingId => lane.run(async () => {
+      await inLane(recordingId, async () => {
+        checkOpen(recordingId)
+        try {
+          // The WAV needs as much again, and must fit when the recording ends.
+          await checkSpace(at + bytes.length * 2)
+          await files.append(recordingId, at, bytes)
+        }
+        catch (error) {
+          throw await explain(error)
+        }
+        finally {
+          // The page sends nothing more before it hears of this slice: a slow disk is no page that went away.
+          if (open.has(recordingId))
+            wait(recordingId)
+        }
+      })
+    },
+    finish: (recordingId, slices) => inLane(recordingId, () => finish(recordingId, slices)),
+    leave: recordingId => inLane(recordingId, async () => {
       if (open.has(recordingId))
         await recover(recordingId, 'page-gone')
     }),
-    dismiss: recordingId => lane.run(() => dismiss(recordingId)),
-    recover: () => lane.run(async () => {
+    dismiss: recordingId => inLane(recordingId, () => dismiss(recordingId)),
+    recover: () => recoveries.run(async () => {
       const { unfinished, reported } = await files.list()
-      for (const report of reported)
+      // Those of this run are known already, and what was dismissed while the list was made must not come back.
+      for (const report of hasListed ? [] : reported.filter(each => !isOfThisRun.has(each.recordingId)))
         recovered.set(report.recordingId, report)
+      hasListed = true
       publish()
       for (const recordingId of unfinished) {
-        if (!isOver.signal.aborted && !open.has(recordingId))
-          await recover(recordingId, isOfThisRun.has(recordingId) ? 'page-gone' : 'closed')
+        await inLane(recordingId, async () => {
+          // It may have ended since the list was made.
+          if (!isOver.signal.aborted && !open.has(recordingId) && await files.has(recordingId))
+            await recover(recordingId, isOfThisRun.has(recordingId) ? 'page-gone' : 'closed')
+        })
       }
     }),
     isRecording: () => open.size > 0,
     async stop() {
       isOver.abort()
-      await lane.run(async () => open.clear())
+      await recoveries.run(async () => {})
+      await Promise.all([...lanes.keys()].map(recordingId => inLane(recordingId, async () => {})))
+      open.clear()
       feed.close()
     },
   }

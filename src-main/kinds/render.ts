@@ -231,6 +231,12 @@ async function renderStems(
   }
 }
 
+/** As it was asked for: `EPISODE.MP4` is the file that a script then looks for. */
+function ownExtension({ encoding, target }: RenderJobPlan): string {
+  const usual = extensionOf(encoding.format)
+  return target?.extension?.toLowerCase() === usual ? target.extension : usual
+}
+
 const ownRole = ({ encoding }: RenderJobPlan): DeliveryFile['role'] => encoding.format === 'frames' ? 'frames' : roleOf(encoding)
 
 /**
@@ -250,7 +256,7 @@ async function place(work: RenderWork): Promise<StepResult> {
   for (const [at, { text }] of beside.entries())
     await writeFile(join(folder, `beside-${at}`), text)
   const made: MadeFile[] = [
-    { role: ownRole(plan), from: madePath(plan, folder), extension: extensionOf(plan.encoding.format) },
+    { role: ownRole(plan), from: madePath(plan, folder), extension: ownExtension(plan) },
     ...hasSoundBeside(plan) ? [{ role: 'audio', from: soundPath(folder), extension: 'wav' } as const] : [],
     ...beside.map(({ role, extension }, at): MadeFile => ({ role, from: join(folder, `beside-${at}`), extension })),
   ]
@@ -350,7 +356,7 @@ function placedPath({ plan, deliveriesFolder }: RenderWork, noted: string | null
   const base = plan.target?.base ?? noted
   return base === null || plan.kit !== null
     ? null
-    : inside(plan.target?.folder ?? deliveriesFolder, `${base}.${extensionOf(plan.encoding.format)}`)
+    : inside(plan.target?.folder ?? deliveriesFolder, `${base}.${ownExtension(plan)}`)
 }
 
 /** A film that was damaged here after it was delivered comes back from where it was put: rendered again it may differ in a byte. */

@@ -47,7 +47,7 @@ async function find({ id, folder, files }: Delivered): Promise<Found | null> {
     path,
     sizeBytes: there.size,
     medium: media[file.role] ?? '',
-    extension: extname(file.name).slice(1),
+    extension: extname(file.name).slice(1).toLowerCase(),
   }
 }
 

@@ -9,6 +9,8 @@ export interface Sound {
   /** Tells one sound from another; URLs change when they are signed again. */
   name: string
   url: string
+  /** Another address once this one has expired; null while it is good. */
+  renew?: () => Promise<string | null>
   /** Known before the file is: the waveform and the time can be shown at once. */
   durationSeconds: number
   /** From 0 to 1, the default: lower for a sound that is compared with quieter ones. */
@@ -47,6 +49,9 @@ export interface PlayerHost {
   now: () => number
 }
 
+/** Of MediaError, which a test does not have. */
+const MediaErrorCode = { aborted: 1, network: 2 } as const
+
 export function createPlayer(host: PlayerHost): Player {
   const { element, output } = host
   const sound = shallowRef<Sound | null>(null)
@@ -55,6 +60,9 @@ export function createPlayer(host: PlayerHost): Player {
   const rate = shallowRef<Rate>(0)
   const unplayable = shallowRef<string | null>(null)
   let wanted: string | null = null
+  /** The address that the element has: a sound that plays may be given a fresh one. */
+  let loadedUrl = ''
+  let failing: Promise<void> | null = null
   let frame = 0
   let lastTick = 0
 
@@ -95,6 +103,39 @@ export function createPlayer(host: PlayerHost): Player {
     element.currentTime = seconds.value
   }
 
+  function give(url: string, atSeconds: number): void {
+    loadedUrl = element.src = url
+    seek(atSeconds)
+  }
+
+  /** Continues with a fresh address where the element's has expired: it was refused what it had not loaded yet. */
+  async function fail(): Promise<void> {
+    const failed = sound.value
+    if (!failed)
+      return
+    const code = element.error?.code
+    const fresh = failed.url === loadedUrl ? await failed.renew?.() ?? null : failed.url
+    if (sound.value?.name !== failed.name)
+      return
+    if (fresh !== null) {
+      sound.value = { ...sound.value, url: fresh }
+      give(fresh, seconds.value)
+      if (isPlaying.value && rate.value > 0)
+        void run(rate.value)
+      return
+    }
+    // Not where it was aborted or the network failed: the file may be good.
+    if (code !== MediaErrorCode.aborted && code !== MediaErrorCode.network)
+      unplayable.value = failed.name
+    settle()
+  }
+
+  /** The event and the refused play tell of the same failure. */
+  function failOnce(): Promise<void> {
+    failing ??= fail().finally(() => failing = null)
+    return failing
+  }
+
   async function run(at: Rate): Promise<void> {
     if (!sound.value)
       return
@@ -114,13 +155,11 @@ export function createPlayer(host: PlayerHost): Player {
       await element.play()
     }
     catch (cause) {
-      // AbortError only says that a pause or another sound came first, which is what was asked for.
+      // AbortError only says that a pause, another sound or a fresh address came first, which is what was asked for.
       if (cause instanceof DOMException && cause.name === 'AbortError')
         return
-      if (sound.value?.name === asked) {
-        unplayable.value = asked
-        settle()
-      }
+      if (sound.value?.name === asked)
+        await failOnce()
     }
   }
 
@@ -135,20 +174,17 @@ export function createPlayer(host: PlayerHost): Player {
       settle()
   })
   element.addEventListener('error', () => {
-    if (!sound.value)
-      return
-    unplayable.value = sound.value.name
-    settle()
+    void failOnce()
   })
 
   function load(next: Sound, atSeconds = 0): void {
     if (sound.value?.name === next.name) {
-      if (sound.value.url !== next.url && !isPlaying.value) {
-        unplayable.value = null
-        element.src = next.url
-        element.currentTime = seconds.value
-      }
+      const isOther = loadedUrl !== next.url && !isPlaying.value
       sound.value = next
+      if (isOther) {
+        unplayable.value = null
+        give(next.url, seconds.value)
+      }
       element.volume = next.volume ?? 1
       return
     }
@@ -156,8 +192,7 @@ export function createPlayer(host: PlayerHost): Player {
     sound.value = next
     element.volume = next.volume ?? 1
     unplayable.value = null
-    element.src = next.url
-    seek(atSeconds)
+    give(next.url, atSeconds)
   }
 
   return {

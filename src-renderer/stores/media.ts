@@ -2,18 +2,20 @@
 import type { MaybeRefOrGetter, Ref } from 'vue'
 import type { MediaRef } from '#contract/studio.ts'
 import { defineStore } from 'pinia'
-import { shallowRef, toValue, watch } from 'vue'
+import { computed, shallowRef, toValue, watch } from 'vue'
 import { patientStudio, wire } from '../studio.ts'
 
 /** An address this close to its end is not handed out any more. */
 const marginMs = 30_000
 const mostAtOnce = 500
 
-interface Waiting { ref: MediaRef, resolve: (url: string) => void, reject: (cause: unknown) => void }
+export interface MediaAddress { readonly url: string, readonly expiresAt: number }
+
+interface Waiting { ref: MediaRef, resolve: (address: MediaAddress) => void, reject: (cause: unknown) => void }
 
 export const useMedia = defineStore('media', () => {
-  const known = new Map<string, { url: string, expiresAt: number }>()
-  const asked = new Map<string, Promise<string>>()
+  const known = new Map<string, MediaAddress>()
+  const asked = new Map<string, Promise<MediaAddress>>()
   let waiting: Waiting[] = []
 
   async function ask(batch: Waiting[]): Promise<void> {
@@ -24,7 +26,7 @@ export const useMedia = defineStore('media', () => {
         if (url === undefined)
           return one.reject(new Error('The response has fewer addresses than requested'))
         known.set(JSON.stringify(one.ref), { url, expiresAt })
-        one.resolve(url)
+        one.resolve({ url, expiresAt })
       })
     }
     catch (cause) {
@@ -41,28 +43,65 @@ export const useMedia = defineStore('media', () => {
   }
 
   /** The address of these bytes. Waits for a wire that is lost; rejects when the studio refuses. */
-  function url(ref: MediaRef): Promise<string> {
+  function address(ref: MediaRef): Promise<MediaAddress> {
     const key = JSON.stringify(ref)
-    const kept = known.get(key)
-    if (kept && kept.expiresAt - marginMs > Date.now())
-      return Promise.resolve(kept.url)
+    const kept = cached(ref)
+    if (kept)
+      return Promise.resolve(kept)
     const already = asked.get(key)
     if (already)
       return already
     if (waiting.length === 0)
       queueMicrotask(flush)
-    const answer = new Promise<string>((resolve, reject) => waiting.push({ ref, resolve, reject })).finally(() => asked.delete(key))
+    const answer = new Promise<MediaAddress>((resolve, reject) => waiting.push({ ref, resolve, reject })).finally(() => asked.delete(key))
     asked.set(key, answer)
     return answer
   }
 
   /** The address if it is at hand, without asking. */
-  function cachedUrl(ref: MediaRef): string | null {
+  function cached(ref: MediaRef): MediaAddress | null {
     const kept = known.get(JSON.stringify(ref))
-    return kept && kept.expiresAt - marginMs > Date.now() ? kept.url : null
+    return kept && kept.expiresAt - marginMs > Date.now() ? kept : null
   }
-  return { url, cachedUrl }
+
+  /**
+   * Another address in place of one that has expired: an element that still has that one is refused what it has not loaded yet, which
+   * looks as if it could not decode the file. Null for an address that is still good, or when there is no other.
+   */
+  async function renewed(ref: MediaRef, before: MediaAddress): Promise<MediaAddress | null> {
+    if (before.expiresAt > Date.now())
+      return null
+    const now = await address(ref).catch(() => null)
+    return now?.url === before.url ? null : now
+  }
+
+  return {
+    address,
+    cached,
+    renewed,
+    url: async (ref: MediaRef): Promise<string> => (await address(ref)).url,
+    cachedUrl: (ref: MediaRef): string | null => cached(ref)?.url ?? null,
+  }
 })
+
+/** An address for an element that may have it for long: `renew` answers another one once it has expired, and null before. */
+export async function lastingUrl(ref: MediaRef): Promise<{ url: string, renew: () => Promise<string | null> }> {
+  const media = useMedia()
+  let now = await media.address(ref)
+  return {
+    url: now.url,
+    async renew() {
+      const next = await media.renewed(ref, now)
+      now = next ?? now
+      return next?.url ?? null
+    },
+  }
+}
+
+/** Whether both are addresses of the same bytes, signed at different times. */
+export function isSameMedia(one: string | null, other: string | null): boolean {
+  return one !== null && one.split('?')[0] === other?.split('?')[0]
+}
 
 /** Addresses in the order asked. Waits for a wire that is lost; rejects when the studio refuses. */
 export function mediaUrls(refs: readonly MediaRef[]): Promise<string[]> {
@@ -72,18 +111,32 @@ export function mediaUrls(refs: readonly MediaRef[]): Promise<string[]> {
 
 /** The address of what `ref` names now; null while it is not known. Asks again after the wire was lost. */
 export function useMediaUrl(ref: MaybeRefOrGetter<MediaRef | null>): Readonly<Ref<string | null>> {
+  return useLastingUrl(ref).url
+}
+
+/** The same, where it may expire before all is loaded: `renew` replaces it if it has, and answers whether it did. */
+export function useLastingUrl(ref: MaybeRefOrGetter<MediaRef | null>) {
   const media = useMedia()
-  const url = shallowRef<string | null>(null)
+  const address = shallowRef<MediaAddress | null>(null)
   watch([() => JSON.stringify(toValue(ref)), wire.state], async ([key, state], before) => {
     const wanted = toValue(ref)
     if (key !== before[0])
-      url.value = wanted ? media.cachedUrl(wanted) : null
-    if (!wanted || url.value !== null || state === 'lost')
+      address.value = wanted ? media.cached(wanted) : null
+    if (!wanted || address.value !== null || state === 'lost')
       return
     // A refusal leaves null: the place shows that there is no picture, and a wire that comes back asks again.
-    const answer = await media.url(wanted).catch(() => null)
+    const answer = await media.address(wanted).catch(() => null)
     if (JSON.stringify(toValue(ref)) === key)
-      url.value = answer
+      address.value = answer
   }, { immediate: true })
-  return url
+
+  async function renew(): Promise<boolean> {
+    const [wanted, before] = [toValue(ref), address.value]
+    const next = wanted && before && await media.renewed(wanted, before)
+    // What it names may be something else by now, whose address is another.
+    if (next && address.value === before)
+      address.value = next
+    return next !== null
+  }
+  return { url: computed(() => address.value?.url ?? null), renew }
 }

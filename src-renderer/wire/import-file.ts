@@ -15,21 +15,37 @@ const sliceBytes = 4 * 2 ** 20
 /**
  * Sends the file in slices of a few MB, so that neither the page nor main has the whole file in memory: Electron would hand over a
  * `File` as one piece. Throws `unsupported-file`, `file-too-large`, `disk-full`, `unreadable-file`, `disconnected` or `internal`;
- * an AbortError after the signal.
+ * an AbortError after the signal. A host that does not know the token any more is entered once again.
  */
-export async function postFile(file: File, token: string | null, signal: AbortSignal | null = null): Promise<ImportTicket> {
+export async function postFile(
+  file: File,
+  token: string | null,
+  signal: AbortSignal | null = null,
+  enterAgain: (() => Promise<string | null>) | null = null,
+): Promise<ImportTicket> {
   const headers = new Headers({ 'X-File-Name': encodeURIComponent(file.name), 'Content-Type': 'application/octet-stream' })
   if (token !== null)
     headers.set('Authorization', `Bearer ${token}`)
+  const send = (body: ArrayBuffer): Promise<Response> =>
+    fetch('/import', { method: 'POST', headers, body, signal }).catch((cause: unknown) => {
+      signal?.throwIfAborted()
+      throw new Fault('disconnected', {}, { cause })
+    })
+  let enter = enterAgain
   for (let start = 0; ; start += sliceBytes) {
     signal?.throwIfAborted()
     const slice = await readSlice(file, start)
     if (slice.byteLength > 0)
       headers.set('Content-Range', `bytes ${start}-${start + slice.byteLength - 1}/${file.size}`)
-    const answer = await fetch('/import', { method: 'POST', headers, body: slice, signal }).catch((cause: unknown) => {
-      signal?.throwIfAborted()
-      throw new Fault('disconnected', {}, { cause })
-    })
+    let answer = await send(slice)
+    if (answer.status === 401 && enter !== null) {
+      const fresh = await enter()
+      enter = null
+      if (fresh !== null) {
+        headers.set('Authorization', `Bearer ${fresh}`)
+        answer = await send(slice)
+      }
+    }
     const body: unknown = await answer.json().catch(() => null) // A refusal without a body is judged by its status alone.
     const more = More.safeParse(body)
     const ticket = Ticket.safeParse(body)

@@ -69,6 +69,8 @@ export function openSocketWire(): Wire {
   let token = sessionStorage.getItem(tokenKey)
   let pauseMs = firstPauseMs
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Of the latest attempt: what an earlier one comes to does not count, or two sockets would be open, and the end of one close both. */
+  let attempt = 0
   const startedBy = shallowRef<StartedBy>('npm')
 
   function retry() {
@@ -80,6 +82,7 @@ export function openSocketWire(): Wire {
 
   async function connect(): Promise<void> {
     clearTimeout(timer)
+    const mine = ++attempt
     const isNew = token === null
     try {
       if (code !== null || token === null) {
@@ -91,12 +94,16 @@ export function openSocketWire(): Wire {
     }
     catch {
       // The host does not exist yet; the code is kept for the next attempt.
-      return retry()
+      return mine === attempt ? retry() : undefined
     }
+    if (mine !== attempt)
+      return
     if (token === null)
       return use(null, 'refused')
     sessionStorage.setItem(tokenKey, token)
     const socket = await openSocket(token)
+    if (mine !== attempt)
+      return typeof socket === 'string' ? undefined : socket.close()
     if (socket === 'unreachable')
       return retry()
     if (socket === 'refused') {
@@ -111,6 +118,16 @@ export function openSocketWire(): Wire {
     use(new RPCLink({ websocket: socket, headers: changeHeaders }), 'open')
   }
 
+  /** Another token, with the key of this browser; null where the host takes that neither, or can't be reached. */
+  async function enterAgain(): Promise<string | null> {
+    const found = await exchange(null).catch(() => null)
+    if (found && found.token !== null) {
+      token = found.token
+      sessionStorage.setItem(tokenKey, token)
+    }
+    return found?.token ?? null
+  }
+
   function reconnect() {
     if (state.value === 'lost') {
       pauseMs = firstPauseMs
@@ -121,5 +138,5 @@ export function openSocketWire(): Wire {
   // A fresh address pasted over the old one changes only the hash: the page has to begin again to take its code.
   window.addEventListener('hashchange', () => codeIn(location.hash) !== null && location.reload())
   void connect()
-  return { link, state, whenOpen, reconnect, startedBy, importFile: (file, signal) => postFile(file, token, signal) }
+  return { link, state, whenOpen, reconnect, startedBy, importFile: (file, signal) => postFile(file, token, signal, enterAgain) }
 }

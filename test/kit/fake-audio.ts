@@ -7,6 +7,7 @@ export class FakeAudio extends EventTarget {
   currentTime = 0
   paused = true
   ended = false
+  error: { code: number } | null = null
 
   play(): Promise<void> {
     this.paused = false
@@ -23,6 +24,12 @@ export class FakeAudio extends EventTarget {
 
   load(): void {}
   removeAttribute(): void {}
+
+  /** Cannot continue, as a browser tells it: 2 where the network failed, 3 or 4 where it cannot decode the file or is refused it. */
+  fail(code: number): void {
+    this.error = { code }
+    this.dispatchEvent(new Event('error'))
+  }
 
   /** Reaches its end: the browser pauses first. */
   end(): void {

@@ -10,7 +10,7 @@ import process from 'node:process'
 import { systemClock } from '../../base/clock.ts'
 import { errnoOf } from '../../base/errno.ts'
 import { backUpFolder, restoreFile } from '../../commands/back-up.ts'
-import { checkStudio } from '../../commands/check.ts'
+import { checkStudio, isSound } from '../../commands/check.ts'
 import { openPractice } from '../../commands/run-practice.ts'
 import { runSample } from '../../commands/run-sample.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
@@ -31,12 +31,18 @@ export async function runWeb(words: readonly string[]): Promise<number> {
   // Everything that is made from here on is for its owner alone.
   process.umask(0o077)
   watchOutput()
+  let command: Command | undefined
   try {
-    return await run(readCommand(words))
+    command = readCommand(words)
+    return await run(command)
   }
   catch (thrown) {
-    stderr.line(sentenceFor(thrown))
-    return thrown instanceof UsageError ? 2 : 1
+    const [error, code] = [sentenceFor(thrown), thrown instanceof UsageError ? 2 : 1]
+    stderr.line(error)
+    // A program that asked for JSON reads it also of what nobody expected.
+    if (command?.name === 'deliver' && command.isJson)
+      stdout.json({ error, code })
+    return code
   }
 }
 
@@ -69,7 +75,7 @@ async function run(command: Command): Promise<number> {
 }
 
 async function makeSample(out = 'takeroom-sample'): Promise<number> {
-  const made = await runSample({ version: await readVersion(), resourcesPath: null }, { out, print })
+  const made = await runSample({ version: await readVersion(), resourcesPath: null }, { out, print, signal: interruptSignal() })
   print(made.video)
   print(made.captions)
   return 0
@@ -80,7 +86,7 @@ async function check({ folder: chosen, isDeep, isRepairing }: Extract<Command, {
   if (!(await stat(folder).catch(() => null))?.isDirectory())
     throw new UsageError(`There is no studio folder at ${folder}.`)
   const report = await checkStudio(folder, { print, isDeep, isRepairing })
-  return report !== null && report.damage.length === 0 && report.missing.count === 0 ? 0 : 1
+  return report !== null && isSound(report) ? 0 : 1
 }
 
 async function backUpTo({ file, withFilms, folder: chosen }: Extract<Command, { name: 'backup' }>): Promise<number> {

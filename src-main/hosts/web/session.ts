@@ -38,8 +38,8 @@ export interface Sessions {
   /** Whose page shows this token; null when it is unknown, or its browser was ended. */
   browserOf: (token: string) => BrowserId | null
   isKnown: (browserId: string) => boolean
-  /** A page of this browser is open until the returned function is called; `cut` ends it. */
-  open: (browserId: BrowserId, cut: () => void) => () => void
+  /** A page of this browser, with this token, is open until the returned function is called; `cut` ends it. */
+  open: (browserId: BrowserId, token: string, cut: () => void) => () => void
   /** True after too many wrong guesses: whoever guesses is told to wait. What is right is accepted all the same. */
   isBraked: () => boolean
   pages: (own: BrowserId | undefined) => OpenPage[]
@@ -52,7 +52,7 @@ export interface Sessions {
 export const codeLifeMs = 60_000
 /** A browser that was not used for so long needs a new link. */
 export const browserLifeMs = 30 * 86_400_000
-/** Enough for a person's windows; beyond it the oldest ends. */
+/** Enough for a person's windows; beyond it the oldest without an open page ends. */
 const mostTokens = 64
 const mostBrowsers = 32
 const mostCodes = 16
@@ -61,9 +61,15 @@ const brakeMs = 60_000
 /** How exactly the last use is kept. */
 const useStepMs = 3_600_000
 
+interface Token {
+  readonly hash: Buffer
+  readonly browserId: BrowserId
+  openPages: number
+}
+
 export function createSessions(clock: Clock, known: KnownBrowsers = forgettingBrowsers()): Sessions {
   let codes: { hash: Buffer, expiresAt: number }[] = []
-  let tokens: { hash: Buffer, browserId: BrowserId }[] = []
+  let tokens: Token[] = []
   let wrongGuesses: number[] = []
   let browsers: KnownBrowser[] = [...known.browsers]
   const open = new Map<BrowserId, Set<() => void>>()
@@ -98,6 +104,11 @@ export function createSessions(clock: Clock, known: KnownBrowsers = forgettingBr
     return browsers
   }
 
+  function tokenOf(shown: string): Token | undefined {
+    const hash = hashOf(shown)
+    return tokens.find(each => timingSafeEqual(each.hash, hash))
+  }
+
   function use(browserId: BrowserId): void {
     const now = clock.now()
     const found = browsers.find(each => each.id === browserId)
@@ -126,7 +137,9 @@ export function createSessions(clock: Clock, known: KnownBrowsers = forgettingBr
 
   function welcome(browserId: BrowserId, key: string, cookie: string): Welcome {
     const token = randomBytes(32).toString('base64url')
-    tokens = [...tokens, { hash: hashOf(token), browserId }].slice(-mostTokens)
+    // A page that was closed may come back with its key; one that is open would fail at its next import.
+    const surplus = tokens.length < mostTokens ? undefined : tokens.find(each => each.openPages === 0) ?? tokens[0]
+    tokens = [...tokens.filter(each => each !== surplus), { hash: hashOf(token), browserId, openPages: 0 }]
     return { token, key, cookie }
   }
 
@@ -188,20 +201,24 @@ export function createSessions(clock: Clock, known: KnownBrowsers = forgettingBr
       return null
     },
     browserOf(token) {
-      const hash = hashOf(token)
-      const found = tokens.find(each => timingSafeEqual(each.hash, hash))
+      const found = tokenOf(token)
       if (found && current().some(each => each.id === found.browserId))
         return found.browserId
       guessedWrong()
       return null
     },
     isKnown: browserId => current().some(each => each.id === browserId),
-    open(browserId, cut) {
+    open(browserId, token, cut) {
+      const shown = tokenOf(token)
+      if (shown)
+        shown.openPages++
       const cuts = open.get(browserId) ?? new Set()
       open.set(browserId, cuts.add(cut))
       use(browserId)
       return () => {
         use(browserId)
+        if (shown)
+          shown.openPages--
         cuts.delete(cut)
         news.publish(null)
       }

@@ -94,27 +94,28 @@ function welcome(connection: WebSocket, bytes: Duplex, strangers: Set<WebSocket>
   connection.on('error', () => {})
   connection.once('message', (data: RawData, isBinary: boolean) => {
     clearTimeout(late)
-    const browserId = isBinary ? null : browserOf(String(data), sessions)
-    if (browserId === null) {
+    const token = isBinary ? null : tokenIn(String(data))
+    const browserId = token === null ? null : sessions.browserOf(token)
+    if (token === null || browserId === null) {
       end(closing.noToken)
       return
     }
     strangers.delete(connection)
     bytes.off('data', count)
     // Not closed politely: what is cut off makes no call any more.
-    connection.once('close', sessions.open(browserId, () => connection.terminate()))
+    connection.once('close', sessions.open(browserId, token, () => connection.terminate()))
     answerCalls(router, createChannel(connection, end, browserId), { origin: 'page' })
     connection.send('{"ok":true}')
   })
 }
 
-/** Whose token is shown; null for anything else. */
-function browserOf(text: string, sessions: Sessions): BrowserId | null {
+/** The token that is shown; null for anything else. */
+function tokenIn(text: string): string | null {
   if (text.length > 200)
     return null
   try {
     const opening = Opening.safeParse(JSON.parse(text))
-    return opening.success ? sessions.browserOf(opening.data.token) : null
+    return opening.success ? opening.data.token : null
   }
   catch {
     // Not JSON, so no token.

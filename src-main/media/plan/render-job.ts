@@ -43,6 +43,8 @@ export const Target = z.object({
   folder: z.string(),
   /** Without extension. */
   base: PlainName,
+  /** Of the film or the sound, as it was written: `MP4`. One that is not the format's is not used. */
+  extension: z.string().optional(),
   /** Files that were there when the delivery was asked for, and may be replaced: these bytes and no others. */
   replaces: z.array(z.object({ name: PlainName, sizeBytes: z.int(), modifiedMs: z.number() })),
 })

@@ -8,7 +8,7 @@ import type { MediaRef } from '#contract/studio.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import { computed, shallowRef, watch } from 'vue'
 import { useFeedOf } from '../../stores/feed.ts'
-import { useMediaUrl } from '../../stores/media.ts'
+import { useLastingUrl } from '../../stores/media.ts'
 import { useRenditions } from '../../stores/renditions.ts'
 import { attempt, studio } from '../../studio.ts'
 
@@ -26,10 +26,15 @@ export interface Playable {
   readonly share: Readonly<Ref<number | null>>
   /** Why neither can be played; null where one can. */
   readonly because: Readonly<Ref<NoRenditionBecause | null>>
-  /** The page could not decode what it was given. */
-  broken: () => void
+  /** An element failed with what it was given; null where the page found out by itself that it cannot be decoded. */
+  broken: (error?: Pick<MediaError, 'code'> | null) => Promise<void>
   /** Tries again to make the preview. */
   again: () => Promise<void>
+}
+
+/** An element without an error is a picture, or a film that lacks its picture or its sound. The numbers are those of MediaError. */
+function isDecodeError(error: Pick<MediaError, 'code'> | null | undefined): boolean {
+  return !error || error.code === 3 || error.code === 4
 }
 
 /** Files that this page could not decode: the next time, their preview is asked for at once. */
@@ -66,7 +71,7 @@ export function usePlayable(of: () => PlayableRef | null): Playable {
     return isPreview.value && ref ? ref.of === 'asset' ? renditions.get(ref.assetId) : told.value : undefined
   })
   const ready = computed(() => rendition.value?.state === 'ready' ? rendition.value : null)
-  const url = useMediaUrl(() => {
+  const { url, renew } = useLastingUrl(() => {
     if (!isPreview.value)
       return of()
     const part = ready.value?.proxy ? 'proxy' : ready.value?.picture ? 'picture' : 'sound'
@@ -88,7 +93,10 @@ export function usePlayable(of: () => PlayableRef | null): Playable {
         return 'failed'
       return rendition.value === null ? 'missing' : rendition.value?.state === 'impossible' ? rendition.value.because : null
     }),
-    broken() {
+    async broken(error) {
+      const failed = key.value
+      if (await renew() || key.value !== failed || !isDecodeError(error))
+        return
       if (isPreview.value) {
         isBroken.value = true
         return

@@ -42,6 +42,10 @@ export function studioSink({ name, projectId, onFault }: StudioSinkOptions): Rec
         default: return 'lost'
       }
     },
+    async leave(id) {
+      // A studio that does not hear of it ends it by itself.
+      await attempt(studio.recordings.leave({ recordingId: asId(id) }))
+    },
     async finish(id, slices) {
       const answer = await attempt(studio.recordings.finish({ recordingId: asId(id), slices: [...slices] }))
       // Nothing was recorded: the recorder says so.

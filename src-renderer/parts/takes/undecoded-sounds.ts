@@ -6,7 +6,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive, watch } from 'vue'
 import { AssetId } from '#contract/words.ts'
 import { usePlayer } from '../../player/use-player.ts'
-import { mediaUrls } from '../../stores/media.ts'
+import { lastingUrl } from '../../stores/media.ts'
 import { useRenditions } from '../../stores/renditions.ts'
 import { attempt, studio } from '../../studio.ts'
 
@@ -41,11 +41,10 @@ export const useUndecodedSounds = defineStore('undecoded-sounds', () => {
     if (assetId === null || sound?.name !== assetId)
       return
     given.add(assetId)
-    const { value } = await attempt(mediaUrls([refOf(assetId)]))
-    const [url] = value ?? []
-    if (url === undefined || player.sound.value?.name !== assetId || player.unplayable.value !== assetId)
+    const { value } = await attempt(lastingUrl(refOf(assetId)))
+    if (!value || player.sound.value?.name !== assetId || player.unplayable.value !== assetId)
       return
-    player.load({ ...sound, url })
+    player.load({ ...sound, ...value })
     await player.play()
   })
 

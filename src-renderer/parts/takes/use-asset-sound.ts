@@ -4,7 +4,7 @@ import type { Asset } from '#contract/takes.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { usePlayer } from '../../player/use-player.ts'
-import { mediaUrls } from '../../stores/media.ts'
+import { lastingUrl } from '../../stores/media.ts'
 import { useRenditions } from '../../stores/renditions.ts'
 import { attempt } from '../../studio.ts'
 import { chosenOf, partOfSound } from '../media/use-chosen-sound.ts'
@@ -43,13 +43,12 @@ export function useAssetSound(): (asset: Asset, atSeconds?: number, volume?: num
       notices.say(t => t.player.noChosenSound, { tone: 'bad' })
       return false
     }
-    const { value, fault } = await attempt(mediaUrls([ref]))
+    const { value, fault } = await attempt(lastingUrl(ref))
     if (fault)
       notices.fault(fault)
-    const [url] = value ?? []
-    if (url === undefined || !isWanted())
+    if (!value || !isWanted())
       return false
-    player.load({ name, url, durationSeconds: asset.durationSeconds ?? 0, volume }, atSeconds)
+    player.load({ name, ...value, durationSeconds: asset.durationSeconds ?? 0, volume }, atSeconds)
     return true
   }
 }

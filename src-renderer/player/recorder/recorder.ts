@@ -16,6 +16,8 @@ export interface RecordingSink<Kept> {
   /** The recording's id; null when the studio takes none. */
   readonly begin: (format: RecordingFormat) => Promise<string | null>
   readonly append: (id: string, at: number, slice: Blob) => Promise<SliceAnswer>
+  /** It was begun, and is not made after all. */
+  readonly leave: (id: string) => Promise<void>
   /** What became of it; null when it could not be filed, or had no sound. `startedAtMs` is on the clock of the slices. */
   readonly finish: (id: string, slices: readonly SliceTime[]) => Promise<{ kept: Kept, startedAtMs: number | null } | null>
 }
@@ -48,9 +50,9 @@ export interface RecorderEvents<Kept> {
 export interface Recorder {
   /** Opens a microphone, or the system's usual one. Asks for permission where that is needed. */
   open: (deviceId: string | null) => Promise<void>
-  /** Counts down from `count`, then records. */
+  /** Counts down from `count`, then records. Called again meanwhile, it changes nothing. */
   record: (count: number) => Promise<void>
-  /** Stops a countdown or a recording. Resolves when the recording is kept. */
+  /** Stops a countdown, what has not begun yet, or a recording. Resolves when the recording is kept. */
   stop: () => Promise<void>
   /** Back to ready, for another recording. */
   again: () => void
@@ -90,6 +92,18 @@ export function createRecorder<Kept>(host: RecorderHost, sink: RecordingSink<Kep
   let running: Promise<void> = Promise.resolve()
   /** Grows with every opening, closing and stopped countdown: what was begun before is stale. */
   let turn = 0
+  /** What `record` does, and in which turn: before the browser's recorder starts, no state tells of it. */
+  let recorded: { readonly turn: number, readonly work: Promise<void> } | null = null
+  /** The studio's recording that nothing is recorded for yet. */
+  let begun: Promise<string | null> | null = null
+
+  function nextTurn(): number {
+    const left = begun
+    begun = null
+    // Otherwise the studio waits for its first slice, and quitting asks about it.
+    void left?.then(id => id === null ? undefined : sink.leave(id))
+    return ++turn
+  }
 
   function enter(next: RecorderState<Kept>): void {
     state = next
@@ -114,7 +128,7 @@ export function createRecorder<Kept>(host: RecorderHost, sink: RecordingSink<Kep
     if (endNow !== null)
       return endNow('gone')
     if (state.is === 'ready' || state.is === 'counting') {
-      turn++
+      nextTurn()
       letGo()
       enter({ is: 'blocked', because: 'gone' })
     }
@@ -122,7 +136,7 @@ export function createRecorder<Kept>(host: RecorderHost, sink: RecordingSink<Kep
   }
 
   async function open(deviceId: string | null): Promise<void> {
-    const mine = ++turn
+    const mine = nextTurn()
     letGo()
     const block = (because: Blocked): void => enter({ is: 'blocked', because })
     if (!host.devices || !recordingFormats.some(host.canRecord))
@@ -160,20 +174,32 @@ export function createRecorder<Kept>(host: RecorderHost, sink: RecordingSink<Kep
   }
 
   async function record(count: number): Promise<void> {
+    if (recorded?.turn === turn)
+      return recorded.work
     const format = recordingFormats.find(host.canRecord)
     if (state.is !== 'ready' || !stream || !format)
       return
+    const mine = { turn, work: beginAndRun(count, format) }
+    recorded = mine
+    await mine.work
+    if (recorded === mine)
+      recorded = null
+  }
+
+  async function beginAndRun(count: number, format: RecordingFormat): Promise<void> {
     const mine = turn
-    const begun = sink.begin(format)
+    begun = sink.begin(format)
+    const beginning = begun
     for (let left = count; left > 0; left--) {
       enter({ is: 'counting', left })
       await host.pause(1000)
       if (mine !== turn)
         return
     }
-    const id = await begun
+    const id = await beginning
     if (!stream || mine !== turn)
       return
+    begun = null
     if (id === null)
       return enter({ is: 'blocked', because: 'studio' })
     running = run(stream, id, format)
@@ -245,8 +271,8 @@ export function createRecorder<Kept>(host: RecorderHost, sink: RecordingSink<Kep
   }
 
   async function stop(): Promise<void> {
-    if (state.is === 'counting') {
-      turn++
+    if (state.is === 'counting' || begun !== null) {
+      nextTurn()
       return enter({ is: 'ready' })
     }
     endNow?.('stopped')
@@ -277,7 +303,7 @@ export function createRecorder<Kept>(host: RecorderHost, sink: RecordingSink<Kep
     },
     async close() {
       await stop()
-      turn++
+      nextTurn()
       host.devices?.removeEventListener('devicechange', onDeviceChange)
       letGo()
       enter({ is: 'closed' })

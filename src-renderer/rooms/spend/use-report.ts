@@ -4,7 +4,7 @@ import type { PeriodName } from './periods.ts'
 import { useDebounceFn } from '@vueuse/core'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
-import { saveText } from '../../parts/files/save-text.ts'
+import { useTextFile } from '../../parts/files/use-text-file.ts'
 import { useClock } from '../../stores/clock.ts'
 import { useJobs } from '../../stores/jobs.ts'
 import { useSpend } from '../../stores/spend.ts'
@@ -16,6 +16,7 @@ export function useReport() {
   const spend = useSpend()
   const clock = useClock()
   const notices = useNotices()
+  const saveText = useTextFile()
   const name = shallowRef<PeriodName>('month')
   const report = shallowRef<Report | null>(null)
   const today = computed(() => new Date(clock.minute).toDateString())
@@ -45,7 +46,6 @@ export function useReport() {
       const { text, fileName } = answer.value
       // Spreadsheets take a file for UTF-8 only when it begins with this mark.
       saveText(`\uFEFF${text}`, fileName, 'text/csv')
-      notices.say(texts => texts.spend.overview.exported(fileName), { tone: 'good' })
     },
   }
 }

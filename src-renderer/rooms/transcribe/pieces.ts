@@ -49,11 +49,6 @@ export function pieceAt(pieces: readonly Piece[], seconds: number): number {
   return pieces.findLastIndex(piece => piece.startSeconds !== null && piece.startSeconds <= seconds + 0.02)
 }
 
-/** What is to be kept when one piece says something else. A timed piece that says nothing any more is taken out. */
-export function corrected(pieces: readonly Piece[], at: number, text: string): { text: string, segments: Segment[] } {
-  return kept(pieces.map((piece, index) => index === at ? { ...piece, text: text.trim() } : piece))
-}
-
 /** A piece as it was before it was corrected, and what it is to say. */
 export interface Correction { readonly of: Piece, readonly text: string }
 

@@ -2,14 +2,15 @@
 import type { Transcript, TranscriptFormat } from '#contract/transcripts.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
+import type { Piece } from './pieces.ts'
 import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { z } from 'zod'
 import { useNotices } from '../../actions/notices.ts'
 import { useUnsaved } from '../../parts/drafts/use-unsaved.ts'
-import { saveText } from '../../parts/files/save-text.ts'
+import { useTextFile } from '../../parts/files/use-text-file.ts'
 import { useTakes } from '../../stores/takes.ts'
 import { attempt, patientStudio, studio } from '../../studio.ts'
-import { corrected, correctedAgain, piecesOf } from './pieces.ts'
+import { correctedAgain, piecesOf } from './pieces.ts'
 
 const Said = z.object({
   startSeconds: z.number().nullable(),
@@ -28,6 +29,7 @@ const mimes: Record<TranscriptFormat, string> = { txt: 'text/plain', srt: 'appli
 export function useTranscript(takeId: () => TakeId) {
   const notices = useNotices()
   const takes = useTakes()
+  const saveText = useTextFile()
   const unsaved = useUnsaved()
   const keyOf = (asked: TakeId): string => `transcript ${asked}`
   const transcript = shallowRef<Transcript | null>(null)
@@ -154,18 +156,15 @@ export function useTranscript(takeId: () => TakeId) {
     unsavedFault,
     tryAgain: () => save(takeId()),
     isSaving: computed(() => unsaved.wordsOf(keyOf(takeId())) !== undefined && unsavedFault.value === null),
-    /** What the piece says now; an unchanged one is left alone. */
-    correct(at: number, text: string): void {
+    /** What a piece says that said what `of` says; an unchanged one is left alone. One that was removed meanwhile comes back. */
+    correct(of: Piece, text: string): void {
       const now = transcript.value
-      if (!now || text.trim() === piecesOf(now)[at]?.text)
-        return
-      const of = piecesOf(now)[at]
-      if (!of)
+      if (!now || text.trim() === of.text.trim())
         return
       const asked = takeId()
       const before = unsaved.wordsOf<Unkept>(keyOf(asked))
       const words: Unkept = { version: before?.version ?? now.version, corrections: [...before?.corrections ?? [], { of, text }] }
-      transcript.value = { ...now, ...corrected(piecesOf(now), at, text), isEdited: true }
+      transcript.value = withCorrections(now, [{ of, text }])
       unsaved.write(keyOf(asked), words, 0, () => keep(asked, words))
       void unsaved.flush(keyOf(asked))
     },
@@ -180,7 +179,6 @@ export function useTranscript(takeId: () => TakeId) {
         return notices.fault(answer.fault)
       const { text, fileName } = answer.value
       saveText(text, fileName, mimes[format])
-      notices.say(t => t.transcribe.exported(fileName), { tone: 'good' })
     },
   }
 }

@@ -125,7 +125,6 @@ export const safety = {
     gathering: 'Collecting…',
     exactly: (size: string) => `This is exactly what will be saved (${size}).`,
     save: 'Save',
-    saved: (name: string) => `${name} saved to your downloads.`,
   },
   restoredJobs: {
     title: (n: number) => n === 1 ? '1 job needs your confirmation: it may have been sent already' : `${n} jobs need your confirmation: they may have been sent already`,

@@ -95,7 +95,6 @@ export const settings = {
     tooLarge: 'is too large for a model file',
     export: 'Export',
     exportHelp: 'Saves your own and edited models as a file.',
-    exported: (name: string) => `${name} saved to your downloads.`,
     refresh: 'Check for new models',
     refreshHelp: (account: string) => `Gets the model list of “${account}”. Free.`,
     offered: (account: string, all: number, unknown: number) => `“${account}” offers ${all === 1 ? '1 model' : `${all} models`}. ${unknown === 0 ? all === 1 ? 'You have it.' : 'You have them all.' : unknown === 1 ? '1 is new:' : `${unknown} are new:`}`,

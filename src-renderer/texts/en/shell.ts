@@ -166,6 +166,7 @@ export const shell = {
     copy: 'Copy',
     copied: 'Copied',
     copyFailed: 'The browser blocked copying.',
+    handedOver: (name: string) => `${name} was handed to your browser, which saves it.`,
     more: 'More',
     open: 'Open',
     create: 'Create',

@@ -53,7 +53,6 @@ export const spend = {
     goneAccount: 'Removed account',
     day: (day: string, amount: string) => `${day}: ${amount}`,
     export: 'Export CSV',
-    exported: (name: string) => `${name} saved to your downloads.`,
     creditsUsed: 'Credits used',
     creditsHelp: 'Counted from the balance that the service reports after each request. Includes what other apps used on the same account in between.',
     creditsOf: (credits: string) => credits === '1' ? '1 credit' : `${credits} credits`,

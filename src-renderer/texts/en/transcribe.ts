@@ -46,7 +46,6 @@ export const transcribe = {
   export: 'Export',
   exportAs: (format: string) => `Export as ${format}`,
   needsTimes: 'SRT and VTT need timestamps. This transcript has none.',
-  exported: (name: string) => `${name} saved to your downloads.`,
   segments: 'Segments',
   playFrom: (time: string) => `Play from ${time}`,
   editAt: (time: string) => `Correct the text at ${time}`,

@@ -117,7 +117,6 @@ export const safety = {
     gathering: '正在收集…',
     exactly: size => `将保存以下全部内容（${size}）。`,
     save: '保存',
-    saved: name => `${name} 已保存到下载文件夹。`,
   },
   restoredJobs: {
     title: n => `${n} 个任务需要你确认：它们可能已经发送过`,

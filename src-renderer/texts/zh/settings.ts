@@ -93,7 +93,6 @@ export const settings = {
     tooLarge: '超过模型文件的大小上限',
     export: '导出',
     exportHelp: '将自定义和修改过的模型导出为文件。',
-    exported: name => `${name} 已保存到下载文件夹。`,
     refresh: '检查新模型',
     refreshHelp: account => `从“${account}”获取模型列表，免费。`,
     offered: (account, all, unknown) => `“${account}”提供 ${all} 个模型。${unknown === 0 ? '均已添加。' : `其中 ${unknown} 个是新的：`}`,

@@ -167,6 +167,7 @@ export const shell = {
     copy: '复制',
     copied: '已复制',
     copyFailed: '浏览器不允许复制。',
+    handedOver: name => `${name} 已交给浏览器保存。`,
     more: '更多',
     open: '打开',
     create: '创建',

@@ -53,7 +53,6 @@ export const spend = {
     goneAccount: '已移除的账户',
     day: (day: string, amount: string) => `${day}：${amount}`,
     export: '导出 CSV',
-    exported: (name: string) => `${name} 已保存到下载文件夹。`,
     creditsUsed: '已用额度',
     creditsHelp: '按服务在每次请求后报告的余额统计。其间其他软件用同一账户消耗的也包括在内。',
     creditsOf: (credits: string) => `${credits} 额度`,

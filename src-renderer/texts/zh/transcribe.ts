@@ -47,7 +47,6 @@ export const transcribe: typeof english = {
   export: '导出',
   exportAs: format => `导出为 ${format}`,
   needsTimes: 'SRT 和 VTT 需要时间戳，这份转写稿没有。',
-  exported: name => `${name} 已保存到下载文件夹。`,
   segments: '分段',
   playFrom: time => `从 ${time} 播放`,
   editAt: time => `更正 ${time} 处的内容`,

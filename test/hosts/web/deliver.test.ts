@@ -90,6 +90,18 @@ describe('takeroom deliver', () => {
     expect(await countFrames(out), 'of the part that was named').toBe(10)
   })
 
+  it('writes an ending as it was asked for, and replaces that file', async () => {
+    const out = join(home, 'EPISODE.MP4')
+    const has = { captionMode: 'none', range: { from: 0, to: 0.2 }, into: { out } } as const
+    expect(await run(has)).toMatchObject({ code: 0, said: { files: [{ path: out }] } })
+    expect((await readdir(home)).filter(name => /^episode/i.test(name))).toEqual(['EPISODE.MP4'])
+    const refused = await run(has)
+    expect(refused).toMatchObject({ code: 1, said: { error: expect.stringContaining('--force') } })
+    expect(refused.err, 'before it is rendered').not.toContain('Delivering')
+    expect((await run({ ...has, replaces: true, range: { from: 0, to: 0.4 } })).code).toBe(0)
+    expect(await countFrames(out)).toBe(10)
+  })
+
   it('writes an image sequence into a new folder, and leaves one that is there alone', async () => {
     const out = join(home, 'shots 50%')
     const has = { presetId: 'png-frames-1080', captionMode: 'none', range: { from: 0, to: 0.2 }, into: { out } } as const

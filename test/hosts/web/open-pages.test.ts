@@ -100,6 +100,20 @@ describe('a browser that was let in', () => {
     expect(sessions.pages(undefined).length, 'it is one browser').toBe(1)
   })
 
+  it('keeps the token of a page that is open, however many others come and are closed', async () => {
+    const first = await enter()
+    const open = await openSocket(origin, first.token)
+    let last = first
+    for (let pages = 0; pages < 70; pages++)
+      last = await enter({ key: first.key }, { Cookie: first.cookie })
+    expect(sessions.browserOf(first.token), 'it is open').not.toBeNull()
+    expect(sessions.browserOf(last.token), 'it has just come').not.toBeNull()
+    open.terminate()
+    await expect.poll(() => sessions.pages(undefined)[0]?.count).toBe(0)
+    await enter({ key: first.key }, { Cookie: first.cookie })
+    expect(sessions.browserOf(first.token), 'it was closed, and is the oldest').toBeNull()
+  })
+
   it('needs both: a cookie goes to every port of the machine', async () => {
     const { cookie, key } = await enter()
     const other = await enter()

@@ -6,7 +6,7 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
-import { checkStudio } from '../../../src-main/commands/check.ts'
+import { checkStudio, isSound } from '../../../src-main/commands/check.ts'
 import { searchTakes } from '../../../src-main/library/search.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { libraryMigrations } from '../../../src-main/storage/migrations/library/index.ts'
@@ -103,6 +103,25 @@ it('every problem is found, repaired without a loss, and absent from a second ch
   await again.parts.takes.restore([offered!.id])
   expect(await readFile(again.parts.assets.pathOf(offered!.asset))).toEqual(await readFile(await kit.tone('found.wav', { seconds: 0.4 })))
   await kit.close()
+})
+
+it('a studio is sound while nothing in it is damaged, missing or unknown', async () => {
+  const { studio, takes: [take] } = await studioWithTakes('Bent.')
+  const path = studio.parts.assets.pathOf(take!.asset)
+  await studio.close()
+  const look = { print: () => {}, isDeep: true, isRepairing: false }
+  const sound = (await checkStudio(studio.folder, look))!
+  expect(isSound(sound)).toBe(true)
+  const bytes = await readFile(path)
+  bytes[bytes.length - 10] = bytes[bytes.length - 10]! ^ 0xFF
+  await writeFile(path, bytes)
+  expect(isSound((await checkStudio(studio.folder, look))!)).toBe(false)
+  const one = { count: 1, examples: ['it'] }
+  for (const found of ['missing', 'wrong', 'unreadable', 'unclaimed', 'deliveries'] as const)
+    expect(isSound({ ...sound, [found]: one }), found).toBe(false)
+  expect(isSound({ ...sound, damage: [{ file: 'library.db', said: '' }] })).toBe(false)
+  expect(isSound({ ...sound, wrong: one, isRepaired: true }), 'it was set aside').toBe(true)
+  expect(isSound({ ...sound, old: 1, outOfStep: 1, orphans: one, beside: one, previews: one })).toBe(true)
 })
 
 it('an open studio checks itself by the same rules', async () => {

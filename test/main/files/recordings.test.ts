@@ -4,7 +4,7 @@ import type { RecordingId } from '#contract/words.ts'
 import { Buffer } from 'node:buffer'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLog } from '../../../src-main/base/log.ts'
 import { startOf } from '../../../src-main/files/file-recording.ts'
 import { openRecordings } from '../../../src-main/files/recordings.ts'
@@ -134,6 +134,90 @@ it('whose slices find no room for a while is continued when there is room', asyn
   await studio.recordings.append(recordingId, 0, slice!)
   const { take } = await studio.recordings.finish(recordingId, [])
   expect(take.asset.durationSeconds).toBe(1)
+})
+
+describe('is not cut off', () => {
+  /** A conversion that begins, and ends when the test says so. */
+  function slowConversion() {
+    const begun = Promise.withResolvers<void>()
+    const ends = Promise.withResolvers<void>()
+    const ffmpeg = async () => {
+      begun.resolve()
+      await ends.promise
+      return null
+    }
+    return { ffmpeg, begun: begun.promise, end: ends.resolve }
+  }
+
+  it('while an older one is converted, whose sound is kept as well', async () => {
+    const clock = createTestClock()
+    const conversion = slowConversion()
+    const before = await open({ clock })
+    const older = await before.recordings.begin(about)
+    await send(before, older, someSpeech(1))
+    await before.recordings.stop()
+    const recordings = await openRecordings({ ...before.ports, ffmpeg: conversion.ffmpeg })
+    const recovery = recordings.recover()
+    await conversion.begun
+
+    const recordingId = await recordings.begin(about)
+    const slices = someSpeech(2)
+    await recordings.append(recordingId, 0, slices[0]!)
+    await clock.advance(10_000)
+    await recordings.append(recordingId, slices[0]!.length, slices[1]!)
+    conversion.end()
+    await recovery
+    expect((await recordings.finish(recordingId, [])).take.asset.durationSeconds).toBe(2)
+    expect(await reports(recordings, () => true)).toMatchObject([{ recordingId: older, because: 'closed' }])
+  })
+
+  it('while the disk takes a slice slowly', async () => {
+    const clock = createTestClock()
+    const [room, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let isSlow = false
+    const studio = await open({ clock, freeBytes: async () => {
+      if (isSlow) {
+        asked.resolve()
+        await room.promise
+      }
+      return 2 ** 40
+    } })
+    const recordingId = await studio.recordings.begin(about)
+    const slices = someSpeech(2)
+    isSlow = true
+    const first = studio.recordings.append(recordingId, 0, slices[0]!)
+    await asked.promise
+    await clock.advance(16_000)
+    room.resolve()
+    await first
+    await studio.recordings.append(recordingId, slices[0]!.length, slices[1]!)
+    expect((await studio.recordings.finish(recordingId, [])).take.asset.durationSeconds).toBe(2)
+  })
+
+  it('while the studio ends another, which is filed once, also when the studio looks for what was left', async () => {
+    const clock = createTestClock()
+    const conversion = slowConversion()
+    const studio = await open({ clock, ffmpeg: conversion.ffmpeg })
+    const [long, short] = [await studio.recordings.begin(about), await studio.recordings.begin(about)]
+    const slices = someSpeech(2)
+    await studio.recordings.append(long, 0, slices[0]!)
+    const end = studio.recordings.finish(long, [])
+    await conversion.begun
+    let at = 0
+    for (const slice of slices) {
+      await clock.advance(10_000)
+      await studio.recordings.append(short, at, slice)
+      at += slice.length
+    }
+    // The conversion that still runs keeps its file.
+    const again = studio.recordings.recover()
+    await new Promise(setImmediate)
+    conversion.end()
+    await again
+    expect((await end).take.asset.durationSeconds).toBe(1)
+    expect((await studio.recordings.finish(short, [])).take.asset.durationSeconds).toBe(2)
+    expect(await reports(studio.recordings, () => true)).toEqual([])
+  })
 })
 
 it('whose page says that it goes is a take at once, and one that never had a sound is nothing', async () => {

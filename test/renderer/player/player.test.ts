@@ -54,3 +54,43 @@ it('runs backwards over a paused element', async () => {
   await settled()
   expect(player.rate.value).toBe(-1)
 })
+
+it('continues at its second with a fresh address when its own has expired, and knows a file that it cannot decode', async () => {
+  const { audio, player } = openPlayer()
+  const fresh: (string | null)[] = ['/two?2', null]
+  player.load({ name: 'two', url: '/two?1', durationSeconds: 4, renew: async () => fresh.shift() ?? null })
+  await player.play()
+  player.seek(3)
+  audio.paused = true
+  audio.fail(4)
+  await settled()
+  expect([audio.src, audio.currentTime, audio.paused]).toEqual(['/two?2', 3, false])
+  expect([player.isPlaying.value, player.unplayable.value]).toEqual([true, null])
+  audio.fail(4)
+  await settled()
+  expect([player.isPlaying.value, player.unplayable.value]).toEqual([false, 'two'])
+})
+
+it('uses the address that it was given while it played', async () => {
+  const { audio, player } = openPlayer()
+  await player.play()
+  player.load({ name: 'one', url: '/one?2', durationSeconds: 4 })
+  expect(audio.src, 'it plays on').toBe('/one')
+  player.seek(2)
+  audio.fail(4)
+  await settled()
+  expect([audio.src, audio.currentTime, player.unplayable.value]).toEqual(['/one?2', 2, null])
+  await player.play()
+  player.load({ name: 'one', url: '/one?3', durationSeconds: 4 })
+  player.pause()
+  player.load({ name: 'one', url: '/one?3', durationSeconds: 4 })
+  expect(audio.src).toBe('/one?3')
+})
+
+it('does not call a file undecodable when the network failed', async () => {
+  const { audio, player } = openPlayer()
+  await player.play()
+  audio.fail(2)
+  await settled()
+  expect([player.isPlaying.value, player.unplayable.value]).toEqual([false, null])
+})

@@ -1,7 +1,7 @@
 /** A transcript is searched, followed and corrected without losing a word or a time. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { corrected, correctedAgain, markedParts, pieceAt, piecesOf, placesOf } from '../../../src-renderer/rooms/transcribe/pieces.ts'
+import { correctedAgain, markedParts, pieceAt, piecesOf, placesOf } from '../../../src-renderer/rooms/transcribe/pieces.ts'
 
 const segments = [
   { startSeconds: 0.5, endSeconds: 2, text: 'The light was out.' },
@@ -44,18 +44,20 @@ describe('searching', () => {
 
 describe('correcting', () => {
   it('changes one piece and no timestamp', () => {
-    expect(corrected(segments, 1, ' The sea was on. ')).toEqual({
+    expect(correctedAgain(segments, [{ of: segments[1]!, text: ' The sea was on. ' }])).toMatchObject({
       text: 'The light was out. The sea was on.',
       segments: [segments[0], { ...segments[1], text: 'The sea was on.' }],
     })
   })
 
   it('removes a piece that became empty', () => {
-    expect(corrected(segments, 0, ' ')).toEqual({ text: 'The sea was not.', segments: [segments[1]] })
+    const { text, segments: kept } = correctedAgain(segments, [{ of: segments[0]!, text: ' ' }])
+    expect([text, kept]).toEqual(['The sea was not.', [segments[1]]])
   })
 
   it('keeps a text without timestamps as a text', () => {
-    expect(corrected([{ startSeconds: null, endSeconds: null, text: 'a' }], 0, 'b')).toEqual({ text: 'b', segments: [] })
+    const of = { startSeconds: null, endSeconds: null, text: 'a' }
+    expect(correctedAgain([of], [{ of, text: 'b' }])).toMatchObject({ text: 'b', segments: [] })
   })
 })
 

@@ -52,6 +52,7 @@ async function openTranscript() {
     openAgain: () => openAgain().run(() => useTranscript(() => take.id)),
     open,
     shown,
+    correct: (at: number, text: string) => shown.correct(shown.pieces.value[at]!, text),
     refuse: (isRefusing: boolean) => {
       refuses = isRefusing
     },
@@ -69,7 +70,7 @@ async function openTranscript() {
 it('stays with its error when it could not be saved, also through updates, and is saved by a retry', async () => {
   const room = await openTranscript()
   room.refuse(true)
-  room.shown.correct(1, 'Too.')
+  room.correct(1, 'Too.')
   await expect.poll(() => room.shown.unsavedFault.value?.code).toBe('internal')
   await room.starElsewhere()
   const again = room.open()
@@ -85,7 +86,7 @@ it('stays with its error when it could not be saved, also through updates, and i
 it('is sent at once: a page that is being closed asks for nothing first', async () => {
   const room = await openTranscript()
   room.calls.length = 0
-  room.shown.correct(1, 'Too.')
+  room.correct(1, 'Too.')
   await expect.poll(() => room.calls.length).toBeGreaterThan(0)
   expect(room.calls[0]).toBe('edit')
   await expect.poll(room.inStudio).toEqual(['One.', 'Too.'])
@@ -94,8 +95,8 @@ it('is sent at once: a page that is being closed asks for nothing first', async 
 it('those that a page could not see saved before it was closed are saved by the page that is opened next', async () => {
   const room = await openTranscript()
   room.refuse(true)
-  room.shown.correct(0, 'Won.')
-  room.shown.correct(1, 'Too.')
+  room.correct(0, 'Won.')
+  room.correct(1, 'Too.')
   await expect.poll(() => room.shown.unsavedFault.value?.code).toBe('internal')
   room.refuse(false)
   expect(await room.inStudio()).toEqual(['One.', 'Two.'])
@@ -108,8 +109,8 @@ it('those that a page could not see saved before it was closed are saved by the 
 it('made while disconnected is saved automatically after reconnecting', async () => {
   const room = await openTranscript()
   room.page.cut()
-  room.shown.correct(0, 'Won.')
-  room.shown.correct(1, 'Too.')
+  room.correct(0, 'Won.')
+  room.correct(1, 'Too.')
   await expect.poll(() => outbox.kept.all.value.length).toBeGreaterThan(0)
   room.page.restore()
   await expect.poll(() => room.inStudio()).toEqual(['Won.', 'Too.'])
@@ -123,7 +124,7 @@ it('undone or restored here is not turned back over what another window correcte
     const { segments: [one, two] } = await room.transcripts.get(room.takeId)
     await room.transcripts.edit(room.takeId, { text: '', segments: [{ ...one!, text: words }, two!] })
   }
-  room.shown.correct(1, 'Mine.')
+  room.correct(1, 'Mine.')
   await expect.poll(room.inStudio).toEqual(['One.', 'Mine.'])
   await room.shown.revert()
   await correctElsewhere('Theirs.')
@@ -141,7 +142,7 @@ it('undone or restored here is not turned back over what another window correcte
 it('keeps the pieces that another window corrected in the meantime, and puts back one that it replaced', async () => {
   const room = await openTranscript()
   room.page.cut()
-  room.shown.correct(1, 'Mine.')
+  room.correct(1, 'Mine.')
   await expect.poll(() => outbox.kept.all.value.length).toBeGreaterThan(0)
   const { segments: [one, two] } = await room.transcripts.get(room.takeId)
   await room.transcripts.edit(room.takeId, { text: '', segments: [{ ...one!, text: 'Theirs.' }, two!] })
@@ -151,7 +152,7 @@ it('keeps the pieces that another window corrected in the meantime, and puts bac
   expect(room.said()?.act, 'nothing of theirs was replaced').toBeUndefined()
 
   room.page.cut()
-  room.shown.correct(1, 'Mine again.')
+  room.correct(1, 'Mine again.')
   await expect.poll(() => outbox.kept.all.value.length).toBeGreaterThan(0)
   await room.transcripts.edit(room.takeId, { text: '', segments: [{ ...one!, text: 'Theirs.' }, { ...two!, text: 'Better.' }] })
   room.page.restore()
@@ -159,4 +160,18 @@ it('keeps the pieces that another window corrected in the meantime, and puts bac
   await expect.poll(() => room.said()?.text(en)).toBe(en.transcribe.replaced)
   await room.undo()
   expect(await room.inStudio()).toEqual(['Theirs.', 'Better.'])
+})
+
+it('corrects the piece that was typed in, also when it was removed in the meantime, and never the one after it', async () => {
+  const room = await openTranscript()
+  const typedIn = room.shown.pieces.value[0]!
+  const { segments: [, two] } = await room.transcripts.get(room.takeId)
+  await room.transcripts.edit(room.takeId, { text: '', segments: [two!] })
+  await expect.poll(() => room.words()).toEqual(['Two.'])
+  // Its row is removed, and keeps what was typed in it; one that nothing was typed in brings nothing back.
+  room.shown.correct(typedIn, 'One.')
+  expect(room.words()).toEqual(['Two.'])
+  room.shown.correct(typedIn, 'Won.')
+  expect(room.words()).toEqual(['Won.', 'Two.'])
+  await expect.poll(room.inStudio).toEqual(['Won.', 'Two.'])
 })

@@ -6,7 +6,7 @@ import type { AnyFault } from '../../../studio.ts'
 import { shallowReadonly, shallowRef } from 'vue'
 import { useNotices } from '../../../actions/notices.ts'
 import { useAsk } from '../../../parts/dialogs/use-ask.ts'
-import { saveText } from '../../../parts/files/save-text.ts'
+import { useTextFile } from '../../../parts/files/use-text-file.ts'
 import { useModels } from '../../../stores/models.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -25,6 +25,7 @@ export function useModelActs() {
   const t = useTexts()
   const ask = useAsk()
   const notices = useNotices()
+  const saveText = useTextFile()
   const models = useModels()
   const fault = shallowRef<AnyFault | null>(null)
   const offer = shallowRef<Offer | null>(null)
@@ -59,7 +60,6 @@ export function useModelActs() {
       if (answer.fault)
         return notices.fault(answer.fault)
       saveText(answer.value.text, answer.value.fileName, 'application/json')
-      notices.say(texts => texts.settings.models.exported(answer.value.fileName), { tone: 'good' })
     },
     async importFile(file: File): Promise<void> {
       fault.value = null

@@ -51,6 +51,7 @@ function open(more: Partial<RecorderHost> = {}) {
   const sent: string[] = []
   const finished: (readonly SliceTime[])[] = []
   const meter = { setMonitoring: vi.fn(), close: async () => {} }
+  const left: string[] = []
   let answer: () => SliceAnswer = () => 'kept'
   let takes: string | null = 'id'
   const stream = { getTracks: () => [track], getAudioTracks: () => [track] } as unknown as MediaStream // What the recorder uses.
@@ -81,6 +82,9 @@ function open(more: Partial<RecorderHost> = {}) {
         sent.push(`${at}:${await slice.text()}`)
       return said
     },
+    async leave(id) {
+      left.push(id)
+    },
     async finish(_, slices) {
       finished.push(slices)
       return { kept: 'take', startedAtMs: 7 }
@@ -93,6 +97,8 @@ function open(more: Partial<RecorderHost> = {}) {
     asked,
     sent,
     finished,
+    left,
+    recorders,
     meter,
     now: () => states.at(-1),
     given: () => recorders.at(-1)!,
@@ -198,6 +204,47 @@ describe('a recording', () => {
     expect(now()).toEqual({ is: 'counting', left: 1 })
     await vi.advanceTimersByTimeAsync(200)
     expect(states.filter(state => state.is === 'recording')).toHaveLength(1)
+  })
+
+  it('is one, however often Record is pressed before it has begun', async () => {
+    const { recorder, recorders, finished, given } = open()
+    await recorder.open(null)
+    const presses = [recorder.record(0), recorder.record(0)]
+    await Promise.resolve()
+    presses.push(recorder.record(0))
+    await vi.advanceTimersByTimeAsync(0)
+    presses.push(recorder.record(0))
+    given().give('one')
+    await recorder.stop()
+    await Promise.all(presses)
+    expect([recorders.length, finished.length]).toEqual([1, 1])
+    recorder.again()
+    void recorder.record(0)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(recorders).toHaveLength(2)
+  })
+
+  it('that is not made after all is not left open in the studio', async () => {
+    const { recorder, track, left, recorders } = open()
+    await recorder.open(null)
+    void recorder.record(3)
+    await vi.advanceTimersByTimeAsync(500)
+    await recorder.stop()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(left, 'its countdown was stopped').toEqual(['id'])
+    void recorder.record(0)
+    await recorder.open('another')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(left, 'another microphone was chosen').toEqual(['id', 'id'])
+    void recorder.record(3)
+    track.unplug()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(left, 'its microphone was unplugged').toHaveLength(3)
+    await recorder.open(null)
+    void recorder.record(0)
+    await recorder.close()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([left.length, recorders.length], 'its dialog was closed').toEqual([4, 0])
   })
 
   it('that the studio does not take is not made', async () => {
