@@ -28,6 +28,8 @@ export interface Playable {
   readonly because: Readonly<Ref<NoRenditionBecause | null>>
   /** An element failed with what it was given; null where the page found out by itself that it cannot be decoded. */
   broken: (error?: Pick<MediaError, 'code'> | null) => Promise<void>
+  /** The same, for the error event of an element. */
+  onError: (event: Event) => Promise<void>
   /** Tries again to make the preview. */
   again: () => Promise<void>
 }
@@ -78,6 +80,18 @@ export function usePlayable(of: () => PlayableRef | null): Playable {
     return ready.value && { of: 'rendition', assetId: ready.value.assetId, speed: ready.value.speed, part, madeAt: ready.value.madeAt }
   })
 
+  async function broken(error?: Pick<MediaError, 'code'> | null): Promise<void> {
+    const failed = key.value
+    if (await renew() || key.value !== failed || !isDecodeError(error))
+      return
+    if (isPreview.value) {
+      isBroken.value = true
+      return
+    }
+    undecodable.add(key.value)
+    isPreview.value = true
+  }
+
   return {
     url,
     isPreview,
@@ -93,17 +107,8 @@ export function usePlayable(of: () => PlayableRef | null): Playable {
         return 'failed'
       return rendition.value === null ? 'missing' : rendition.value?.state === 'impossible' ? rendition.value.because : null
     }),
-    async broken(error) {
-      const failed = key.value
-      if (await renew() || key.value !== failed || !isDecodeError(error))
-        return
-      if (isPreview.value) {
-        isBroken.value = true
-        return
-      }
-      undecodable.add(key.value)
-      isPreview.value = true
-    },
+    broken,
+    onError: ({ target }) => broken(target instanceof HTMLMediaElement ? target.error : null),
     async again() {
       isBroken.value = false
       const ref = of()
