@@ -13,7 +13,7 @@ import { jobEnd } from '../jobs/job-end.ts'
 import { createMemoryStore } from '../secrets/memory-store.ts'
 import { openStudio } from '../studio/open-studio.ts'
 
-export interface SampleOptions {
+interface SampleOptions {
   readonly out: string
   readonly print: (line: string) => void
   readonly signal?: AbortSignal

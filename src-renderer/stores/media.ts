@@ -9,7 +9,7 @@ import { patientStudio, wire } from '../studio.ts'
 const marginMs = 30_000
 const mostAtOnce = 500
 
-export interface MediaAddress { readonly url: string, readonly expiresAt: number }
+interface MediaAddress { readonly url: string, readonly expiresAt: number }
 
 interface Waiting { ref: MediaRef, resolve: (address: MediaAddress) => void, reject: (cause: unknown) => void }
 
