@@ -153,7 +153,7 @@ describe('a streamed answer', () => {
     expect(await decodeChat(partPath)).toMatchObject({ text: expect.stringMatching(/^w0 .* w9 ?$/), isWhole: true })
   })
 
-  it('that goes on after a finish reason, and breaks off, is not whole', async () => {
+  it('that continues after a finish reason, and breaks off, is not whole', async () => {
     const server = await slowly([events(said('Once ', 'stop')), events(said('upon'))])
     const { answer, partPath } = await submitting(server.url)
     expect(await failureOf(answer)).toMatchObject({ kind: 'network', charged: 'unknown', partialPath: partPath })

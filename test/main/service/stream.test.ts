@@ -40,7 +40,7 @@ describe('a mark of the end that is not the end', () => {
     ]).toEqual(['ending 0', 'open 1', 'ending 1', 'ending 2'])
   })
 
-  it('is not withdrawn by the whole sound once more, nor by words', () => {
+  it('is not withdrawn by the whole sound again, nor by words', () => {
     const stream = createSpeechStream()
     for (const at of [0, 1, 2])
       stream.feed(Buffer.from(events({ audio: base64(sentence(at)), is_final: at === 2 })))
