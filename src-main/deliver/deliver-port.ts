@@ -73,7 +73,7 @@ export interface RenderWish {
   readonly options?: DeliveryOptions | undefined
   readonly name: string
   /** Frames, instead of the part that the options name; without both, what is between the sequence's in and out. */
-  readonly range?: { readonly inFrame: number, readonly outFrame: number }
+  readonly range?: { readonly inFrame: number, readonly outFrame: number } | undefined
   /** Without it, the deliveries folder. */
   readonly target?: Target
   /** The parts of a kit; without it, the file alone. */

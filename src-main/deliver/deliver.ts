@@ -1,7 +1,7 @@
 /** Deliver: freezes a sequence into a render in the queue. Sequences are only read; nothing is encoded here. */
 import type { Delivery } from '#contract/deliveries.ts'
 import type { DeliveryOptions, KitPart } from '#contract/delivery-options.ts'
-import type { CaptionMode, RenderPreset } from '#contract/presets.ts'
+import type { CaptionMode, Encoding, RenderPreset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { DeliveryId, JobId } from '#contract/words.ts'
@@ -42,6 +42,11 @@ import { tonedSequence } from './toned-sequence.ts'
 /** Own presets may have been changed or deleted since. */
 function presetOfPlan({ encoding, loudness }: FrozenPlan, presetId: string, captionMode: CaptionMode): RenderPreset {
   return { ...encoding, id: presetId, name: '', loudness, captionModes: [captionMode] }
+}
+
+/** Frames that were asked for count, not the part that the options name. */
+function cutToWish(sequence: Sequence, { range, options }: Pick<RenderWish, 'range' | 'options'>, encoding: Encoding): Sequence {
+  return cutTo({ ...sequence, ...range }, range ? undefined : options?.part, encoding)
 }
 
 interface Frozen {
@@ -123,7 +128,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     const asked = withEncoder(await presetOf(wish), wish.options?.encoder)
     const { captionMode, options } = wish
     const whole = await tonedSequence(await sequences.get(wish.sequenceId), ports)
-    const sequence = cutTo({ ...whole, ...wish.range }, wish.range ? undefined : options?.part, asked)
+    const sequence = cutToWish(whole, wish, asked)
     const { frames } = rangeOf(sequence, resolve(sequence).durationFrames)
     const preset = withinSize(asked, options?.mostMegabytes, secondsOfFrames(frames, sequence.rate))
     const placed = await checks.readyTakes(sequence)
@@ -180,6 +185,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       delivery,
       target,
       kit: kit === undefined ? null : await kitOf(kit, name, { deliveryId, sequence, placed, frozen, cover, captionIds }),
+      ...wish.range && { range: wish.range },
       fileBase: target?.base ?? await freeNameIn(deliveriesFolder, isFrames ? frameBase(name) : name, await promisedNames()),
     }
     const size = frozen.width * frozen.height * frozen.durationFrames
@@ -211,7 +217,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       // A kit whose job no longer exists is made with its film at least.
       const kit = files.some(({ role }) => role === 'manifest') ? before?.kit?.parts : undefined
       const preset = before ? presetOfPlan(before, presetId, captionMode) : undefined
-      return render({ requestId, sequenceId, presetId, preset, captionMode, options: before?.options, name, ...kit ? { kit } : {} })
+      const { options, range } = before ?? {}
+      return render({ requestId, sequenceId, presetId, preset, captionMode, options, name, ...range && { range }, ...kit && { kit } })
     },
     async since(deliveryId) {
       const { jobId, sequenceId, presetId, captionMode } = await deliveries.get(deliveryId)
@@ -220,7 +227,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
         return null
       const preset = presetOfPlan(before, presetId, captionMode)
       const { options } = before
-      const sequence = cutTo(await tonedSequence(await sequences.get(sequenceId), ports), options?.part, preset)
+      const sequence = cutToWish(await tonedSequence(await sequences.get(sequenceId), ports), before, preset)
       const placed = await takes.find(placedTakeIds(sequence))
       const pathOf = (take: Take): string => assets.pathOf(take.asset)
       const files = { takes: placed, pathOf, lutPaths: await lutPaths(sequence, assets) }
