@@ -96,7 +96,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
 
   async function sizesFor(sequence: Sequence, preset: RenderPreset, placed: readonly Take[]): Promise<KitSize[]> {
     const lines = await ports.script.lines(sequence.projectId)
-    return inPieces(kitSizes({ sequence, takes: placed, lines, encoding: preset, ...screenOf(preset, sequence) }))
+    const lutIds = new Set((await lutPaths(sequence, assets)).keys())
+    return inPieces(kitSizes({ sequence, takes: placed, lines, lutIds, encoding: preset, ...screenOf(preset, sequence) }))
   }
 
   /** @throws Fault nothing-to-deliver where nothing that was asked for can be made */
@@ -143,6 +144,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       pathOf: take => assets.pathOf(take.asset),
       lutPaths: await lutPaths(sequence, assets),
       preset,
+      hasPoster: wish.kit?.includes('poster') ?? false,
       captionMode,
       options,
       lines: await ports.script.lines(sequence.projectId),
@@ -231,7 +233,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       const placed = await takes.find(placedTakeIds(sequence))
       const pathOf = (take: Take): string => assets.pathOf(take.asset)
       const files = { takes: placed, pathOf, lutPaths: await lutPaths(sequence, assets) }
-      const wish = { preset, captionMode, options, lines: await ports.script.lines(sequence.projectId) }
+      const hasPoster = before.kit?.parts.includes('poster') ?? false
+      const wish = { preset, hasPoster, captionMode, options, lines: await ports.script.lines(sequence.projectId) }
       try {
         return diffDeliveries(before, freezeRender({ sequence, ...files, ...wish, madeAt: clock.now() }))
       }

@@ -84,6 +84,28 @@ it('without the file of a look-up table it cannot tell what has changed, and the
   await expect(deliver.again(request(), first.id)).rejects.toMatchObject({ code: 'not-found', data: { word: 'lut', id: lut.id } })
 })
 
+it('sound alone needs no look-up table, but a poster of it does', async () => {
+  const { deliver, assets, sequences, lut, wish } = await deliverWithLut()
+  const sound = { ...wish, presetId: 'audio-m4a' } as const
+  const partsOf = async () => (await deliver.kitSizes(sound)).map(({ part }) => part)
+  const withPoster = await deliver.render({ requestId: request(), ...sound, kit: ['master', 'poster'] })
+  expect(await partsOf()).toContain('poster')
+  await rm(assets.pathOf(lut))
+  const found = await deliver.preflight(await sequences.get(wish.sequenceId), sound)
+  expect(found.filter(({ isBlocking }) => isBlocking)).toEqual([])
+  const first = await deliver.render({ requestId: request(), ...sound })
+  expect(await deliver.since(first.id)).toEqual({ pictures: 0, sounds: 0, captions: 0, secondsLonger: 0 })
+  await deliver.again(request(), first.id)
+  expect(await partsOf()).toContain('stems')
+  expect(await partsOf()).not.toContain('poster')
+  await deliver.render({ requestId: request(), ...sound, kit: ['master', 'stems'] })
+  expect(await deliver.since(withPoster.id)).toBeNull()
+  await expect(deliver.render({ requestId: request(), ...sound, kit: ['master', 'poster'] })).rejects.toMatchObject({
+    code: 'not-found',
+    data: { word: 'lut', id: lut.id },
+  })
+})
+
 it('is another delivery with the same settings under a free name; asked twice it is still one', async () => {
   const { deliver, deliveriesFolder, ledger, first } = await deliverOnce()
   await mkdir(deliveriesFolder, { recursive: true })
