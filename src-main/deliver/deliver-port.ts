@@ -53,6 +53,8 @@ export interface Deliver {
 interface WishedPart {
   readonly part?: DeliveryPart | undefined
   readonly encoder?: EncoderKind | undefined
+  /** Of the film, in millions of bytes. */
+  readonly mostMegabytes?: number | undefined
   readonly isSigned?: boolean | undefined
   readonly loudness?: LoudnessTarget | null | undefined
 }

@@ -16,9 +16,6 @@ import { formats } from '#rules/deliver/formats.ts'
 import { frameBase } from '#rules/deliver/frames.ts'
 import { cutTo } from '#rules/deliver/part.ts'
 import { presetById, screenOf } from '#rules/deliver/presets.ts'
-import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { rangeOf } from '#rules/sequence/range.ts'
-import { resolve } from '#rules/sequence/resolve.ts'
 import { inPieces } from '../base/in-pieces.ts'
 import { RenderJobPlan } from '../media/plan/render-job.ts'
 import { hasPicture } from '../media/render/render-still.ts'
@@ -130,8 +127,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     const { captionMode, options } = wish
     const whole = await tonedSequence(await sequences.get(wish.sequenceId), ports)
     const sequence = cutToWish(whole, wish, asked)
-    const { frames } = rangeOf(sequence, resolve(sequence).durationFrames)
-    const preset = withinSize(asked, options?.mostMegabytes, secondsOfFrames(frames, sequence.rate))
+    const preset = withinSize(asked, options?.mostMegabytes, sequence)
     const placed = await checks.readyTakes(sequence)
     const [gone] = await missingSequences(sequence, sequences)
     if (gone !== undefined)
@@ -209,8 +205,9 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     render,
     freeze: async wish => (await freeze(wish)).frozen,
     async kitSizes(wish) {
-      const preset = await presetOf(wish)
-      const sequence = cutTo(await sequences.get(wish.sequenceId), wish.part, preset)
+      const asked = withEncoder(await presetOf(wish), wish.encoder)
+      const sequence = cutTo(await sequences.get(wish.sequenceId), wish.part, asked)
+      const preset = withinSize(asked, wish.mostMegabytes, sequence)
       return sizesFor(sequence, preset, await takes.find(placedTakeIds(sequence)))
     },
     async again(requestId, deliveryId) {

@@ -1,5 +1,6 @@
 /** The parts of a kit: how large each would be, which can be chosen and which are. The choice is the project's. */
 import type { DeliveryPart, KitPart } from '#contract/delivery-options.ts'
+import type { EncoderKind } from '#contract/presets.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { AnyFault } from '../../../studio.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
@@ -9,9 +10,14 @@ import { useTexts } from '../../../texts/texts.ts'
 import { useChoose } from '../use-choose.ts'
 import { chosenParts, kitParts, neededBy } from './kit-parts.ts'
 
-interface Wish { readonly sequenceId: SequenceId, readonly presetId: string, readonly part?: DeliveryPart }
+/** What of the delivery's choices its parts depend on. */
+export interface KitWish {
+  readonly part?: DeliveryPart
+  readonly encoder?: EncoderKind
+  readonly mostMegabytes?: number
+}
 
-export function useKitParts(wish: Wish) {
+export function useKitParts(wish: KitWish & { readonly sequenceId: SequenceId, readonly presetId: string }) {
   const t = useTexts()
   const choices = useDeliveryChoices()
   const choose = useChoose()
