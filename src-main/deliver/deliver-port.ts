@@ -57,12 +57,12 @@ interface WishedPart {
   readonly mostMegabytes?: number | undefined
   readonly isSigned?: boolean | undefined
   readonly loudness?: LoudnessTarget | null | undefined
+  /** Chosen ones. Absent, or null: all that are not muted. */
+  readonly captionTrackIds?: readonly TrackId[] | null | undefined
 }
 
 /** What is checked before it is delivered. */
-export interface PreflightWish extends Pick<RenderWish, 'presetId' | 'captionMode'>, WishedPart {
-  readonly captionTrackIds?: readonly TrackId[] | null | undefined
-}
+export type PreflightWish = Pick<RenderWish, 'presetId' | 'captionMode'> & WishedPart
 
 export type WhatToRender = Omit<RenderWish, 'requestId' | 'target'>
 

@@ -4,7 +4,7 @@ import type { DeliveryOptions, KitPart } from '#contract/delivery-options.ts'
 import type { CaptionMode, Encoding, RenderPreset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { DeliveryId, JobId } from '#contract/words.ts'
+import type { DeliveryId, JobId, TrackId } from '#contract/words.ts'
 import type { KitPlan } from '../media/plan/kit-plan.ts'
 import type { FrozenPlan } from '../media/plan/render-job.ts'
 import type { Deliver, DeliverPorts, RenderWish, WhatToRender } from './deliver-port.ts'
@@ -44,6 +44,11 @@ function presetOfPlan({ encoding, loudness }: FrozenPlan, presetId: string, capt
 /** Frames that were asked for count, not the part that the options name. */
 function cutToWish(sequence: Sequence, { range, options }: Pick<RenderWish, 'range' | 'options'>, encoding: Encoding): Sequence {
   return cutTo({ ...sequence, ...range }, range ? undefined : options?.part, encoding)
+}
+
+/** Of a kit. Without captions in the film there is no choice of tracks. */
+function captionIdsOf({ captionMode, options }: Pick<RenderWish, 'captionMode' | 'options'>): readonly TrackId[] | null {
+  return captionMode === 'none' ? null : options?.captions.trackIds ?? null
 }
 
 interface Frozen {
@@ -91,10 +96,14 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     return renders.flatMap(row => NamedPlan.safeParse(JSON.parse(row.plan)).data?.fileBase ?? [])
   }
 
-  async function sizesFor(sequence: Sequence, preset: RenderPreset, placed: readonly Take[]): Promise<KitSize[]> {
+  async function sizesFor(
+    sequence: Sequence,
+    preset: RenderPreset,
+    { placed, captionIds }: { placed: readonly Take[], captionIds: readonly TrackId[] | null },
+  ): Promise<KitSize[]> {
     const lines = await ports.script.lines(sequence.projectId)
     const lutIds = new Set((await lutPaths(sequence, assets)).keys())
-    return inPieces(kitSizes({ sequence, takes: placed, lines, lutIds, encoding: preset, ...screenOf(preset, sequence) }))
+    return inPieces(kitSizes({ sequence, takes: placed, lines, lutIds, captionIds, encoding: preset, ...screenOf(preset, sequence) }))
   }
 
   /** @throws Fault nothing-to-deliver where nothing that was asked for can be made */
@@ -146,7 +155,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       lines: await ports.script.lines(sequence.projectId),
       madeAt: clock.now(),
     })
-    await requireMeans(sequence, preset, wish.kit ? bytesOf(await sizesFor(sequence, preset, placed), wish.kit) : 0)
+    const sizes = wish.kit ? await sizesFor(sequence, preset, { placed, captionIds: captionIdsOf(wish) }) : []
+    await requireMeans(sequence, preset, bytesOf(sizes, wish.kit ?? []))
     return { frozen, sequence, preset, placed, cover }
   }
 
@@ -160,8 +170,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     if (options?.isSigned && (kit?.includes('master') ?? true))
       await requireSigner(preset, ports.signing)
     const folder = target?.folder ?? deliveriesFolder
-    // Without captions in the film there is no choice of tracks.
-    const captionIds = captionMode === 'none' ? null : options?.captions.trackIds ?? null
+    const captionIds = captionIdsOf(wish)
     const delivery: Omit<Delivery, 'jobId'> = {
       id: deliveryId,
       projectId: sequence.projectId,
@@ -208,7 +217,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       const asked = withEncoder(await presetOf(wish), wish.encoder)
       const sequence = cutTo(await sequences.get(wish.sequenceId), wish.part, asked)
       const preset = withinSize(asked, wish.mostMegabytes, sequence)
-      return sizesFor(sequence, preset, await takes.find(placedTakeIds(sequence)))
+      const placed = await takes.find(placedTakeIds(sequence))
+      return sizesFor(sequence, preset, { placed, captionIds: wish.captionTrackIds ?? null })
     },
     async again(requestId, deliveryId) {
       const { jobId, sequenceId, presetId, captionMode, name, files } = await deliveries.get(deliveryId)

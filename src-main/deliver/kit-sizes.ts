@@ -4,7 +4,7 @@ import type { Encoding } from '#contract/presets.ts'
 import type { Line } from '#contract/script.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { AssetId } from '#contract/words.ts'
+import type { AssetId, TrackId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { Stretch } from '#rules/sequence/resolve.ts'
 import type { Steps } from '../base/in-pieces.ts'
@@ -32,6 +32,8 @@ interface SizedKit extends Size {
   readonly lines: readonly Line[]
   /** Look-up tables of its colours whose files are there. Absent: none. */
   readonly lutIds?: ReadonlySet<AssetId>
+  /** Caption tracks that were chosen. Absent, or null: all that are not muted. */
+  readonly captionIds?: readonly TrackId[] | null
   readonly encoding: Encoding
 }
 
@@ -41,7 +43,7 @@ function lacksLut({ layers }: Stretch, lutIds: ReadonlySet<AssetId>): boolean {
 }
 
 export function* kitSizes(
-  { sequence, takes, lines, lutIds = new Set(), encoding, width, height }: SizedKit,
+  { sequence, takes, lines, lutIds = new Set(), captionIds = null, encoding, width, height }: SizedKit,
 ): Steps<KitSize[]> {
   yield* workOutSoundEvents(sequence)
   const { durationFrames, stretches } = resolve(sequence)
@@ -54,7 +56,7 @@ export function* kitSizes(
   const chapters = chaptersOf(sequence, range, lines)
   yield
   const seconds = millisecondsOfFrame(frames, sequence.rate) / 1000
-  const captions = captionGroups(sequence).filter(group => hasWords(group, range)).length
+  const captions = captionGroups(sequence, captionIds).filter(group => hasWords(group, range)).length
   const stems = stemsOf(sequence, lines).length
   const sizes: KitSize[] = [
     { part: 'master', sizeBytes: frames === 0 ? 0 : fileBytesOf({ sequence, encoding }) },

@@ -301,6 +301,8 @@ export const deliveries = {
       part: DeliveryPart.optional(),
       encoder: EncoderKind.optional(),
       mostMegabytes: DeliveryOptions.shape.mostMegabytes,
+      /** As in `preflight`. Null where the film has no captions. */
+      captionTrackIds: z.array(TrackId).max(100).nullable().optional(),
     }),
     output: z.object({ parts: z.array(z.object({ part: KitPart, sizeBytes: z.number() })) }),
     faults: ['not-found', 'newer-document', 'unreadable-document'],

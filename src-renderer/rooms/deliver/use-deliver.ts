@@ -147,7 +147,12 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const mayRender = computed(() => isChecked.value && name.value.trim() !== '')
 
   /** As the sizes of a kit are asked for. */
-  const kitWish = computed((): KitWish => ({ ...options.part.wish.value, ...options.encoders.wish.value, ...options.sizeWish.value }))
+  const kitWish = computed((): KitWish => {
+    const { part, encoders, sizeWish, trackIds } = options
+    // Without captions in the film there is no choice of tracks.
+    const captionTrackIds = captionMode.value === 'none' ? null : trackIds.value
+    return { ...part.wish.value, ...encoders.wish.value, ...sizeWish.value, captionTrackIds }
+  })
 
   return {
     captionMode,

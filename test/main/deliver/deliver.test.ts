@@ -1,4 +1,4 @@
-import type { RequestId, SequenceId, TakeId } from '#contract/words.ts'
+import type { RequestId, SequenceId, TakeId, TrackId } from '#contract/words.ts'
 import type { RenderWish } from '../../../src-main/deliver/deliver-port.ts'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -258,6 +258,17 @@ describe('preflight', () => {
     }
     expect(await filmOf({})).toBeLessThanOrEqual(1e6)
     expect(await filmOf({ encoder: 'hardware' })).toBe(await filmOf({ mostMegabytes: undefined }))
+  })
+
+  it('of a kit is offered the captions that were chosen, also where their track is muted', async () => {
+    const { deliver, sequences, layOutTwoLines } = await openDeliveries()
+    const { id, revision, tracks } = await layOutTwoLines()
+    const { id: trackId } = Object.values(tracks).find(({ kind }) => kind === 'captions')!
+    await sequences.edit(id, { baseRevision: revision, name: 'mute', edits: [{ do: 'setTrack', trackId, values: { isMuted: true } }] })
+    const partsOf = async (captionTrackIds: TrackId[] | null) =>
+      (await deliver.kitSizes({ sequenceId: id, presetId: 'landscape-720', captionTrackIds })).map(({ part }) => part)
+    expect(await partsOf(null)).not.toContain('captions')
+    expect(await partsOf([trackId])).toContain('captions')
   })
 
   it('reports clips longer than their files, pictures that could not be read and flashes, in the delivered part only', async () => {

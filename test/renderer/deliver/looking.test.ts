@@ -162,6 +162,19 @@ it('another size is checked again, where the encoder keeps to one', async () => 
   expect(deliver.kitWish.value).not.toHaveProperty('mostMegabytes')
 })
 
+it('a kit is asked for with the chosen captions, but where the film has none', async () => {
+  const { enter } = await openRoom()
+  const { layout, deliver } = enter()
+  await expect.poll(() => deliver.mayRender.value).toBe(true)
+  const track = Object.values(layout.sequence.value!.tracks).find(({ kind }) => kind === 'captions')!
+  expect(deliver.kitWish.value.captionTrackIds).toBeNull()
+  deliver.options.trackIds.value = [track.id]
+  expect(deliver.kitWish.value.captionTrackIds).toEqual([track.id])
+  deliver.captionMode.value = 'none'
+  await expect.poll(() => deliver.captionMode.value).toBe('none')
+  expect(deliver.kitWish.value.captionTrackIds).toBeNull()
+})
+
 it('why a delivery was refused stays, whatever is looked at again, until another try', async () => {
   const { studio: { handlers }, lines, enter, projectId, refusals } = await openRoom()
   const { deliver } = enter()
