@@ -19,7 +19,7 @@ import { mapConcurrently } from '../base/concurrency.ts'
 import { inPieces } from '../base/in-pieces.ts'
 import { pointsOfPeaks } from '../media/sound/peaks.ts'
 import { createBrokenFinder } from './broken-takes.ts'
-import { neededFor } from './encoders.ts'
+import { neededFor, withinSize } from './encoders.ts'
 import { fileBytesOf, neededBytesFor } from './file-sizes.ts'
 import { createHdrFinder } from './hdr-takes.ts'
 import { tracksApart } from './media-findings.ts'
@@ -106,8 +106,9 @@ export function createChecks(
       // A clip that does not play may do without its file.
       return placed.filter(({ id }) => !missing.has(id))
     },
-    async preflight(asked, preset, { captionMode, part, isSigned = false, loudness, captionTrackIds = null }) {
-      const sequence = cutTo(await tonedSequence(asked, ports), part, preset)
+    async preflight(asked, wished, { captionMode, part, isSigned = false, loudness, captionTrackIds = null, mostMegabytes }) {
+      const sequence = cutTo(await tonedSequence(asked, ports), part, wished)
+      const preset = withinSize(wished, mostMegabytes, sequence)
       const placed = await takes.find(placedTakeIds(sequence))
       const outlines = await outlinesOf(sequence, placed)
       const ffmpeg = await ports.ffmpeg()

@@ -53,14 +53,16 @@ export interface Deliver {
 interface WishedPart {
   readonly part?: DeliveryPart | undefined
   readonly encoder?: EncoderKind | undefined
+  /** Of the film, in millions of bytes. */
+  readonly mostMegabytes?: number | undefined
   readonly isSigned?: boolean | undefined
   readonly loudness?: LoudnessTarget | null | undefined
+  /** Chosen ones. Absent, or null: all that are not muted. */
+  readonly captionTrackIds?: readonly TrackId[] | null | undefined
 }
 
 /** What is checked before it is delivered. */
-export interface PreflightWish extends Pick<RenderWish, 'presetId' | 'captionMode'>, WishedPart {
-  readonly captionTrackIds?: readonly TrackId[] | null | undefined
-}
+export type PreflightWish = Pick<RenderWish, 'presetId' | 'captionMode'> & WishedPart
 
 export type WhatToRender = Omit<RenderWish, 'requestId' | 'target'>
 
@@ -73,7 +75,7 @@ export interface RenderWish {
   readonly options?: DeliveryOptions | undefined
   readonly name: string
   /** Frames, instead of the part that the options name; without both, what is between the sequence's in and out. */
-  readonly range?: { readonly inFrame: number, readonly outFrame: number }
+  readonly range?: { readonly inFrame: number, readonly outFrame: number } | undefined
   /** Without it, the deliveries folder. */
   readonly target?: Target
   /** The parts of a kit; without it, the file alone. */

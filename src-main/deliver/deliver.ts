@@ -1,10 +1,10 @@
 /** Deliver: freezes a sequence into a render in the queue. Sequences are only read; nothing is encoded here. */
 import type { Delivery } from '#contract/deliveries.ts'
 import type { DeliveryOptions, KitPart } from '#contract/delivery-options.ts'
-import type { CaptionMode, RenderPreset } from '#contract/presets.ts'
+import type { CaptionMode, Encoding, RenderPreset } from '#contract/presets.ts'
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
-import type { DeliveryId, JobId } from '#contract/words.ts'
+import type { DeliveryId, JobId, TrackId } from '#contract/words.ts'
 import type { KitPlan } from '../media/plan/kit-plan.ts'
 import type { FrozenPlan } from '../media/plan/render-job.ts'
 import type { Deliver, DeliverPorts, RenderWish, WhatToRender } from './deliver-port.ts'
@@ -16,9 +16,6 @@ import { formats } from '#rules/deliver/formats.ts'
 import { frameBase } from '#rules/deliver/frames.ts'
 import { cutTo } from '#rules/deliver/part.ts'
 import { presetById, screenOf } from '#rules/deliver/presets.ts'
-import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { rangeOf } from '#rules/sequence/range.ts'
-import { resolve } from '#rules/sequence/resolve.ts'
 import { inPieces } from '../base/in-pieces.ts'
 import { RenderJobPlan } from '../media/plan/render-job.ts'
 import { hasPicture } from '../media/render/render-still.ts'
@@ -42,6 +39,16 @@ import { tonedSequence } from './toned-sequence.ts'
 /** Own presets may have been changed or deleted since. */
 function presetOfPlan({ encoding, loudness }: FrozenPlan, presetId: string, captionMode: CaptionMode): RenderPreset {
   return { ...encoding, id: presetId, name: '', loudness, captionModes: [captionMode] }
+}
+
+/** Frames that were asked for count, not the part that the options name. */
+function cutToWish(sequence: Sequence, { range, options }: Pick<RenderWish, 'range' | 'options'>, encoding: Encoding): Sequence {
+  return cutTo({ ...sequence, ...range }, range ? undefined : options?.part, encoding)
+}
+
+/** Of a kit. Without captions in the film there is no choice of tracks. */
+function captionIdsOf({ captionMode, options }: Pick<RenderWish, 'captionMode' | 'options'>): readonly TrackId[] | null {
+  return captionMode === 'none' ? null : options?.captions.trackIds ?? null
 }
 
 interface Frozen {
@@ -89,9 +96,14 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     return renders.flatMap(row => NamedPlan.safeParse(JSON.parse(row.plan)).data?.fileBase ?? [])
   }
 
-  async function sizesFor(sequence: Sequence, preset: RenderPreset, placed: readonly Take[]): Promise<KitSize[]> {
+  async function sizesFor(
+    sequence: Sequence,
+    preset: RenderPreset,
+    { placed, captionIds }: { placed: readonly Take[], captionIds: readonly TrackId[] | null },
+  ): Promise<KitSize[]> {
     const lines = await ports.script.lines(sequence.projectId)
-    return inPieces(kitSizes({ sequence, takes: placed, lines, encoding: preset, ...screenOf(preset, sequence) }))
+    const lutIds = new Set((await lutPaths(sequence, assets)).keys())
+    return inPieces(kitSizes({ sequence, takes: placed, lines, lutIds, captionIds, encoding: preset, ...screenOf(preset, sequence) }))
   }
 
   /** @throws Fault nothing-to-deliver where nothing that was asked for can be made */
@@ -123,9 +135,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     const asked = withEncoder(await presetOf(wish), wish.options?.encoder)
     const { captionMode, options } = wish
     const whole = await tonedSequence(await sequences.get(wish.sequenceId), ports)
-    const sequence = cutTo({ ...whole, ...wish.range }, wish.range ? undefined : options?.part, asked)
-    const { frames } = rangeOf(sequence, resolve(sequence).durationFrames)
-    const preset = withinSize(asked, options?.mostMegabytes, secondsOfFrames(frames, sequence.rate))
+    const sequence = cutToWish(whole, wish, asked)
+    const preset = withinSize(asked, options?.mostMegabytes, sequence)
     const placed = await checks.readyTakes(sequence)
     const [gone] = await missingSequences(sequence, sequences)
     if (gone !== undefined)
@@ -138,12 +149,14 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       pathOf: take => assets.pathOf(take.asset),
       lutPaths: await lutPaths(sequence, assets),
       preset,
+      hasPoster: wish.kit?.includes('poster') ?? false,
       captionMode,
       options,
       lines: await ports.script.lines(sequence.projectId),
       madeAt: clock.now(),
     })
-    await requireMeans(sequence, preset, wish.kit ? bytesOf(await sizesFor(sequence, preset, placed), wish.kit) : 0)
+    const sizes = wish.kit ? await sizesFor(sequence, preset, { placed, captionIds: captionIdsOf(wish) }) : []
+    await requireMeans(sequence, preset, bytesOf(sizes, wish.kit ?? []))
     return { frozen, sequence, preset, placed, cover }
   }
 
@@ -157,8 +170,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     if (options?.isSigned && (kit?.includes('master') ?? true))
       await requireSigner(preset, ports.signing)
     const folder = target?.folder ?? deliveriesFolder
-    // Without captions in the film there is no choice of tracks.
-    const captionIds = captionMode === 'none' ? null : options?.captions.trackIds ?? null
+    const captionIds = captionIdsOf(wish)
     const delivery: Omit<Delivery, 'jobId'> = {
       id: deliveryId,
       projectId: sequence.projectId,
@@ -180,6 +192,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       delivery,
       target,
       kit: kit === undefined ? null : await kitOf(kit, name, { deliveryId, sequence, placed, frozen, cover, captionIds }),
+      ...wish.range && { range: wish.range },
       fileBase: target?.base ?? await freeNameIn(deliveriesFolder, isFrames ? frameBase(name) : name, await promisedNames()),
     }
     const size = frozen.width * frozen.height * frozen.durationFrames
@@ -201,9 +214,11 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     render,
     freeze: async wish => (await freeze(wish)).frozen,
     async kitSizes(wish) {
-      const preset = await presetOf(wish)
-      const sequence = cutTo(await sequences.get(wish.sequenceId), wish.part, preset)
-      return sizesFor(sequence, preset, await takes.find(placedTakeIds(sequence)))
+      const asked = withEncoder(await presetOf(wish), wish.encoder)
+      const sequence = cutTo(await sequences.get(wish.sequenceId), wish.part, asked)
+      const preset = withinSize(asked, wish.mostMegabytes, sequence)
+      const placed = await takes.find(placedTakeIds(sequence))
+      return sizesFor(sequence, preset, { placed, captionIds: wish.captionTrackIds ?? null })
     },
     async again(requestId, deliveryId) {
       const { jobId, sequenceId, presetId, captionMode, name, files } = await deliveries.get(deliveryId)
@@ -211,7 +226,8 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       // A kit whose job no longer exists is made with its film at least.
       const kit = files.some(({ role }) => role === 'manifest') ? before?.kit?.parts : undefined
       const preset = before ? presetOfPlan(before, presetId, captionMode) : undefined
-      return render({ requestId, sequenceId, presetId, preset, captionMode, options: before?.options, name, ...kit ? { kit } : {} })
+      const { options, range } = before ?? {}
+      return render({ requestId, sequenceId, presetId, preset, captionMode, options, name, ...range && { range }, ...kit && { kit } })
     },
     async since(deliveryId) {
       const { jobId, sequenceId, presetId, captionMode } = await deliveries.get(deliveryId)
@@ -220,11 +236,12 @@ export function createDeliver(ports: DeliverPorts): Deliver {
         return null
       const preset = presetOfPlan(before, presetId, captionMode)
       const { options } = before
-      const sequence = cutTo(await tonedSequence(await sequences.get(sequenceId), ports), options?.part, preset)
+      const sequence = cutToWish(await tonedSequence(await sequences.get(sequenceId), ports), before, preset)
       const placed = await takes.find(placedTakeIds(sequence))
       const pathOf = (take: Take): string => assets.pathOf(take.asset)
       const files = { takes: placed, pathOf, lutPaths: await lutPaths(sequence, assets) }
-      const wish = { preset, captionMode, options, lines: await ports.script.lines(sequence.projectId) }
+      const hasPoster = before.kit?.parts.includes('poster') ?? false
+      const wish = { preset, hasPoster, captionMode, options, lines: await ports.script.lines(sequence.projectId) }
       try {
         return diffDeliveries(before, freezeRender({ sequence, ...files, ...wish, madeAt: clock.now() }))
       }

@@ -1,9 +1,13 @@
 /** Which presets can be rendered on this machine, and which hardware encoders work. */
 import type { EncoderKind, Preset, RenderPreset, VideoCodec } from '#contract/presets.ts'
+import type { Sequence } from '#contract/sequence-document.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import { VideoCodec as VideoCodecs } from '#contract/presets.ts'
 import { keepsBitRate, kilobitsFor, leastKilobits } from '#rules/deliver/bit-rate.ts'
 import { presets } from '#rules/deliver/presets.ts'
+import { secondsOfFrames } from '#rules/sequence/frames.ts'
+import { rangeOf } from '#rules/sequence/range.ts'
+import { resolve } from '#rules/sequence/resolve.ts'
 import { lackingIn } from '../media/ffmpeg/ffmpeg-needs.ts'
 import { findHardware } from '../media/picture/choose-encoder.ts'
 import { renderNeeds } from '../media/render/render-needs.ts'
@@ -40,17 +44,20 @@ export async function workingHardware(ffmpeg: Ffmpeg | null): Promise<WorkingEnc
   return found
 }
 
-/** Sound and pictures have none to choose. */
 /**
- * With the bit rate that keeps the film under the size that was asked for. The encoder says what it cannot; see `renderWithin`.
+ * With the bit rate that keeps the film under the size that was asked for, of what is between the sequence's in and out. The encoder says
+ * what it cannot; see `renderWithin`.
  */
-export function withinSize(preset: RenderPreset, megabytes: number | undefined, seconds: number): RenderPreset {
+export function withinSize(preset: RenderPreset, megabytes: number | undefined, sequence: Sequence): RenderPreset {
   const { video, audio } = preset
   if (megabytes === undefined || !video || !keepsBitRate(video))
     return preset
+  const { frames } = rangeOf(sequence, resolve(sequence).durationFrames)
+  const seconds = secondsOfFrames(frames, sequence.rate)
   return { ...preset, video: { ...video, kilobits: kilobitsFor({ megabytes, seconds, audio }) ?? leastKilobits } }
 }
 
+/** Sound and pictures have none to choose. */
 export function withEncoder(preset: RenderPreset, encoder: EncoderKind | undefined): RenderPreset {
   return encoder && preset.video ? { ...preset, video: { ...preset.video, encoder } } : preset
 }

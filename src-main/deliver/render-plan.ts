@@ -40,6 +40,8 @@ export interface FreezeInput {
   /** Absolute paths of the look-up tables that its clips have. Absent: they have none. */
   readonly lutPaths?: ReadonlyMap<AssetId, string>
   readonly preset: RenderPreset
+  /** Of its pictures, where the preset has none. Absent: there is none. */
+  readonly hasPoster?: boolean
   readonly captionMode: CaptionMode
   /** Absent: the usual ones. */
   readonly options?: DeliveryOptions | undefined
@@ -52,7 +54,7 @@ export interface FreezeInput {
 
 /**
  * The part between the sequence's in and out is delivered.
- * @throws Fault nothing-to-deliver for a sequence without length, not-found for a take that it places and that is not given
+ * @throws Fault nothing-to-deliver for a sequence without length, not-found for a take or look-up table that it needs and that is not given
  */
 export function freezeRender(input: FreezeInput): FrozenPlan {
   const { sequence, takes, pathOf, preset, captionMode, madeAt, lines = [], cover = null } = input
@@ -78,6 +80,8 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
   const marks: Record<string, string> = mark ? markTags(mark, format) : {}
   const comment = [tags.comment, marks.comment].filter(words => words !== undefined).join('\n\n')
   const sources = [...used, ...cover && !used.includes(cover) ? [cover] : []]
+  // Sound alone shows no colours.
+  const isSeen = video !== null || input.hasPoster === true
   return {
     captionMode,
     encoding: { format, video, audio },
@@ -90,7 +94,7 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
     durationFrames: range.frames,
     startFrame: range.startFrame,
     background,
-    ...picturesOf(resolved, range, { fileOfTake: id => fileOf(take(id), pathOf), lutOf: lutFinder(input.lutPaths) }),
+    ...picturesOf(resolved, range, { fileOfTake: id => fileOf(take(id), pathOf), lutOf: lutFinder(isSeen, input.lutPaths) }),
     sounds: heard.map(event => soundOf(event, sounding)),
     ...captionsIn(captions, {
       ...{ mode: captionMode, choice: options.captions },
@@ -130,13 +134,15 @@ function fileOf(take: Take, pathOf: FreezeInput['pathOf']): NonNullable<RenderPi
   return { path: pathOf(take), medium: take.medium === 'video' ? 'video' : 'picture' }
 }
 
-/** @throws Fault not-found for a look-up table that is not given */
-function lutFinder(paths: ReadonlyMap<AssetId, string> = new Map()): PictureFiles['lutOf'] {
+/** @throws Fault not-found for a look-up table that is needed and not given */
+function lutFinder(isNeeded: boolean, paths: ReadonlyMap<AssetId, string> = new Map()): PictureFiles['lutOf'] {
   return (clip) => {
     const lut = showsLut(clip) ? clip.grade?.lut : undefined
     if (!lut)
       return {}
     const path = paths.get(lut.id)
+    if (path === undefined && !isNeeded)
+      return {}
     if (path === undefined)
       throw new Fault('not-found', { word: 'lut', id: lut.id })
     return { lut: { path } }

@@ -174,6 +174,7 @@ export const deliveries = {
       captionMode: CaptionMode,
       part: DeliveryPart.optional(),
       encoder: EncoderKind.optional(),
+      mostMegabytes: DeliveryOptions.shape.mostMegabytes,
       isSigned: z.boolean().optional(),
       /** Null is as mixed. Absent: the preset's. */
       loudness: LoudnessTarget.nullable().optional(),
@@ -294,7 +295,15 @@ export const deliveries = {
   /** About how large each part of a kit would be. Those that the sequence has nothing for are left out. */
   kitSizes: procedure({
     effect: 'reads',
-    input: z.object({ sequenceId: SequenceId, presetId: z.string().max(50), part: DeliveryPart.optional() }),
+    input: z.object({
+      sequenceId: SequenceId,
+      presetId: z.string().max(50),
+      part: DeliveryPart.optional(),
+      encoder: EncoderKind.optional(),
+      mostMegabytes: DeliveryOptions.shape.mostMegabytes,
+      /** As in `preflight`. Null where the film has no captions. */
+      captionTrackIds: z.array(TrackId).max(100).nullable().optional(),
+    }),
     output: z.object({ parts: z.array(z.object({ part: KitPart, sizeBytes: z.number() })) }),
     faults: ['not-found', 'newer-document', 'unreadable-document'],
   }),

@@ -79,6 +79,8 @@ export const RenderJobPlan = z.object({
   chapters: z.array(Chapter),
   /** What was chosen for it. */
   options: DeliveryOptions,
+  /** Frames of the sequence that were asked for instead of the part that the options name. */
+  range: z.object({ inFrame: z.int(), outFrame: z.int() }).optional(),
   /** Files of captions next to the delivery. */
   captionFiles: z.array(CaptionBeside),
   /** Burned-in or sidecar captions are embedded, too. */
@@ -99,7 +101,7 @@ export const RenderJobPlan = z.object({
 export type RenderJobPlan = z.infer<typeof RenderJobPlan>
 
 /** What is rendered, without the delivery that it becomes. */
-export type FrozenPlan = Omit<RenderJobPlan, 'deliveryId' | 'delivery' | 'fileBase' | 'target' | 'kit'>
+export type FrozenPlan = Omit<RenderJobPlan, 'deliveryId' | 'delivery' | 'fileBase' | 'target' | 'kit' | 'range'>
 
 /**
  * The plan with every file where it is now: the studio may have been moved, or restored elsewhere, since the render was asked for. Null

@@ -6,6 +6,7 @@ import type { Layout, Sequence } from '#contract/sequence-document.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { AnyFault } from '../../studio.ts'
+import type { KitWish } from './kit/use-kit-parts.ts'
 import { useDebounceFn } from '@vueuse/core'
 import { storeToRefs } from 'pinia'
 import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
@@ -111,9 +112,9 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
     const mine = ++turn
     const asked = sequence()
     const presetId = preset()?.id
-    const { part, encoders, signing, loudness, trackIds } = options
+    const { part, encoders, sizeWish, signing, loudness, trackIds } = options
     const asLoud = loudness.value === undefined ? {} : { loudness: loudness.value }
-    const wished = { ...part.wish.value, ...encoders.wish.value, ...signing.wish.value }
+    const wished = { ...part.wish.value, ...encoders.wish.value, ...sizeWish.value, ...signing.wish.value }
     const chosen = { captionMode: captionMode.value, captionTrackIds: trackIds.value, ...asLoud, ...wished }
     const wish = asked && presetId ? { ...layoutOf(asked), sequenceId: asked.id, presetId, ...chosen } : null
     const answer = wish && await attempt(patientStudio.deliveries.preflight(wish))
@@ -130,8 +131,8 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   // An own preset may be changed while it is chosen.
   const asPreset = () => JSON.stringify(preset())
   const asChosen = () => {
-    const { part, encoders, signing, loudness, trackIds } = options
-    const wishes = [trackIds.value, part.wish.value, encoders.wish.value, signing.wish.value, signing.certificate.value]
+    const { part, encoders, sizeWish, signing, loudness, trackIds } = options
+    const wishes = [trackIds.value, part.wish.value, encoders.wish.value, sizeWish.value, signing.wish.value, signing.certificate.value]
     return JSON.stringify([loudness.value ?? String(loudness.value), ...wishes])
   }
   watch([sequence, asPreset, asChosen, captionMode, () => status.now?.ffmpeg?.path, () => status.wire, states], check, { immediate: true })
@@ -145,8 +146,17 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
   const isChecked = computed(() => sequence() !== null && findings.value !== null && blocking.value.length === 0)
   const mayRender = computed(() => isChecked.value && name.value.trim() !== '')
 
+  /** As the sizes of a kit are asked for. */
+  const kitWish = computed((): KitWish => {
+    const { part, encoders, sizeWish, trackIds } = options
+    // Without captions in the film there is no choice of tracks.
+    const captionTrackIds = captionMode.value === 'none' ? null : trackIds.value
+    return { ...part.wish.value, ...encoders.wish.value, ...sizeWish.value, captionTrackIds }
+  })
+
   return {
     captionMode,
+    kitWish,
     naming,
     name,
     options,

@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { neutralGrade } from '#rules/colour/grade.ts'
+import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { chainOf } from '#rules/tone/presets.ts'
 import { toneKey } from '#rules/tone/tone-key.ts'
@@ -83,6 +84,28 @@ it('without the file of a look-up table it cannot tell what has changed, and the
   await expect(deliver.again(request(), first.id)).rejects.toMatchObject({ code: 'not-found', data: { word: 'lut', id: lut.id } })
 })
 
+it('sound alone needs no look-up table, but a poster of it does', async () => {
+  const { deliver, assets, sequences, lut, wish } = await deliverWithLut()
+  const sound = { ...wish, presetId: 'audio-m4a' } as const
+  const partsOf = async () => (await deliver.kitSizes(sound)).map(({ part }) => part)
+  const withPoster = await deliver.render({ requestId: request(), ...sound, kit: ['master', 'poster'] })
+  expect(await partsOf()).toContain('poster')
+  await rm(assets.pathOf(lut))
+  const found = await deliver.preflight(await sequences.get(wish.sequenceId), sound)
+  expect(found.filter(({ isBlocking }) => isBlocking)).toEqual([])
+  const first = await deliver.render({ requestId: request(), ...sound })
+  expect(await deliver.since(first.id)).toEqual({ pictures: 0, sounds: 0, captions: 0, secondsLonger: 0 })
+  await deliver.again(request(), first.id)
+  expect(await partsOf()).toContain('stems')
+  expect(await partsOf()).not.toContain('poster')
+  await deliver.render({ requestId: request(), ...sound, kit: ['master', 'stems'] })
+  expect(await deliver.since(withPoster.id)).toBeNull()
+  await expect(deliver.render({ requestId: request(), ...sound, kit: ['master', 'poster'] })).rejects.toMatchObject({
+    code: 'not-found',
+    data: { word: 'lut', id: lut.id },
+  })
+})
+
 it('is another delivery with the same settings under a free name; asked twice it is still one', async () => {
   const { deliver, deliveriesFolder, ledger, first } = await deliverOnce()
   await mkdir(deliveriesFolder, { recursive: true })
@@ -95,6 +118,25 @@ it('is another delivery with the same settings under a free name; asked twice it
   expect((await deliver.again(requestId, first.id)).id).toBe(again.id)
   expect(again.id).not.toBe(first.id)
   expect((await ledger.open()).map(row => (JSON.parse(row.plan) as { fileBase: string }).fileBase)).toEqual(['Harbour', 'Harbour (3)'])
+})
+
+it.each([
+  ['a part of a film', 'landscape-720', { inFrame: 5, outFrame: 25 }],
+  ['a frame as a still', 'still-png', { inFrame: 7, outFrame: 8 }],
+] as const)('%s that a command asked for is delivered again, whatever the in and out are by then', async (_, presetId, range) => {
+  const { deliver, ledger, sequences, sequence: { id, revision } } = await deliverOnce()
+  const wish = { requestId: request(), sequenceId: id, presetId, captionMode: 'none', name: 'Part' } as const
+  // The frames count, not the part that the options name.
+  const first = await deliver.render({ ...wish, options: { ...usualOptions, part: 'whole' }, range })
+  const edits = [{ do: 'setSequence', values: { inFrame: 30, outFrame: 40 } }] as const
+  await sequences.edit(id, { baseRevision: revision, name: 'in-out', edits })
+  expect(await deliver.since(first.id)).toEqual({ pictures: 0, sounds: 0, captions: 0, secondsLonger: 0 })
+  const again = await deliver.again(request(), first.id)
+  const third = await deliver.again(request(), again.id)
+  for (const { jobId } of [first, again, third]) {
+    const { startFrame, durationFrames } = JSON.parse((await ledger.row(jobId)).plan) as { startFrame: number, durationFrames: number }
+    expect({ inFrame: startFrame, outFrame: startFrame + durationFrames }).toEqual(range)
+  }
 })
 
 it('says that it cannot be done where the sequence or the delivery is gone', async () => {

@@ -44,8 +44,8 @@ function kitOf(document: SequenceDocument, captionIds: TrackId[] | null = null) 
     ...{ encoding: preset, chapters: [], durationFrames: 200, levelsToShop: false, cover: null, captionIds, language: 'en' },
   })
 }
-function sizesOf(document: SequenceDocument): string[] {
-  const of = { sequence: sequenceOf(document), takes: [], lines: [], encoding: preset, width: 1920, height: 1080 }
+function sizesOf(document: SequenceDocument, captionIds: TrackId[] | null = null): string[] {
+  const of = { sequence: sequenceOf(document), takes: [], lines: [], captionIds, encoding: preset, width: 1920, height: 1080 }
   return atOnce(kitSizes(of)).map(({ part }) => part)
 }
 function found(
@@ -105,6 +105,10 @@ describe('edit lists and kits', () => {
 
   it('have no part for captions where no words are shown', () => {
     expect(sizesOf(documentOf(lasting(100), ...tracksOf(together())))).toContain('captions')
+    const muted = documentOf(lasting(100), captionTrack(1, [caption(10, 0, 50)], { isMuted: true } as Partial<Track>))
+    expect(sizesOf(muted)).not.toContain('captions')
+    expect(sizesOf(muted, [trackId(1)])).toEqual(expect.arrayContaining(['captions', 'transcript']))
+    expect(sizesOf(documentOf(lasting(100), ...tracksOf(together())), [])).not.toContain('captions')
     for (const has of [{ isDisabled: true as const }, { text: ' \n ' }, { start: 500 }]) {
       const document = { ...documentOf(lasting(100), captionTrack(1, [caption(10, 0, 50, has)])), outFrame: 100 }
       expect(sizesOf(document)).not.toContain('captions')

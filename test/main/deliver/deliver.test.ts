@@ -1,10 +1,11 @@
-import type { RequestId, SequenceId, TakeId } from '#contract/words.ts'
+import type { RequestId, SequenceId, TakeId, TrackId } from '#contract/words.ts'
 import type { RenderWish } from '../../../src-main/deliver/deliver-port.ts'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Delivery, PreflightFinding } from '#contract/deliveries.ts'
 import { presetById } from '#rules/deliver/presets.ts'
+import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { preflight } from '../../../src-main/deliver/preflight.ts'
@@ -239,6 +240,35 @@ describe('preflight', () => {
     const [line] = await script.add(projectId, null, [{ speaker: '', text: 'Hello.', direction: '' }])
     await script.choose(line!.id, (await filed('audio', { lineId: line!.id })).id)
     expect((await deliver.preflight(await layOutAgain(), chosen)).map(each => each.finding)).toEqual(['no-picture'])
+  })
+
+  it('knows how large the film may be, as its render does', async () => {
+    const { deliver, layOutTwoLines } = await openDeliveries({ freeBytes: 80e6 })
+    const sequence = await layOutTwoLines()
+    const wish = { presetId: 'landscape-2160', captionMode: 'none', mostMegabytes: 1 } as const
+    const found = async (has: object) => (await deliver.preflight(sequence, { ...wish, ...has })).map(({ finding }) => finding)
+    expect(await found({ mostMegabytes: undefined })).toContain('little-space')
+    // Those encoders do not keep to a size.
+    expect(await found({ encoder: 'hardware' })).toContain('little-space')
+    expect(await found({})).not.toContain('little-space')
+    await deliver.render(wishFor(sequence.id, { ...wish, options: { ...usualOptions, mostMegabytes: 1 } }))
+    const filmOf = async (has: object) => {
+      const sizes = await deliver.kitSizes({ ...wish, sequenceId: sequence.id, ...has })
+      return sizes.find(({ part }) => part === 'master')!.sizeBytes
+    }
+    expect(await filmOf({})).toBeLessThanOrEqual(1e6)
+    expect(await filmOf({ encoder: 'hardware' })).toBe(await filmOf({ mostMegabytes: undefined }))
+  })
+
+  it('of a kit is offered the captions that were chosen, also where their track is muted', async () => {
+    const { deliver, sequences, layOutTwoLines } = await openDeliveries()
+    const { id, revision, tracks } = await layOutTwoLines()
+    const { id: trackId } = Object.values(tracks).find(({ kind }) => kind === 'captions')!
+    await sequences.edit(id, { baseRevision: revision, name: 'mute', edits: [{ do: 'setTrack', trackId, values: { isMuted: true } }] })
+    const partsOf = async (captionTrackIds: TrackId[] | null) =>
+      (await deliver.kitSizes({ sequenceId: id, presetId: 'landscape-720', captionTrackIds })).map(({ part }) => part)
+    expect(await partsOf(null)).not.toContain('captions')
+    expect(await partsOf([trackId])).toContain('captions')
   })
 
   it('reports clips longer than their files, pictures that could not be read and flashes, in the delivered part only', async () => {

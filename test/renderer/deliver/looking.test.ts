@@ -48,8 +48,14 @@ async function openRoom() {
   await handlers.takes.import({ ticket: await studio.receiveFile('still.png', still, null), projectId }, call)
   /** Of the next renders. */
   const refusals: Fault[] = []
+  /** What was asked to be checked. */
+  const checked: { readonly mostMegabytes?: number | undefined }[] = []
   const page = openPage({ ...studio, handlers: { ...handlers, deliveries: {
     ...handlers.deliveries,
+    async preflight(input, context) {
+      checked.push(input)
+      return handlers.deliveries.preflight(input, context)
+    },
     async render(input, context) {
       const refused = refusals.pop()
       if (refused)
@@ -73,7 +79,7 @@ async function openRoom() {
     return clips
   }
   const kept = async () => (await parts.sequences.ofProject(projectId)).map(({ width, height, revision }) => ({ width, height, revision }))
-  return { studio, parts, page, projectId, lines, preset, refusals, enter, look, kept }
+  return { studio, parts, page, projectId, lines, preset, refusals, checked, enter, look, kept }
 }
 
 it('opening and leaving ten times writes no row; a changed line moves clips and keeps their ids', async () => {
@@ -142,6 +148,31 @@ it('what another page mutes is laid out again, and a file that is missing or fou
     await parts.takes.announceAssets([asset.id])
     await expect.poll(() => deliver.mayRender.value).toBe(!isAway)
   }
+})
+
+it('another size is checked again, where the encoder keeps to one', async () => {
+  const { enter, checked, preset } = await openRoom()
+  const { deliver } = enter()
+  await expect.poll(() => deliver.mayRender.value).toBe(true)
+  deliver.options.mostMegabytes.value = 7
+  await expect.poll(() => checked.at(-1)?.mostMegabytes).toBe(7)
+  expect(deliver.kitWish.value).toMatchObject({ mostMegabytes: 7 })
+  preset.value = presets.find(({ id }) => id === 'av1-1080')!
+  await expect.poll(() => checked.at(-1)).not.toHaveProperty('mostMegabytes')
+  expect(deliver.kitWish.value).not.toHaveProperty('mostMegabytes')
+})
+
+it('a kit is asked for with the chosen captions, but where the film has none', async () => {
+  const { enter } = await openRoom()
+  const { layout, deliver } = enter()
+  await expect.poll(() => deliver.mayRender.value).toBe(true)
+  const track = Object.values(layout.sequence.value!.tracks).find(({ kind }) => kind === 'captions')!
+  expect(deliver.kitWish.value.captionTrackIds).toBeNull()
+  deliver.options.trackIds.value = [track.id]
+  expect(deliver.kitWish.value.captionTrackIds).toEqual([track.id])
+  deliver.captionMode.value = 'none'
+  await expect.poll(() => deliver.captionMode.value).toBe('none')
+  expect(deliver.kitWish.value.captionTrackIds).toBeNull()
 })
 
 it('why a delivery was refused stays, whatever is looked at again, until another try', async () => {

@@ -56,6 +56,10 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
     mostMegabytes.value = null
   })
 
+  /** As calls name it. */
+  const sizeWish = computed((): { mostMegabytes?: number } =>
+    mostMegabytes.value !== null && isSized(preset(), encoders.kind.value) ? { mostMegabytes: mostMegabytes.value } : {})
+
   const options = computed((): DeliveryOptions => ({
     ...loudness.value === undefined ? {} : { loudness: loudness.value },
     levelsLines: kept.levelsLines,
@@ -73,7 +77,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
     ...sound.options.value,
     ...part.wish.value,
     ...encoders.wish.value,
-    ...mostMegabytes.value !== null && isSized(preset(), encoders.kind.value) && { mostMegabytes: mostMegabytes.value },
+    ...sizeWish.value,
   }))
   const target = computed(() => loudness.value === undefined ? preset()?.loudness ?? null : loudness.value)
   // The Timeline plays as loud as this on request.
@@ -81,7 +85,7 @@ export function useOptions(whole: () => Sequence | null, preset: () => Preset | 
   watch([target, () => choices.now.presetId], ([now]) => heard.choose(now), { immediate: true })
   return {
     ...{ kept, loudness, target, isMarked, mostMegabytes, signing, trackIds, shownId, forcedIds },
-    ...{ sound, part, encoders, options, sequence, preset },
+    ...{ sound, part, encoders, sizeWish, options, sequence, preset },
   }
 }
 

@@ -1,6 +1,7 @@
 /** The parts of a kit: how large each would be, which can be chosen and which are. The choice is the project's. */
 import type { DeliveryPart, KitPart } from '#contract/delivery-options.ts'
-import type { SequenceId } from '#contract/words.ts'
+import type { EncoderKind } from '#contract/presets.ts'
+import type { SequenceId, TrackId } from '#contract/words.ts'
 import type { AnyFault } from '../../../studio.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { useDeliveryChoices } from '../../../stores/delivery-choices.ts'
@@ -9,9 +10,16 @@ import { useTexts } from '../../../texts/texts.ts'
 import { useChoose } from '../use-choose.ts'
 import { chosenParts, kitParts, neededBy } from './kit-parts.ts'
 
-interface Wish { readonly sequenceId: SequenceId, readonly presetId: string, readonly part?: DeliveryPart }
+/** What of the delivery's choices its parts depend on. */
+export interface KitWish {
+  readonly part?: DeliveryPart
+  readonly encoder?: EncoderKind
+  readonly mostMegabytes?: number
+  /** Null is all that are not muted. */
+  readonly captionTrackIds?: TrackId[] | null
+}
 
-export function useKitParts(wish: Wish) {
+export function useKitParts(wish: KitWish & { readonly sequenceId: SequenceId, readonly presetId: string }) {
   const t = useTexts()
   const choices = useDeliveryChoices()
   const choose = useChoose()
