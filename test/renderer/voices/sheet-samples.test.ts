@@ -26,9 +26,10 @@ vi.mock('../../../src-renderer/parts/takes/use-play-take.ts', () => ({
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 const modelId = ModelId.parse('qwen3-tts')
 const text = 'Whose was it?'
-function rowsOf(count: number) {
+function rowsOf(count: number): OnTrial[] {
+  const words = { text, direction: '', language: null, spokenIn: null }
   return Array.from({ length: count }, (_, at) =>
-    ({ key: `row ${at}`, text, direction: '', spokenIn: null, voice: { modelId, voiceId: null, fields: { voice: `Voice ${at}` } } }))
+    ({ ...words, key: `row ${at}`, voice: { modelId, voiceId: null, fields: { voice: `Voice ${at}` } } }))
 }
 
 let shared: SharedStudio
@@ -109,6 +110,23 @@ it('tells what is under way and what is kept, of the same words and voice only',
   const later = await open([row])
   pauses.splice(0).forEach(work => work())
   await expect.poll(() => later.samples.stateOf(row)).toBe('kept')
+})
+
+it('asks in the language that a person has said of the line', async () => {
+  const voice = { modelId, voiceId: null, fields: { voice: 'Ryan', language: 'German' } }
+  const row: OnTrial = { key: 'one', text: 'The oar, too.', direction: '', language: 'en', spokenIn: 'en', voice }
+  const plain = { ...row, key: 'two', language: null }
+  const { samples } = await open([row, plain])
+  await shared.studio.parts.order.pauseAll(true)
+  const { text: words, direction } = row
+  await shared.studio.handlers.make.samples({
+    ...{ requestId: newId<RequestId>(), projectId: null, accountId: shared.accountId },
+    ...{ text: words, direction, language: 'en', voices: [voice] },
+  }, call)
+  pauses.splice(0).forEach(work => work())
+  await expect.poll(() => samples.stateOf(row)).toBe('making')
+  expect(samples.stateOf(plain), 'with the language of the voice').toBe('none')
+  await shared.studio.parts.order.pauseAll(false)
 })
 
 it('is not paid by another account than the one that the question names', async () => {

@@ -28,6 +28,8 @@ export interface OnTrial {
   readonly voice: VoiceOnTrial
   readonly text: string
   readonly direction: string
+  /** What a person has said of the line: it counts before the settings of the voice. */
+  readonly language: string | null
   /** Counts where the settings of the voice say no language. */
   readonly spokenIn: string | null
 }
@@ -69,7 +71,7 @@ export function useSamples({ projectId, rows, volumeOf }: {
     const known = ids.get(row)
     if (known !== undefined)
       return known
-    const id = JSON.stringify([by, row.text, row.direction, row.spokenIn, row.voice])
+    const id = JSON.stringify([by, row.text, row.direction, row.language, row.spokenIn, row.voice])
     ids.set(row, id)
     return id
   }
@@ -91,9 +93,9 @@ export function useSamples({ projectId, rows, volumeOf }: {
       for (let from = 0; account.value && from < ofWords.length; from += perQuestion) {
         const asked = ofWords.slice(from, from + perQuestion)
         const ids = asked.map(idOf)
-        const { text = '', direction = '', spokenIn = null } = asked[0] ?? {}
+        const { text = '', direction = '', language: ofLine = null, spokenIn = null } = asked[0] ?? {}
         const voices = asked.map(({ voice }) => voice)
-        const spoken = { accountId: account.value.id, projectId: projectId(), text, direction, spokenIn }
+        const spoken = { accountId: account.value.id, projectId: projectId(), text, direction, language: ofLine, spokenIn }
         const answer = await attempt(patientStudio.make.keptSamples({ ...spoken, voices }))
         if (mine !== question || !answer.value)
           return
@@ -155,7 +157,7 @@ export function useSamples({ projectId, rows, volumeOf }: {
     const [first] = asked
     if (!first)
       return
-    const spoken = { text: first.text, direction: first.direction, spokenIn: first.spokenIn }
+    const spoken = { text: first.text, direction: first.direction, language: first.language, spokenIn: first.spokenIn }
     const request = { accountId: by, projectId: of, ...spoken, voices: asked.map(({ voice }) => voice) }
     const answer = await intents.once(['samples', request], requestId => attempt(studio.make.samples({ requestId, ...request })))
     if (answer.fault)
@@ -251,7 +253,7 @@ export function useSamples({ projectId, rows, volumeOf }: {
 function sameWords(rows: readonly OnTrial[]): OnTrial[][] {
   const byText = Map.groupBy(rows, row => row.text)
   return [...byText.values()].flatMap(ofText =>
-    [...Map.groupBy(ofText, row => JSON.stringify([row.direction, row.spokenIn])).values()])
+    [...Map.groupBy(ofText, row => JSON.stringify([row.direction, row.language, row.spokenIn])).values()])
 }
 
 function withAll<Value>(all: ReadonlyMap<string, Value>, more: readonly (readonly [string, Value])[]): ReadonlyMap<string, Value> {
