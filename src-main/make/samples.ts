@@ -10,9 +10,9 @@ import type { Script } from '../script/script-port.ts'
 import type { Queue, QueuePorts } from './queue.ts'
 import type { Speech } from './speech.ts'
 import { isFault } from '#contract/faults.ts'
-import { languageCode } from '#rules/script/language-code.ts'
 import { fieldsOfLine } from '#rules/script/line-fields.ts'
-import { languageIn, saidOf } from '#rules/script/pronounce.ts'
+import { languageOnTrial } from '#rules/script/line-language.ts'
+import { saidOf } from '#rules/script/pronounce.ts'
 import { newId } from '../base/ids.ts'
 import { clipLane } from '../kinds/upload.ts'
 import { fingerprint, requestKeyOf } from '../script/stale.ts'
@@ -26,6 +26,8 @@ export interface Spoken {
   readonly text: string
   readonly direction: string
   readonly spokenIn?: string | null | undefined
+  /** What a person has said of the line. */
+  readonly language?: string | null | undefined
   /** No dictionary counts. */
   readonly isAsWritten?: boolean | undefined
   readonly voices: readonly VoiceOnTrial[]
@@ -62,13 +64,13 @@ export function createSamples(
 ): Samples {
   const modelOf = (modelId: ModelId): Model | undefined => ports.models().find(each => each.id === modelId && each.kind === 'speech')
 
-  /** What each voice is sent: words that the dictionary has said otherwise, in the language of the voice. */
+  /** What each voice is sent: words that the dictionary has said otherwise, in the language that the line has with this voice. */
   async function sayingOf(
-    { projectId, text, direction, spokenIn = null, isAsWritten = false }: Spoken,
+    { projectId, text, direction, isAsWritten = false, ...languages }: Spoken,
   ): Promise<(voice: VoiceOnTrial) => Words> {
     const entries = isAsWritten ? [] : await ports.script.pronunciationsOf(projectId)
     return ({ fields }) => {
-      const language = languageCode(languageIn(fields)) ?? spokenIn
+      const language = languageOnTrial(languages, fields)
       return { text: saidOf(text, entries, language).text, direction, spokenIn: language }
     }
   }

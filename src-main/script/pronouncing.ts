@@ -42,7 +42,8 @@ export function createPronouncing({ db, models, change, fitEach }: OfScript): { 
   const calls: Pronouncing = {
     pronunciationsOf: projectId => readPronunciations(db, projectId),
     pronunciations: (projectId, signal) => news.subscribe(async () => {
-      await requireProject(db, projectId)
+      if (projectId !== null)
+        await requireProject(db, projectId)
       return readPronunciations(db, projectId)
     }, signal, entry => entry.projectId === null || entry.projectId === projectId),
     async pronounce(saved, removedIds) {

@@ -48,10 +48,9 @@ export interface Script {
   linesWithTakes: (projectId: ProjectId) => Promise<{ line: Line, take: Take | null }[]>
   /** What a line says of its request, and how its words are said. */
   asksFor: (lineId: LineId) => Promise<LineAsks>
-  /** Those of the project and of the studio. */
-  /** Without a project, those of the studio. */
+  /** Those of the project and of the studio; without a project, those of the studio. */
   pronunciationsOf: (projectId: ProjectId | null) => Promise<Pronunciation[]>
-  pronunciations: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Pronunciation, PronunciationId>>
+  pronunciations: (projectId: ProjectId | null, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Pronunciation, PronunciationId>>
   /** Writes and deletes entries, and finds the takes of the lines that they are about. */
   pronounce: (saved: readonly Pronunciation[], removedIds: readonly PronunciationId[]) => Promise<void>
   /** Puts entries as these changes say, by `write`, as `turn` does for lines. */

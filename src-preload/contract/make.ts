@@ -42,11 +42,12 @@ const Placed = { ...Intention, into: IntoClip.optional() }
 export const VoiceOnTrial = z.object({ modelId: ModelId, voiceId: VoiceId.nullable(), fields: Fields })
 export type VoiceOnTrial = z.infer<typeof VoiceOnTrial>
 /**
- * What voices on trial say, and how. `spokenIn` counts where the settings of a voice say no language. With `isAsWritten`, no dictionary
- * has the words said otherwise.
+ * What voices on trial say, and how. `language` is what a person has said of the line, and counts before the settings of a voice;
+ * `spokenIn` counts where these say no language. With `isAsWritten`, no dictionary has the words said otherwise.
  */
 const Spoken = {
   ...{ text: LongText, direction: z.string().max(2000), spokenIn: LanguageCode.nullable().optional() },
+  language: LanguageCode.nullable().optional(),
   isAsWritten: z.boolean().optional(),
 }
 /** The take by which a voice is heard, else the job that makes it or may have made it; neither before it was asked for. */

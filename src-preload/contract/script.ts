@@ -215,8 +215,8 @@ export const script = {
     output: ToldCastings,
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
-  /** The pronunciation dictionary as it counts in a project, with the entries of the studio, then changes. */
-  pronunciations: feed({ input: z.object({ projectId: ProjectId }), event: changesOf(Pronunciation, PronunciationId) }),
+  /** The pronunciation dictionary as it counts in a project, with the entries of the studio, or these alone for null, then changes. */
+  pronunciations: feed({ input: z.object({ projectId: ProjectId.nullable() }), event: changesOf(Pronunciation, PronunciationId) }),
   /** Writes and deletes entries. Lines with their words that were generated become stale, others do not. */
   pronounce: procedure({
     effect: 'writes',

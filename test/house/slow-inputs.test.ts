@@ -355,7 +355,8 @@ const readOtherwise = [
   'rules/script/line-fields.ts fieldsOfLine',
   'rules/script/line-fields.ts linesToMake',
   'rules/script/retakes.ts retakesOf',
-  ...['languageOfSpeaker', 'languageField', 'fieldsInLanguage', 'usualLanguage'].map(name => `rules/script/line-language.ts ${name}`),
+  ...['languageOfSpeaker', 'languageOnTrial', 'languageField', 'fieldsInLanguage', 'usualLanguage']
+    .map(name => `rules/script/line-language.ts ${name}`),
   'rules/script/spoken-parts.ts spokenParts',
   'rules/script/sentence-ends.ts goesOn',
   'rules/script/pronounce.ts languageIn',

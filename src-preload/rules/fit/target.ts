@@ -1,8 +1,9 @@
 /** For how many seconds a line is to be worded, before anybody says it: what is there for it to fit. */
 
-import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { LineId } from '#contract/words.ts'
 import { fitSeconds } from '#contract/make.ts'
+import { endOf } from '../sequence/document.ts'
 import { samplesPerSecond } from '../sequence/frames.ts'
 
 /** Where a length comes from. */
@@ -24,22 +25,39 @@ export function boundedSeconds(seconds: number): number {
 
 /**
  * How long each line may be in a sequence: its clip, or up to the next clip on its track without the pause after the line, if that is
- * longer. Of several clips of a line the first counts.
+ * longer. A clip that was cut into pieces counts from the first of them to the last. Of several clips of a line the first counts.
  */
 export function roomsOfLines(document: Pick<SequenceDocument, 'tracks'>, pauseOf: (lineId: LineId) => number): Map<LineId, number> {
   const rooms = new Map<LineId, number>()
   for (const track of Object.values(document.tracks).filter(each => each.kind === 'speech')) {
     const clips = Object.values(track.clips).toSorted((a, b) => a.start - b.start)
-    clips.forEach(({ lineId, start, length }, place) => {
+    clips.forEach(({ lineId, start }, place) => {
       if (lineId === null || rooms.has(lineId))
         return
-      const next = clips[place + 1]
+      const pieces = piecesFrom(clips, place)
+      const length = Math.max(...pieces.map(endOf)) - start
+      const next = clips[place + pieces.length]
       const untilNext = next ? next.start - start : length
       const free = untilNext > length ? Math.max(length, untilNext - pauseOf(lineId) * samplesPerSecond) : untilNext
       rooms.set(lineId, free / samplesPerSecond)
     })
   }
   return rooms
+}
+
+/** The clip at this place and those right after it that play other parts of its take. One that plays the same part is a copy. */
+function piecesFrom(clips: readonly SoundClip[], place: number): SoundClip[] {
+  const first = clips[place]
+  const pieces: SoundClip[] = []
+  const parts = new Set<number>()
+  for (let at = place; at < clips.length; at++) {
+    const clip = clips[at]
+    if (!clip || clip.lineId !== first?.lineId || clip.takeId !== first.takeId || parts.has(clip.in))
+      break
+    parts.add(clip.in)
+    pieces.push(clip)
+  }
+  return pieces
 }
 
 /** What there is to fit, the most telling first: never empty. */

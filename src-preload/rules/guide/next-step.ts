@@ -7,7 +7,7 @@ export interface ProjectFacts {
   readonly hasDelivered: boolean
   /** Spoken lines with words. */
   readonly wordedLines: number
-  /** Speakers of such lines who have no voice, in the order of the script. */
+  /** Speakers of such lines who have no voice, or none that the catalogue has a model for, in the order of the script. */
   readonly voiceless: readonly string[]
   /** Lines with a voice that have to be generated. */
   readonly toMake: number

@@ -4,6 +4,12 @@ import type { Casting, ScriptLanguages } from '#contract/script.ts'
 import { languageCode } from './language-code.ts'
 import { languageIn } from './pronounce.ts'
 
+/** As a line has them. */
+interface SpokenLanguages {
+  readonly language?: string | null | undefined
+  readonly spokenIn?: string | null | undefined
+}
+
 /** Models name it in one of these fields. */
 const languageFields: readonly string[] = ['language_id', 'language']
 
@@ -12,6 +18,14 @@ export function languageOfSpeaker(speaker: string, casting: Pick<Casting, 'field
   return (casting && languageCode(languageIn(casting.fields)))
     ?? languages.speakers.find(each => each.speaker === speaker)?.language
     ?? languages.script
+}
+
+/**
+ * That of a line with a voice on trial, as if its speaker were cast with it: what a person has said of the line, then the fields of the
+ * voice, then in which language the line is spoken otherwise.
+ */
+export function languageOnTrial({ language, spokenIn }: SpokenLanguages, fields: Fields): string | null {
+  return language ?? languageCode(languageIn(fields)) ?? spokenIn ?? null
 }
 
 /** The field of a model that names the language, if it has one. */

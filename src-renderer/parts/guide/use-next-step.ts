@@ -8,7 +8,9 @@ import { nextStep } from '#rules/guide/next-step.ts'
 import { linesToMake } from '#rules/script/line-fields.ts'
 import { isSpoken } from '#rules/script/script-lines.ts'
 import { picturesToMake } from '#rules/storyboard/pictures-to-make.ts'
+import { useProjectCastings } from '../../stores/castings.ts'
 import { groupOf, isUnderWay, useJobs } from '../../stores/jobs.ts'
+import { useModels } from '../../stores/models.ts'
 import { useProject } from '../../stores/project.ts'
 import { useProjects } from '../../stores/projects.ts'
 import { useSettings } from '../../stores/settings.ts'
@@ -31,6 +33,8 @@ export function useNextStep() {
   const projects = useProjects()
   const board = useStoryboardStore()
   const jobs = useJobs()
+  const castings = useProjectCastings()
+  const models = useModels()
   const settings = useSettings()
   const putOff = useStepsPutOff()
 
@@ -38,11 +42,14 @@ export function useNextStep() {
     !each.isSample && each.id !== open.projectId && each.deliveryCount > 0))
   const mayBeTold = computed(() => settings.isReady && settings.now.showsNextStep && projects.isReady && !hasDelivered.value
     && open.project !== undefined)
-  const isRead = computed(() => open.hasLines && open.hasSequences && open.hasDeliveries && board.isReady && jobs.isReady)
+  const isRead = computed(() => open.hasLines && open.hasSequences && open.hasDeliveries && board.isReady && jobs.isReady
+    && castings.isReady && models.isReady)
 
   /** Others, such as hundreds of transcripts, change nothing here. */
   const jobsOfSteps = steadyList(() => jobs.all.filter(job =>
     job.projectId === open.projectId && (job.lineId !== null || job.requestKey !== null || job.kind === 'render')))
+  /** Whose model is in the catalogue: without it nothing can be generated for them. */
+  const voiced = computed(() => new Set(castings.all.filter(({ modelId }) => models.get(modelId)).map(({ speaker }) => speaker)))
   const worded = computed(() => open.lines.filter(line => isSpoken(line) && line.text.trim() !== ''))
 
   function factsOf(project: NonNullable<typeof open.project>): ProjectFacts {
@@ -51,13 +58,15 @@ export function useNextStep() {
     const underWay = new Set(own.filter(isUnderWay).map(job => job.lineId))
     const keysUnderWay = new Set(own.filter(job => isUnderWay(job) || groupOf(job) === 'unsure').map(job => job.requestKey))
     const unsure = new Set(own.filter(job => groupOf(job) === 'unsure' && !retried.has(job.id)).map(job => job.lineId))
+    const lacking = linesToMake(worded.value, line => underWay.has(line.id) || unsure.has(line.id))
+    const voiceless = new Set(lacking.filter(line => !voiced.value.has(line.speaker)))
     return {
       isSample: project.isSample,
       hasDelivered: hasDelivered.value,
       wordedLines: worded.value.length,
       // Without a voice there is nothing to ask for.
-      voiceless: [...new Set(worded.value.filter(line => line.requestKey === null).map(line => line.speaker))],
-      toMake: linesToMake(worded.value, line => line.requestKey === null || underWay.has(line.id) || unsure.has(line.id)).length,
+      voiceless: [...new Set(worded.value.filter(line => line.requestKey === null || voiceless.has(line)).map(line => line.speaker))],
+      toMake: lacking.filter(line => line.requestKey !== null && !voiceless.has(line)).length,
       beingMade: worded.value.filter(line => underWay.has(line.id)).length,
       toDraw: picturesToMake(board.pictures, key => keysUnderWay.has(key)).stills.length,
       beingDrawn: board.pictures.filter(picture => picture.stillKey !== null && keysUnderWay.has(picture.stillKey)).length,

@@ -14,6 +14,8 @@ export function usePlayTake({ as = (_, take) => take }: { as?: (key: string, tak
   const load = useAssetSound()
   const notices = useNotices()
   const playing = shallowRef<string | null>(null)
+  /** What waits for its take or address plays only if nothing was played or stopped since. */
+  let round = 0
   watch(player.isPlaying, (isPlaying) => {
     if (!isPlaying)
       playing.value = null
@@ -24,15 +26,21 @@ export function usePlayTake({ as = (_, take) => take }: { as?: (key: string, tak
     playing: shallowReadonly(playing),
     /** `volume` is from 0 to 1. */
     async play(key: string, takeId: TakeId, volume = 1): Promise<void> {
+      const mine = ++round
       const answer = await takes.load(takeId)
+      if (mine !== round)
+        return
       if (answer.fault)
         return notices.fault(answer.fault)
-      if (!await load(as(key, answer.value.take).asset, 0, volume))
+      if (!await load(as(key, answer.value.take).asset, 0, volume) || mine !== round)
         return
       playing.value = key
       player.seek(0)
       await player.play()
     },
-    stop: player.pause,
+    stop(): void {
+      round++
+      player.pause()
+    },
   }
 }

@@ -1,6 +1,7 @@
 /** Samples of voices: the same words with several of them, bought once, and of use for the line that they speak. */
 import type { Fields } from '#contract/models.ts'
 import type { AccountId, ModelId, ProjectId, PronunciationId, RequestId } from '#contract/words.ts'
+import type { Spoken } from '../../../src-main/make/samples.ts'
 import type { SharedStudio } from '../../kit/studio.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
@@ -9,6 +10,7 @@ import { openSharedStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
 const qwen = 'qwen3-tts' as ModelId
+type Said = Omit<Spoken, 'voices'>
 const none = { takeId: null, jobId: null }
 
 let shared: SharedStudio
@@ -23,12 +25,12 @@ beforeEach(async () => {
 afterAll(() => shared.close())
 
 const preset = (voice: string, fields: Fields = {}) => ({ modelId: qwen, voiceId: null, fields: { voice, ...fields } })
-const said = (text: string, direction = '') => ({ accountId: shared.accountId, projectId, text, direction })
+const said = (text: string, direction = ''): Said => ({ accountId: shared.accountId, projectId, text, direction })
 
-async function kept(words: ReturnType<typeof said>, voices: ReturnType<typeof preset>[]) {
+async function kept(words: Said, voices: ReturnType<typeof preset>[]) {
   return (await shared.studio.handlers.make.keptSamples({ ...words, voices }, call)).samples
 }
-async function sample(words: ReturnType<typeof said>, voices: ReturnType<typeof preset>[], requestId = newId<RequestId>()) {
+async function sample(words: Said, voices: ReturnType<typeof preset>[], requestId = newId<RequestId>()) {
   return (await shared.studio.handlers.make.samples({ requestId, ...words, voices }, call)).samples
 }
 const open = async () => (await shared.studio.parts.ledger.open()).filter(row => row.project_id === projectId)
@@ -99,4 +101,19 @@ it('say words as the dictionary of the project has them, in the language of the 
   // Without the entry, other words are asked for.
   await script.pronounce([], [gif.id])
   expect(await kept(words, voices.slice(0, 1))).toEqual([none])
+})
+
+it('are in the language that a person has said of the line, whatever the settings of the voice say, and are the line\'s', async () => {
+  const { script, ledger } = shared.studio.parts
+  const german = preset('Serena', { language: 'German' })
+  await script.cast(projectId, { speaker: '', ...german })
+  const [added] = await script.add(projectId, null, [{ speaker: '', text: `In two languages: ${projectId}`, direction: '' }])
+  const keysUnderWay = async () => (await ledger.underWayOf(qwen, false)).map(({ requestKey }) => requestKey)
+  for (const language of ['en', null]) {
+    await script.change(projectId, [{ lineId: added!.id, language }])
+    const [line] = await script.lines(projectId)
+    expect(line).toMatchObject({ language, spokenIn: language ?? 'de', requestKey: expect.any(String) })
+    await sample({ ...said(line!.text), spokenIn: line!.spokenIn, language: line!.language }, [german])
+    expect(await keysUnderWay(), `said of the line: ${language}`).toContain(line!.requestKey)
+  }
 })

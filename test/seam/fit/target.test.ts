@@ -32,12 +32,13 @@ describe('targets', () => {
 })
 
 describe('the rooms of lines in a sequence', () => {
-  const clips = (...all: [lineId: LineId | null, start: number, length: number][]): Pick<SequenceDocument, 'tracks'> => ({
+  type Laid = [lineId: LineId | null, start: number, length: number, from?: number, takeId?: string]
+  const clips = (...all: Laid[]): Pick<SequenceDocument, 'tracks'> => ({
     tracks: {
       speech: {
         kind: 'speech',
-        clips: Object.fromEntries(all.map(([lineId, start, length], place) =>
-          [String(place), { lineId, start: start * 48_000, length: length * 48_000 }])),
+        clips: Object.fromEntries(all.map(([lineId, start, length, from = 0, takeId = `of ${lineId}`], place) =>
+          [String(place), { lineId, takeId, start: start * 48_000, length: length * 48_000, in: from * 48_000 }])),
       },
     },
   }) as never // as much as is read
@@ -50,5 +51,15 @@ describe('the rooms of lines in a sequence', () => {
   it('are never shorter than a clip that is free, and are cut where the next one begins within it', () => {
     expect(roomsOfLines(clips([a!, 0, 3], [b!, 3.2, 1]), () => 1).get(a!)).toBe(3)
     expect(roomsOfLines(clips([a!, 0, 3], [b!, 2, 1]), () => 1).get(a!)).toBe(2)
+  })
+
+  it('of a line whose clip is in pieces are from the first of them to the last', () => {
+    const roomOf = (...all: Laid[]) => roomsOfLines(clips(...all), () => 0.5).get(a!)
+    expect(roomOf([a!, 0, 1.2], [a!, 1.2, 4.8, 1.2]), 'nothing follows').toBe(6)
+    expect(roomOf([a!, 0, 1.2], [a!, 1.2, 2, 1.2], [a!, 4, 2, 3.2], [b!, 8, 1]), 'in three, one of them moved').toBe(7.5)
+    expect(roomOf([a!, 0, 1.2], [a!, 1.2, 4.8, 1.2], [b!, 5, 1]), 'cut where the next one begins').toBe(5)
+    // The line once more, or another take of it, is no piece.
+    expect(roomOf([a!, 0, 3], [a!, 5, 3]), 'a copy').toBe(4.5)
+    expect(roomOf([a!, 0, 3], [a!, 5, 3, 1, 'another']), 'another take').toBe(4.5)
   })
 })

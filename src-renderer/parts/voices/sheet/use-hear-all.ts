@@ -24,7 +24,11 @@ export function useHearAll({ rows, samples, point }: {
   const left = shallowRef<readonly OnTrial[]>([])
   const now = shallowRef<string | null>(null)
 
+  /** What waits for samples goes on only in the round in which it was asked for. */
+  let round = 0
+
   function end(): void {
+    round++
     isOn.value = false
     left.value = []
     now.value = null
@@ -38,9 +42,10 @@ export function useHearAll({ rows, samples, point }: {
       left.value = left.value.filter(each => each !== row)
       now.value = row.key
       point(row.key)
+      const mine = round
       await samples.hear(row)
       // A file that cannot be played is passed over.
-      if (isOn.value && now.value === row.key && samples.playing.value !== row.key)
+      if (mine === round && now.value === row.key && samples.playing.value !== row.key)
         await next()
     }
     else if (!left.value.some(each => samples.stateOf(each) === 'making')) {
@@ -49,9 +54,13 @@ export function useHearAll({ rows, samples, point }: {
   }
 
   async function start(): Promise<void> {
+    end()
+    const mine = round
     const all = rows()
     const lacking = samples.lacking(all)
     await samples.make(lacking)
+    if (mine !== round)
+      return
     // Nothing was agreed to.
     if (lacking.length > 0 && samples.lacking(all).length === lacking.length)
       return

@@ -3,14 +3,17 @@
  * never bought twice.
  */
 import type { Sample, VoiceOnTrial } from '#contract/make.ts'
+import type { Line } from '#contract/script.ts'
 import type { AccountId, JobId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Sending } from '../../spend/use-estimates.ts'
 import { computed, shallowRef, watch } from 'vue'
 import { fieldsOfLine } from '#rules/script/line-fields.ts'
+import { languageOnTrial } from '#rules/script/line-language.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useAccounts } from '../../../stores/accounts.ts'
 import { isUnderWay, useJobs } from '../../../stores/jobs.ts'
 import { useModels } from '../../../stores/models.ts'
+import { usePronunciations } from '../../../stores/pronunciations.ts'
 import { attempt, patientStudio, studio } from '../../../studio.ts'
 import { useLanguage } from '../../../texts/texts.ts'
 import { useAsk } from '../../dialogs/use-ask.ts'
@@ -28,6 +31,8 @@ export interface OnTrial {
   readonly voice: VoiceOnTrial
   readonly text: string
   readonly direction: string
+  /** What a person has said of the line: it counts before the settings of the voice. */
+  readonly language: string | null
   /** Counts where the settings of the voice say no language. */
   readonly spokenIn: string | null
 }
@@ -49,6 +54,7 @@ export function useSamples({ projectId, rows, volumeOf }: {
   const accounts = useAccounts()
   const jobs = useJobs()
   const models = useModels()
+  const pronunciations = usePronunciations()
   const notices = useNotices()
   const intents = useIntents()
   const ask = useAsk()
@@ -69,7 +75,7 @@ export function useSamples({ projectId, rows, volumeOf }: {
     const known = ids.get(row)
     if (known !== undefined)
       return known
-    const id = JSON.stringify([by, row.text, row.direction, row.spokenIn, row.voice])
+    const id = JSON.stringify([by, row.text, row.direction, row.language, row.spokenIn, row.voice])
     ids.set(row, id)
     return id
   }
@@ -91,9 +97,9 @@ export function useSamples({ projectId, rows, volumeOf }: {
       for (let from = 0; account.value && from < ofWords.length; from += perQuestion) {
         const asked = ofWords.slice(from, from + perQuestion)
         const ids = asked.map(idOf)
-        const { text = '', direction = '', spokenIn = null } = asked[0] ?? {}
+        const { text = '', direction = '', language: ofLine = null, spokenIn = null } = asked[0] ?? {}
         const voices = asked.map(({ voice }) => voice)
-        const spoken = { accountId: account.value.id, projectId: projectId(), text, direction, spokenIn }
+        const spoken = { accountId: account.value.id, projectId: projectId(), text, direction, language: ofLine, spokenIn }
         const answer = await attempt(patientStudio.make.keptSamples({ ...spoken, voices }))
         if (mine !== question || !answer.value)
           return
@@ -104,9 +110,15 @@ export function useSamples({ projectId, rows, volumeOf }: {
   const all = inPauses(() => ({ rows: rows(), accountId: account.value?.id }), null)
   watch(all, now => now && void look(now.rows))
 
+  /** As main sends it: the words that the dictionary has in the language of the line with this voice. */
+  function wordsOf({ text, direction, voice, ...languages }: OnTrial): Pick<Line, 'text' | 'direction' | 'spokenIn'> {
+    const spokenIn = languageOnTrial(languages, voice.fields)
+    return { text: pronunciations.saidIn({ text, spokenIn }, projectId()).text, direction, spokenIn }
+  }
   function sendingsFor(asked: readonly OnTrial[]): Sending[] {
     const uploaded = new Set<string>()
-    return asked.flatMap(({ voice, text, direction }) => {
+    return asked.flatMap((row) => {
+      const { voice } = row
       const model = models.get(voice.modelId)
       if (!model || !account.value)
         return []
@@ -114,7 +126,7 @@ export function useSamples({ projectId, rows, volumeOf }: {
       const place = `${voice.voiceId} ${model.id}`
       const clipOf = uploaded.has(place) ? null : voice.voiceId
       uploaded.add(place)
-      return sendingsOf(account.value.id, model, fieldsOfLine({ text, direction }, voice, model), clipOf)
+      return sendingsOf(account.value.id, model, fieldsOfLine(wordsOf(row), voice, model), clipOf)
     })
   }
   const isKnown = (row: OnTrial): boolean => kept.value.has(idOf(row)) || making.value.has(idOf(row))
@@ -132,13 +144,14 @@ export function useSamples({ projectId, rows, volumeOf }: {
 
   async function agree(asked: readonly OnTrial[]): Promise<boolean> {
     const sendings = sendingsFor(asked)
+    const characters = charactersOf(asked.map(wordsOf))
     if (!account.value?.isPractice) {
       const { amounts, unpricedCount } = estimates.of(sendings)
       const payer = account.value?.name ?? ''
       const isSure = await ask(({ voiceSheet: { ask: words }, spend }) => ({
         title: words.title(asked.length),
         content: [
-          words.body(asked.length, charactersOf(asked), payer),
+          words.body(asked.length, characters, payer),
           amounts.length > 0 ? `${spend.cost}: ${spend.about(showAmounts(amounts, language.language))}.` : '',
           amounts.length > 0 && unpricedCount > 0 ? spend.unpriced(unpricedCount) : '',
         ].filter(part => part !== '').join(' '),
@@ -155,7 +168,7 @@ export function useSamples({ projectId, rows, volumeOf }: {
     const [first] = asked
     if (!first)
       return
-    const spoken = { text: first.text, direction: first.direction, spokenIn: first.spokenIn }
+    const spoken = { text: first.text, direction: first.direction, language: first.language, spokenIn: first.spokenIn }
     const request = { accountId: by, projectId: of, ...spoken, voices: asked.map(({ voice }) => voice) }
     const answer = await intents.once(['samples', request], requestId => attempt(studio.make.samples({ requestId, ...request })))
     if (answer.fault)
@@ -251,7 +264,7 @@ export function useSamples({ projectId, rows, volumeOf }: {
 function sameWords(rows: readonly OnTrial[]): OnTrial[][] {
   const byText = Map.groupBy(rows, row => row.text)
   return [...byText.values()].flatMap(ofText =>
-    [...Map.groupBy(ofText, row => JSON.stringify([row.direction, row.spokenIn])).values()])
+    [...Map.groupBy(ofText, row => JSON.stringify([row.direction, row.language, row.spokenIn])).values()])
 }
 
 function withAll<Value>(all: ReadonlyMap<string, Value>, more: readonly (readonly [string, Value])[]): ReadonlyMap<string, Value> {
@@ -263,6 +276,6 @@ function withoutAll<Value>(all: ReadonlyMap<string, Value>, ids: readonly string
   return ids.some(id => all.has(id)) ? new Map([...all].filter(([id]) => !gone.has(id))) : all
 }
 
-function charactersOf(rows: readonly OnTrial[]): number {
+function charactersOf(rows: readonly Pick<OnTrial, 'text'>[]): number {
   return rows.reduce((sum, row) => sum + [...row.text].length, 0)
 }

@@ -9,10 +9,12 @@ import type { useCastings } from './use-castings.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { isSpoken } from '#rules/script/script-lines.ts'
 
-export function useVoiceSheet({ lines, activeId, castings }: {
+export function useVoiceSheet({ lines, activeId, cast, hasVoice }: {
   readonly lines: () => readonly Line[]
   readonly activeId: () => LineId | null
-  readonly castings: Pick<ReturnType<typeof useCastings>, 'cast' | 'of'>
+  readonly cast: ReturnType<typeof useCastings>['cast']
+  /** False, too, where the model of a speaker has left the catalogue: then nothing can be generated for them. */
+  readonly hasVoice: (speaker: string) => boolean
 }) {
   const opened = shallowRef<{ readonly speaker: string, readonly lineId: LineId | null } | null>(null)
   /** Those who are cast one after another; empty for one alone. */
@@ -21,7 +23,7 @@ export function useVoiceSheet({ lines, activeId, castings }: {
   /** Null after the last. */
   function openNext(): void {
     const place = round.value.indexOf(opened.value?.speaker ?? '')
-    const next = round.value.slice(place + 1).find(speaker => castings.of(speaker) === undefined)
+    const next = round.value.slice(place + 1).find(speaker => !hasVoice(speaker))
     opened.value = next === undefined ? null : { speaker: next, lineId: null }
   }
   function openOne(one: NonNullable<typeof opened.value>): void {
@@ -42,9 +44,11 @@ export function useVoiceSheet({ lines, activeId, castings }: {
       const line = active()
       openOne({ speaker, lineId: line?.speaker === speaker ? line.id : null })
     },
+    /** Of these, for those who have no voice. */
     openRound(speakers: readonly string[]): void {
-      round.value = speakers
-      opened.value = speakers[0] === undefined ? null : { speaker: speakers[0], lineId: null }
+      round.value = speakers.filter(speaker => !hasVoice(speaker))
+      const [first] = round.value
+      opened.value = first === undefined ? null : { speaker: first, lineId: null }
     },
     openForLine(): void {
       const line = active()
@@ -53,7 +57,7 @@ export function useVoiceSheet({ lines, activeId, castings }: {
     },
     choose(voice: VoiceOnTrial): void {
       if (opened.value)
-        castings.cast({ speaker: opened.value.speaker, ...voice })
+        cast({ speaker: opened.value.speaker, ...voice })
       openNext()
     },
     /** The next of the round; this one keeps no voice. */
