@@ -13,8 +13,6 @@ import { attempt, studio } from '../../../studio.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { randomId } from '../../../wire/random-id.ts'
 
-/** As many as one call may write. */
-const mostAtOnce = 5000
 /** A table of so many entries is far smaller. */
 const mostBytes = 5_000_000
 
@@ -59,7 +57,7 @@ export function useDictionary(projectId: () => ProjectId) {
         return void notices.say(texts => texts.script.paste.refused['too-large'], { tone: 'bad' })
       const { entries, strayCount } = readPronunciationTable(decodeText(new Uint8Array(await file.arrayBuffer())).text)
       // Of two rows for one word the last counts.
-      const byKey = new Map(entries.slice(0, mostAtOnce).map(askedOf).map(entry => [keyOfEntry(entry), entry]))
+      const byKey = new Map(entries.map(askedOf).map(entry => [keyOfEntry(entry), entry]))
       const written = [...byKey.values()]
       if (written.length > 0 && !await write(written, file.name.slice(0, 80)))
         return
