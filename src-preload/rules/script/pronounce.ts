@@ -1,5 +1,6 @@
 /** What is said instead of words as they are written: by the pronunciation dictionary, when a line is sent. */
 import type { Pronunciation } from '#contract/script.ts'
+import { composed } from './composed.ts'
 import { languageCode } from './language-code.ts'
 import { sourceOf, withTypedSigns } from './replace-text.ts'
 
@@ -87,7 +88,11 @@ function placesOf(text: string, dictionary: Dictionary): SaidPlace[] {
  */
 export function saidOf(text: string, entries: readonly Entry[], language: unknown): Said {
   const dictionary = dictionaryOf(entries, languageCode(language))
-  const places = dictionary === null ? [] : placesOf(text, dictionary)
+  if (dictionary === null)
+    return { text, places: [] }
+  // The words of entries are composed, the text of an older line may not be.
+  const whole = composed(text)
+  const places = whole.placed(placesOf(whole.text, dictionary))
   if (places.length === 0)
     return { text, places }
   let at = 0

@@ -71,6 +71,17 @@ it('says the same of two entries for one word, in whatever order they are listed
   expect(new Set(others.map(keyOfEntry)).size).toBe(4)
 })
 
+it('knows words in decomposed letters, and says where they are written', () => {
+  for (const [word, text] of [['Zoé', 'A Zoé.'], ['한국', '한국 한국'], ['Zoé', 'Zoé'.normalize('NFD')]] as const) {
+    const written = `ö ${text}`.normalize('NFD')
+    const said = saidOf(written, [entry(word, 'so'), entry('x', 'y')], null)
+    expect(said.text.normalize('NFC')).toBe(`ö ${text.normalize('NFC').replaceAll(word, 'so')}`)
+    for (const { start, end } of said.places)
+      expect(written.slice(start, end)).toBe(word.normalize('NFD'))
+    expect(said.places.length).toBeGreaterThan(0)
+  }
+})
+
 it('changes nothing but those places, and an alias is not said otherwise again', () => {
   expect(saidOf('a b', [entry('a', 'b'), entry('b', 'a')], null).text).toBe('b a')
   const word = fc.string({ unit: fc.constantFrom('a', 'B', 'é', 'ж', '灯', ' ', '.', '(', '*', '🙂'), minLength: 1, maxLength: 6 })
