@@ -6,6 +6,7 @@ import { Fault } from '#contract/faults.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { unrecorded } from '../journal/recorder.ts'
 import { sql } from '../storage/sql.ts'
+import { withComposedText } from './line-rows.ts'
 
 const lockedMembers = ['speaker', 'text', 'direction', 'pauseSeconds', 'role', 'language'] as const
 
@@ -24,15 +25,17 @@ export async function changeLines(
 ): Promise<LineId[]> {
   const byId = new Map(lines.map(line => [line.id, line]))
   const lockedIds = new Set<LineId>()
-  for (const { lineId, expected, ...edit } of edits) {
+  const asked = edits.map(withComposedText)
+  for (const { lineId, expected, ...edit } of asked) {
     const line = byId.get(lineId)
     if (!line)
       throw new Fault('not-found', { word: 'line', id: lineId })
-    requireAsExpected('line', line, expected, edit)
-    if (meetsLock(line, edit))
+    const present = withComposedText(line)
+    requireAsExpected('line', present, expected && withComposedText(expected), edit)
+    if (meetsLock(present, edit))
       lockedIds.add(lineId)
   }
-  const written = edits.filter(edit => !lockedIds.has(edit.lineId))
+  const written = asked.filter(edit => !lockedIds.has(edit.lineId))
   await tx.run(sql`
     UPDATE lines SET
       speaker = coalesce(value ->> 'speaker', speaker), text = coalesce(value ->> 'text', text),

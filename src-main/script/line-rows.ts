@@ -190,6 +190,11 @@ export async function countLines(db: Transaction, projectId: ProjectId): Promise
 
 export type NewLine = Pick<Line, 'id' | 'speaker' | 'text' | 'direction' | 'pauseSeconds' | 'role' | 'language' | 'isMuted'>
 
+/** As lines are kept: words of the dictionary and of a search have composed letters. */
+export function withComposedText<Words extends { readonly text?: string | undefined }>(words: Words): Words {
+  return words.text === undefined ? words : { ...words, text: words.text.normalize('NFC') }
+}
+
 /** Writes lines at consecutive positions, starting here. The caller has made room for them. */
 export async function insertLines(
   tx: Transaction,
@@ -200,7 +205,7 @@ export async function insertLines(
     INSERT INTO lines (id, project_id, position, speaker, text, direction, pause_seconds, role, language, is_muted, changed_at)
     SELECT value ->> 'id', ${projectId}, ${position} + key, value ->> 'speaker', value ->> 'text', value ->> 'direction',
       value ->> 'pauseSeconds', value ->> 'role', value ->> 'language', value ->> 'isMuted', ${changedAt}
-    FROM ${sql.each(lines)}`)
+    FROM ${sql.each(lines.map(withComposedText))}`)
 }
 
 /** Shifts the lines in this range of positions, to make room or close a gap. */

@@ -37,6 +37,7 @@ import {
   readLines,
   readSpeaking,
   shiftLines,
+  withComposedText,
 } from './line-rows.ts'
 import { createProjectNews } from './project-news.ts'
 import { createPronouncing } from './pronouncing.ts'
@@ -138,13 +139,14 @@ export function createScript(options: {
     return changed.slice(0, added.length)
   }
 
-  async function editFrom(lineId: LineId, words: LineWords, expected?: LineWords): Promise<{ line: Line, before: Line }> {
+  async function editFrom(lineId: LineId, asked: LineWords, expected?: LineWords): Promise<{ line: Line, before: Line }> {
+    const words = withComposedText(asked)
     let before: Line | undefined
     const line = await changeOne(lineId, async (tx, present) => {
       before = present
-      requireAsExpected('line', present, expected, words)
+      requireAsExpected('line', withComposedText(present), expected && withComposedText(expected), words)
       // The page offers no such edit: somebody has locked it meanwhile.
-      if (meetsLock(present, words))
+      if (meetsLock(withComposedText(present), words))
         throw new Fault('changed-meanwhile', { word: 'line' })
       const { speaker = present.speaker, text = present.text, direction = present.direction, pauseSeconds = present.pauseSeconds } = words
       await tx.run(sql`

@@ -1,9 +1,11 @@
 /** What is said instead of words as they are written: by the pronunciation dictionary, when a line is sent. */
 import type { Pronunciation } from '#contract/script.ts'
+import { composed } from './composed.ts'
 import { languageCode } from './language-code.ts'
 import { sourceOf, withTypedSigns } from './replace-text.ts'
 
-type Entry = Pick<Pronunciation, 'projectId' | 'word' | 'language' | 'alias'>
+/** What is not kept has no id. */
+type Entry = Pick<Pronunciation, 'projectId' | 'word' | 'language' | 'alias'> & Partial<Pick<Pronunciation, 'id'>>
 
 /** A place in the text as it is written, in UTF-16 units, and what is said there. */
 export interface SaidPlace { readonly start: number, readonly end: number, readonly alias: string }
@@ -16,6 +18,11 @@ interface Words { readonly find: RegExp, readonly entryOf: (written: string) => 
 type Dictionary = readonly Words[]
 
 const plainWords = (words: string): string => withTypedSigns(words.normalize('NFC').trim().replaceAll(/\s+/gu, ' '))
+
+/** The same for entries of which only one counts: for one word, however it is typed, in one language and one place. */
+export function keyOfEntry({ projectId, word, language }: Pick<Entry, 'projectId' | 'word' | 'language'>): string {
+  return JSON.stringify([projectId, language, plainWords(word)])
+}
 
 /** By the list, which is never changed in place, and the language. */
 const dictionaries = new WeakMap<readonly Entry[], Map<string, Dictionary | null>>()
@@ -34,7 +41,10 @@ function dictionaryOf(entries: readonly Entry[], language: string | null): Dicti
 function newDictionary(entries: readonly Entry[]): Dictionary | null {
   // Of several for one word, that of the project counts before that of the studio, and one for the language before one for any.
   const weight = (entry: Entry): number => (entry.projectId === null ? 0 : 2) + (entry.language === '' ? 0 : 1)
-  const exact = new Map(entries.toSorted((a, b) => weight(a) - weight(b)).map(entry => [plainWords(entry.word), entry]))
+  // Equal ones are in one order, whatever that of the list: the page shows and prices what main sends.
+  const inOrder = (a: string, b: string): number => a < b ? -1 : Number(a > b)
+  const byWeight = entries.toSorted((a, b) => weight(a) - weight(b) || inOrder(a.word, b.word) || inOrder(a.id ?? '', b.id ?? ''))
+  const exact = new Map(byWeight.map(entry => [plainWords(entry.word), entry]))
   const words = [...exact.keys()].filter(word => word !== '').sort((a, b) => b.length - a.length)
   // A word in small letters is meant in any case; one with capitals as it is written.
   const small = words.filter(word => word === word.toLowerCase())
@@ -78,7 +88,11 @@ function placesOf(text: string, dictionary: Dictionary): SaidPlace[] {
  */
 export function saidOf(text: string, entries: readonly Entry[], language: unknown): Said {
   const dictionary = dictionaryOf(entries, languageCode(language))
-  const places = dictionary === null ? [] : placesOf(text, dictionary)
+  if (dictionary === null)
+    return { text, places: [] }
+  // The words of entries are composed, the text of an older line may not be.
+  const whole = composed(text)
+  const places = whole.placed(placesOf(whole.text, dictionary))
   if (places.length === 0)
     return { text, places }
   let at = 0

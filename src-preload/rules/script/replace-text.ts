@@ -1,5 +1,7 @@
 /** Finds words in a text, and replaces them. */
 
+import { composed } from './composed.ts'
+
 export interface Sought {
   readonly words: string
   readonly matchesCase: boolean
@@ -40,8 +42,9 @@ export function sourceOf(words: string, isWhole: boolean): string {
 export function matchesIn(text: string, { words, matchesCase, isWhole }: Sought): Match[] {
   if (words.trim() === '')
     return []
-  const pattern = new RegExp(sourceOf(words, isWhole), matchesCase ? 'gu' : 'giu')
-  return Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({ start: index, end: index + found.length }))
+  const pattern = new RegExp(sourceOf(words.normalize('NFC'), isWhole), matchesCase ? 'gu' : 'giu')
+  const whole = composed(text)
+  return whole.placed(Array.from(whole.text.matchAll(pattern), ({ index, 0: found }) => ({ start: index, end: index + found.length })))
 }
 
 /** The text with other words in these places, which are in order. */

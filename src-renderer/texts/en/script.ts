@@ -130,7 +130,9 @@ export const script = {
     import: 'Import CSV…',
     export: 'Export CSV',
     imported: (n: number) => n === 1 ? '1 entry imported.' : `${n} entries imported.`,
-    stray: (n: number) => n === 1 ? '1 row was skipped, because it has no word or no replacement.' : `${n} rows were skipped, because they have no word or no replacement.`,
+    stray: (n: number) => n === 1
+      ? '1 row was skipped: its word or replacement is missing or too long, its language is unknown, or the table has too many rows.'
+      : `${n} rows were skipped: a word or replacement is missing or too long, a language is unknown, or the table has too many rows.`,
     said: (word: string, alias: string) => `${word} → ${alias}`,
     file: 'pronunciation.csv',
   },

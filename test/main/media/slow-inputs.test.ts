@@ -56,12 +56,13 @@ import { readOtio } from '#rules/interchange/read-otio.ts'
 import { readXml } from '#rules/interchange/xml.ts'
 import { compareHeard } from '#rules/listening/compare.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
+import { composed } from '#rules/script/composed.ts'
 import { csvOf, rowsOfCsv } from '#rules/script/csv.ts'
 import { detectedLanguage } from '#rules/script/detect-language.ts'
 import * as language from '#rules/script/language-code.ts'
 import * as named from '#rules/script/named-language.ts'
 import { lettersOf, paceOf, spokenLength, usualPaceOf } from '#rules/script/pace.ts'
-import { saidOf } from '#rules/script/pronounce.ts'
+import { keyOfEntry, saidOf } from '#rules/script/pronounce.ts'
 import { readPronunciationTable, writePronunciations } from '#rules/script/pronunciation-csv.ts'
 import { readScript, readScriptAs, strayRowsIn } from '#rules/script/read-script.ts'
 import { castRowsIn } from '#rules/script/reading/cast-list.ts'
@@ -295,6 +296,8 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     [text, `WEBVTT\n${text}`, `WEBVTT\nLanguage:${text}\n\n`].map(named.languageOfVtt),
   'rules/drift/syllables.ts syllablesOf': syllablesOf,
   'rules/listening/compare.ts compareHeard': text => compareHeard(text, text.slice(1), { language: 'en' }),
+  'rules/script/composed.ts composed': text => composed(text.normalize('NFD')).placed([{ start: 0, end: 1 }]),
+  'rules/script/pronounce.ts keyOfEntry': text => keyOfEntry({ projectId: null, word: text, language: '' }),
   'rules/script/pronounce.ts saidOf': text =>
     saidOf(text, ['a', 'a a', text.slice(0, 100)].map(word => ({ projectId: null, word, alias: 'b', language: '' })), null),
   'rules/script/replace-text.ts matchesIn': text =>

@@ -8,6 +8,7 @@ import { linesToMake } from '#rules/script/line-fields.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { createScript } from '../../../src-main/script/script.ts'
 import { fingerprint } from '../../../src-main/script/stale.ts'
+import { sql } from '../../../src-main/storage/sql.ts'
 import { call } from '../../kit/paid-inputs.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 import { openLibrary } from './open-library.ts'
@@ -128,4 +129,23 @@ it('what nobody speaks asks for nothing, has no speaker, and is not to be genera
   await script.noteTakeFiled(null, other.id)
   await script.cast(library.projectId, { ...casting, fields: { voice: 'Vivian' } })
   expect((await script.lines(library.projectId)).at(-1)).toMatchObject({ chosenTakeId: take.id, fittingTakeId: other.id, state: 'stale' })
+})
+
+it('letters are kept composed, and a page that has them otherwise is not told of a change', async () => {
+  const library = await openLibrary()
+  const script = createScript(library)
+  const [zoe, lea] = ['Zoé'.normalize('NFD'), 'Léa'.normalize('NFD')]
+  const [line] = await script.add(library.projectId, null, [{ speaker: '', text: zoe, direction: '' }])
+  const lineId = line!.id
+  expect(line!.text).toBe('Zoé')
+  expect((await script.editFrom(lineId, { text: lea }, { text: zoe })).line.text).toBe('Léa')
+  expect((await script.change(library.projectId, [{ lineId, text: zoe, expected: { text: lea } }])).lines[0]!.text).toBe('Zoé')
+  // As an earlier version has kept it.
+  const putOld = () => library.db.transaction(tx => tx.run(sql`UPDATE lines SET text = ${zoe} WHERE id = ${lineId}`))
+  for (const expected of [zoe, 'Zoé']) {
+    await putOld()
+    expect((await script.editFrom(lineId, { text: lea }, { text: expected })).line.text).toBe('Léa')
+    await putOld()
+    expect((await script.change(library.projectId, [{ lineId, text: lea, expected: { text: expected } }])).lines[0]!.text).toBe('Léa')
+  }
 })

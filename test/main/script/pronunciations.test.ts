@@ -105,3 +105,18 @@ it('a change of the dictionary is a step of undo, and pages are told', async () 
   await studio.handlers.journal.redo({ of: { is: 'project', projectId }, stepId: redo!.id }, call)
   expect(await studio.parts.script.pronunciationsOf(projectId)).toEqual([gif])
 })
+
+it('an entry that is moved to another project leaves the pages of this one, which are told of no other', async () => {
+  const { script, projectId, otherProject } = await spoken('A GIF.')
+  const other = await otherProject()
+  const [gif, far] = [entry('gif', 'jif'), entry('far', 'fahr', { projectId: other })]
+  await script.pronounce([gif], [])
+  const events = script.pronunciations(projectId)[Symbol.asyncIterator]()
+  const next = async () => (await events.next()).value as { changed: Pronunciation[], removed: PronunciationId[] }
+  expect((await next()).changed).toEqual([gif])
+  await script.pronounce([far], [])
+  await script.pronounce([{ ...gif, projectId: other }], [])
+  await script.pronounce([{ ...gif, alias: 'giff' }], [])
+  expect(await next()).toMatchObject({ changed: [], removed: [gif.id] })
+  expect((await next()).changed.map(each => each.alias)).toEqual(['giff'])
+})

@@ -1,5 +1,6 @@
 /** Replacing words in lines, with a real studio. */
-import type { LineId } from '#contract/words.ts'
+import type { Line } from '#contract/script.ts'
+import type { LineId, ProjectId } from '#contract/words.ts'
 import { expect, it, vi } from 'vitest'
 import { shallowRef } from 'vue'
 import { useReplace } from '../../../src-renderer/rooms/script/find/use-replace.ts'
@@ -31,7 +32,7 @@ it('replaces what was asked for, whatever is written in the fields once the line
   const words = shallowRef('boat')
   const replacing = page.run(() => useReplace({
     ...{ projectId: () => projectId, lines: () => project.lines },
-    ...{ selectedIds: () => new Set<LineId>(), words: () => words.value },
+    ...{ selectedIds: () => new Set<LineId>(), speakers: () => [], words: () => words.value },
   }))
   const draft = page.run(() => useLineDraft(() => project.lines[0]!))
   replacing.form.by = 'ship'
@@ -43,4 +44,25 @@ it('replaces what was asked for, whatever is written in the fields once the line
   answered.resolve()
   await done
   expect((await script.lines(projectId)).map(line => line.text)).toEqual(['The ship, the ship.'])
+})
+
+it('a choice of lines counts only while it is shown: with a selection, and among several speakers', async () => {
+  const line = (id: string, speaker: string) => ({ id, speaker, text: 'The boat.', direction: '', isLocked: false }) as Line
+  const lines = shallowRef([line('1', 'ANN'), line('2', 'BEN')])
+  const selectedIds = shallowRef(new Set(['1' as LineId]))
+  const page = openPage(await openTestStudio())
+  const { form, count } = page.run(() => useReplace({
+    ...{ projectId: () => 'project' as ProjectId, lines: () => lines.value, selectedIds: () => selectedIds.value },
+    ...{ speakers: () => [...new Set(lines.value.map(({ speaker }) => speaker))], words: () => 'boat' },
+  }))
+  form.isSelectionOnly = true
+  expect([form.isSelectionOnly, count.value]).toEqual([true, 1])
+  selectedIds.value = new Set()
+  expect([form.isSelectionOnly, count.value]).toEqual([false, 2])
+  form.speaker = 'BEN'
+  expect([form.speaker, count.value]).toEqual(['BEN', 1])
+  lines.value = [line('1', 'ANN'), line('2', 'BENNY')]
+  expect([form.speaker, count.value]).toEqual([null, 2])
+  lines.value = [line('1', ''), line('2', 'BEN')]
+  expect([form.speaker, count.value]).toEqual(['BEN', 1])
 })

@@ -1,8 +1,8 @@
 /** What is said instead of written words: by word, language, project and case, in Latin, Cyrillic and Chinese. */
-import type { ProjectId } from '#contract/words.ts'
+import type { ProjectId, PronunciationId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { saidOf } from '#rules/script/pronounce.ts'
+import { keyOfEntry, saidOf } from '#rules/script/pronounce.ts'
 
 const project = 'project' as ProjectId
 function entry(word: string, alias: string, more: { language?: string, projectId?: ProjectId | null } = {}) {
@@ -54,6 +54,32 @@ it('knows a word by any apostrophe and any hyphen', () => {
     expect(saidOf(`So ${written}.`, [entry(word, 'said')], null).text).toBe('So said.')
   const entries = [entry('don’t', 'dohnt'), entry('don\'t', 'doant', { projectId: project })]
   expect(saidOf('don’t', entries, null).text).toBe('doant')
+})
+
+it('says the same of two entries for one word, in whatever order they are listed', () => {
+  const each = (word: string, alias: string, id: string) => ({ ...entry(word, alias), id: id as PronunciationId })
+  const pairs = [
+    [each('gif', 'jif', '1'), each('gif', 'giff', '2')],
+    [each('don\'t', 'doant', '2'), each('don’t', 'dohnt', '1')],
+  ] as const
+  for (const [first, second] of pairs) {
+    expect(saidOf(first.word, [first, second], null).text).toBe(second.alias)
+    expect(saidOf(first.word, [second, first], null).text).toBe(second.alias)
+    expect(keyOfEntry(first)).toBe(keyOfEntry(second))
+  }
+  const others = [entry('gif', 'a'), entry('GIF', 'a'), entry('gif', 'a', { language: 'en' }), entry('gif', 'a', { projectId: project })]
+  expect(new Set(others.map(keyOfEntry)).size).toBe(4)
+})
+
+it('knows words in decomposed letters, and says where they are written', () => {
+  for (const [word, text] of [['Zoé', 'A Zoé.'], ['한국', '한국 한국'], ['Zoé', 'Zoé'.normalize('NFD')]] as const) {
+    const written = `ö ${text}`.normalize('NFD')
+    const said = saidOf(written, [entry(word, 'so'), entry('x', 'y')], null)
+    expect(said.text.normalize('NFC')).toBe(`ö ${text.normalize('NFC').replaceAll(word, 'so')}`)
+    for (const { start, end } of said.places)
+      expect(written.slice(start, end)).toBe(word.normalize('NFD'))
+    expect(said.places.length).toBeGreaterThan(0)
+  }
 })
 
 it('changes nothing but those places, and an alias is not said otherwise again', () => {

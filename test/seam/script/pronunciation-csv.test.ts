@@ -25,3 +25,20 @@ it('reads two columns, other separators, names of languages, and tells what it c
   expect(readPronunciationTable('Alias,Word\ndee,die\n,x').strayCount).toBe(1)
   expect(readPronunciationTable('no table at all')).toEqual({ entries: [], strayCount: 0 })
 })
+
+it('knows a language by its own name, and with its country', () => {
+  const written = ['English (US)', 'Deutsch', 'français (Canada)', '中文（简体）', '德语', 'pt-BR', 'eng', 'all', 'any', '*', '']
+  const { entries, strayCount } = readPronunciationTable(written.map(language => `gull,${language},gall`).join('\n'))
+  expect(entries.map(entry => entry.language)).toEqual(['en', 'de', 'fr', 'zh', 'de', 'pt', 'en', '', '', '', ''])
+  expect(strayCount).toBe(0)
+})
+
+it('leaves out and counts what would count in other languages, in none, or as another word', () => {
+  const rows = ['chat,Klingon,tschett', 'chat,qq,tschett', `${'a'.repeat(101)},de,alias`, `word,de,${'a'.repeat(201)}`]
+  expect(readPronunciationTable(rows.join('\n'))).toEqual({ entries: [], strayCount: 4 })
+})
+
+it('counts the rows beyond those that one call may write', () => {
+  const { entries, strayCount } = readPronunciationTable(Array.from({ length: 5002 }, (_, n) => `word${n},alias`).join('\n'))
+  expect([entries.length, entries.at(-1)?.word, strayCount]).toEqual([5000, 'word4999', 2])
+})

@@ -35,6 +35,15 @@ it('finds any apostrophe for an apostrophe, and any hyphen for a hyphen', () => 
   }
 })
 
+it('finds composed letters for decomposed ones, and the reverse', () => {
+  for (const form of ['NFC', 'NFD']) {
+    for (const isWhole of [true, false]) {
+      expect(replaced('Où est Zoé, Zoé?'.normalize(form), 'Zoé'.normalize(form === 'NFC' ? 'NFD' : 'NFC'), 'Ben', { isWhole }))
+        .toBe('Où est Ben, Ben?'.normalize(form))
+    }
+  }
+})
+
 it('what is between the matches stays, whatever the text', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'B', 'é', '灯', ' ', '.', '\\', '$', '(', '🙂'), maxLength: 40 })
   fc.assert(fc.property(text, text, text, fc.boolean(), fc.boolean(), (whole, words, by, matchesCase, isWhole) => {

@@ -16,15 +16,28 @@ interface Room {
   readonly projectId: () => ProjectId
   readonly lines: () => readonly Line[]
   readonly selectedIds: () => ReadonlySet<LineId>
+  readonly speakers: () => readonly string[]
   /** What is looked for. */
   readonly words: () => string
 }
 
-export function useReplace({ projectId, lines, selectedIds, words }: Room) {
+export function useReplace({ projectId, lines, selectedIds, speakers, words }: Room) {
   const notices = useNotices()
   const undo = useUndo()
   const keep = useKeptLine()
-  const form = reactive({ by: '', matchesCase: false, isWhole: false, isSelectionOnly: false, speaker: null as string | null })
+  const asked = reactive({ isSelectionOnly: false, speaker: null as string | null })
+  // Each counts only while its field is shown: nothing restricts the lines unseen.
+  const form = reactive({
+    ...{ by: '', matchesCase: false, isWhole: false },
+    isSelectionOnly: computed({
+      get: () => asked.isSelectionOnly && selectedIds().size > 0,
+      set: (is: boolean) => { asked.isSelectionOnly = is },
+    }),
+    speaker: computed({
+      get: () => asked.speaker !== null && speakers().length > 1 && speakers().includes(asked.speaker) ? asked.speaker : null,
+      set: (speaker: string | null) => { asked.speaker = speaker },
+    }),
+  })
 
   const isMeant = (line: Line): boolean => headingOf(line) === null
     && (!form.isSelectionOnly || selectedIds().has(line.id))
@@ -41,11 +54,11 @@ export function useReplace({ projectId, lines, selectedIds, words }: Room) {
   const all = computed(() => words().trim() === '' ? [] : lines().filter(isMeant).flatMap(line => changeOf(line, asWritten()) ?? []))
   const changes = computed(() => all.value.filter(({ line }) => !line.isLocked))
 
-  async function replace(asked: readonly Replacement[]): Promise<void> {
+  async function replace(chosen: readonly Replacement[]): Promise<void> {
     // The fields may say something else once the lines are saved.
     const how = asWritten()
     // What was typed last is saved first, and counts.
-    const kept = await Promise.all(asked.map(async ({ line }) => await keep(line) ?? line))
+    const kept = await Promise.all(chosen.map(async ({ line }) => await keep(line) ?? line))
     const edits = kept.flatMap((line) => {
       const change = changeOf(line, how)
       return change ? [{ lineId: line.id, text: change.text, expected: { text: line.text } }] : []

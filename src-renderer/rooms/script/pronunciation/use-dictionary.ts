@@ -2,6 +2,7 @@
 import type { Pronunciation } from '#contract/script.ts'
 import type { ProjectId, PronunciationId } from '#contract/words.ts'
 import type { NewPronunciation } from '#rules/script/pronunciation-csv.ts'
+import { keyOfEntry } from '#rules/script/pronounce.ts'
 import { readPronunciationTable, writePronunciations } from '#rules/script/pronunciation-csv.ts'
 import { decodeText } from '#rules/text/decode.ts'
 import { useNotices } from '../../../actions/notices.ts'
@@ -12,10 +13,11 @@ import { attempt, studio } from '../../../studio.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { randomId } from '../../../wire/random-id.ts'
 
-/** As many as one call may write. */
-const mostAtOnce = 5000
 /** A table of so many entries is far smaller. */
 const mostBytes = 5_000_000
+
+/** An entry as it is asked for; a new one has no id. */
+type Asked = Omit<Pronunciation, 'id'> & Partial<Pick<Pronunciation, 'id'>>
 
 export function useDictionary(projectId: () => ProjectId) {
   const t = useTexts()
@@ -31,25 +33,33 @@ export function useDictionary(projectId: () => ProjectId) {
     return answer.fault === undefined
   }
 
-  /** An entry for the same word, language and place is written over. */
-  function entryOf({ isOfProject, ...words }: NewPronunciation): Pronunciation {
-    const place = isOfProject ? projectId() : null
-    const same = dictionary.all.find(entry =>
-      entry.word === words.word && entry.language === words.language && entry.projectId === place)
-    return { id: same?.id ?? randomId<PronunciationId>(), projectId: place, ...words }
+  /** Writes entries, each over those for the same word, language and place, of which it keeps one id. */
+  async function write(entries: readonly Asked[], of: string): Promise<boolean> {
+    const there = Map.groupBy(dictionary.all, keyOfEntry)
+    const saved = entries.map((entry): Pronunciation => {
+      const same = there.get(keyOfEntry(entry)) ?? []
+      return { ...entry, id: entry.id ?? same[0]?.id ?? randomId<PronunciationId>() }
+    })
+    const savedIds = new Set(saved.map(entry => entry.id))
+    const replaced = saved.flatMap(entry => there.get(keyOfEntry(entry)) ?? []).filter(entry => !savedIds.has(entry.id))
+    return pronounce(saved, replaced.map(entry => entry.id), of)
   }
 
+  const askedOf = ({ isOfProject, ...words }: NewPronunciation): Asked => ({ ...words, projectId: isOfProject ? projectId() : null })
+
   return {
-    add: (entry: NewPronunciation) => pronounce([entryOf(entry)], [], entry.word),
-    change: (entry: Pronunciation) => pronounce([entry], [], entry.word),
+    add: (entry: NewPronunciation) => write([askedOf(entry)], entry.word),
+    change: (entry: Pronunciation) => write([entry], entry.word),
     remove: ({ id, word }: Pronunciation) => pronounce([], [id], word),
     export: (): void => saveText(`\uFEFF${writePronunciations(dictionary.all)}`, t.value.script.pronounce.file, 'text/csv'),
     async import(file: File): Promise<void> {
       if (file.size > mostBytes)
         return void notices.say(texts => texts.script.paste.refused['too-large'], { tone: 'bad' })
       const { entries, strayCount } = readPronunciationTable(decodeText(new Uint8Array(await file.arrayBuffer())).text)
-      const written = entries.slice(0, mostAtOnce).map(entryOf)
-      if (written.length > 0 && !await pronounce(written, [], file.name.slice(0, 80)))
+      // Of two rows for one word the last counts.
+      const byKey = new Map(entries.map(askedOf).map(entry => [keyOfEntry(entry), entry]))
+      const written = [...byKey.values()]
+      if (written.length > 0 && !await write(written, file.name.slice(0, 80)))
         return
       notices.say(texts => texts.script.pronounce.imported(written.length), written.length > 0 ? { tone: 'good' } : {})
       if (strayCount > 0)

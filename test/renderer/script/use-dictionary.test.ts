@@ -1,0 +1,50 @@
+/** Writing the pronunciation dictionary, with a real studio: there is one entry for a word, a language and a place. */
+import { expect, it, vi } from 'vitest'
+import { useDictionary } from '../../../src-renderer/rooms/script/pronunciation/use-dictionary.ts'
+import { useProject } from '../../../src-renderer/stores/project.ts'
+import { usePronunciations } from '../../../src-renderer/stores/pronunciations.ts'
+import { openPage } from '../../kit/page-wire.ts'
+import { openTestStudio } from '../../kit/studio.ts'
+
+vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
+
+async function openDictionary() {
+  const studio = await openTestStudio()
+  const { id: projectId } = await studio.parts.projects.create('The boat')
+  const page = openPage(studio)
+  const { project, dictionary, writing } = page.run(() => ({
+    ...{ project: useProject(), dictionary: usePronunciations(), writing: useDictionary(() => projectId) },
+  }))
+  project.open(projectId)
+  const shown = () => dictionary.all.map(({ word, alias }) => `${word} ${alias}`).toSorted()
+  const kept = async () => (await studio.parts.script.pronunciationsOf(projectId)).map(({ word, alias }) => `${word} ${alias}`)
+  const add = (word: string, alias: string) => writing.add({ word, alias, language: '', isOfProject: true })
+  return { dictionary, writing, shown, kept, add }
+}
+
+it('an entry that is changed to the word of another one replaces it', async () => {
+  const { dictionary, writing, shown, kept, add } = await openDictionary()
+  await add('gull', 'gall')
+  await add('crow', 'crou')
+  await expect.poll(shown).toEqual(['crow crou', 'gull gall'])
+  await writing.change({ ...dictionary.all.find(({ word }) => word === 'crow')!, word: 'gull' })
+  await expect.poll(shown).toEqual(['gull crou'])
+  expect(await kept()).toEqual(['gull crou'])
+})
+
+it('a word with another apostrophe is the same word', async () => {
+  const { shown, add } = await openDictionary()
+  await add('don\'t', 'doant')
+  await expect.poll(shown).toEqual(['don\'t doant'])
+  await add('don’t', 'dohnt')
+  await expect.poll(shown).toEqual(['don’t dohnt'])
+})
+
+it('of two rows of a table for one word the last counts, and what was there is replaced', async () => {
+  const { writing, shown, kept, add } = await openDictionary()
+  await add('wi-fi', 'weefee')
+  await expect.poll(shown).toEqual(['wi-fi weefee'])
+  await writing.import(new File(['GIF;jif\nwi\u2011fi;wyfy\nGIF;giff'], 'words.csv'))
+  await expect.poll(shown).toEqual(['GIF giff', 'wi\u2011fi wyfy'])
+  expect(await kept()).toEqual(['GIF giff', 'wi\u2011fi wyfy'])
+})
