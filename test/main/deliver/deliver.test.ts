@@ -264,7 +264,7 @@ describe('preflight', () => {
     const { deliver, sequences, layOutTwoLines } = await openDeliveries()
     const { id, revision, tracks } = await layOutTwoLines()
     const { id: trackId } = Object.values(tracks).find(({ kind }) => kind === 'captions')!
-    await sequences.edit(id, { baseRevision: revision, name: 'mute', edits: [{ do: 'setTrack', trackId, values: { isMuted: true } }] })
+    await sequences.edit(id, { baseRevision: revision, name: 'track', edits: [{ do: 'setTrack', trackId, values: { isMuted: true } }] })
     const partsOf = async (captionTrackIds: TrackId[] | null) =>
       (await deliver.kitSizes({ sequenceId: id, presetId: 'landscape-720', captionTrackIds })).map(({ part }) => part)
     expect(await partsOf(null)).not.toContain('captions')

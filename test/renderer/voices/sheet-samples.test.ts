@@ -147,7 +147,7 @@ it('are priced by the words that are sent, which the dictionary has in the langu
   for (const [of, alias] of [[projectId, 'of the project'], [null, 'jiff']] as const) {
     const { samples } = await open([row], of)
     const [question, said, spend] = [useQuestion(), usePronunciations(), useSpend()]
-    await expect.poll(() => [said.all.length, spend.hasPrices], alias).toEqual([of === null ? 1 : 2, true])
+    await expect.poll(() => [said.all.length, spend.hasPrices], { message: alias }).toEqual([of === null ? 1 : 2, true])
     const costs = [row, { ...row, voice: voice('German') }, { ...row, voice: voice('German'), language: 'en' }].map(each =>
       samples.costOf([each]).amounts.map(({ leastMicros }) => leastMicros / 1000))
     expect(costs).toEqual([[alias.length], [3], [alias.length]])
