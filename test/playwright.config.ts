@@ -1,6 +1,6 @@
 /**
  * The stories: what a person does, on the built web host in the system's Chromium, some on the app's own bundle there, and all on Electron
- * where its runtime is. Tags in titles: `@short` is in every `npm test`, `@web` needs a page of the web host, `@browser` a whole browser, and
+ * where its runtime is. Tags in titles: `@short` is in every `npm test`, `@wide` only in that of CI, `@web` needs a page of the web host, `@browser` a whole browser, and
  * `@flags` a browser started with flags.
  */
 import type { HostName } from './e2e/kit/launch.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check, and the tests of every feature; with `--all` all tests, see `only-in-all.ts`. Then the failures by name, the
- * slowest files and the flaky tests; the last line has the counts.
+ * `npm test`: every check, and the tests of every feature; with `--wide` more of them, as CI does, and with `--all` all tests, see
+ * `left-out.ts`. Then the failures by name, the slowest files and the flaky tests; the last line has the counts.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { confirm, failedTests, slowestFiles } from './failures.ts'
+import { leftOut } from './left-out.ts'
 import { useMemoryFolder } from './memory-folder.mjs'
-import { onlyInAll } from './only-in-all.ts'
 import { runStories } from './run-stories.mjs'
 import { checks, runTool, runTools } from './tools.mjs'
 
@@ -17,7 +17,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const results = join(root, 'test-results')
 /** A CI ends what takes longer than its own limit, and then nothing of it counts. In milliseconds since the epoch; null for no limit. */
 const endsAt = process.env.TAKEROOM_TEST_MINUTES === undefined ? null : Date.now() + Number(process.env.TAKEROOM_TEST_MINUTES) * 60_000
-const isAll = process.argv.includes('--all')
+const size = process.argv.includes('--all') ? 'all' : process.argv.includes('--wide') ? 'wide' : 'short'
+const { files: leftOutFiles, stories: storiesToRun } = leftOut[size]
 const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const totals = { passed: 0, failed: 0, skipped: 0 }
 /** Failures, repeated at the end: the log is long, and often only its end is kept. @type {string[]} */
@@ -33,9 +34,9 @@ for (const [index, isOk] of (await runTools(checks)).entries())
   count(checks[index].name, isOk, { ...nothing, passed: isOk ? 1 : 0 })
 
 const unitReport = join(results, 'unit.json')
-const unitOk = runUnit('unit and integration tests', unitReport, isAll ? [] : onlyInAll.map(file => `--exclude=${file}`))
+const unitOk = runUnit('unit and integration tests', unitReport, leftOutFiles.map(file => `--exclude=${file}`))
 
-const stories = runStories(isAll ? [] : ['--grep=@short'], endsAt)
+const stories = runStories(storiesToRun === null ? [] : [`--grep=${storiesToRun}`], endsAt)
 count('stories in the browser', stories.isOk, stories)
 flaky.push(...stories.flaky)
 
@@ -49,8 +50,11 @@ if (failures.length > 0)
 process.stdout.write(`\nSlowest files:\n${slowestFiles(read(unitReport), stories.report, root).join('\n')}\n`)
 if (flaky.length > 0)
   process.stdout.write(`\n${flaky.map(name => `flaky: ${name}`).join('\n')}\n`)
-if (!isAll)
-  process.stdout.write(`\nNot run: ${onlyInAll.length} files of tests and the stories without @short. npm run test:all runs all.\n`)
+if (size !== 'all') {
+  process.stdout.write(
+    `\nNot run: ${leftOutFiles.length} files of tests and the stories without ${storiesToRun?.replace('|', ' or ')}. npm run test:all runs all.\n`,
+  )
+}
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 ? 0 : 1)
 

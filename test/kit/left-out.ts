@@ -1,8 +1,37 @@
 /**
- * `npm test` is short enough to be run after each change: what each feature promises, and the money. `npm run test:all` adds the tests that
- * are named here, which try a feature in each form and take half a minute or more each, and the stories without `@short` in their titles.
+ * How much is run. `npm test` is for after each change: what each feature promises, and the money. `npm test -- --wide` is what CI runs: it
+ * adds longer tests of the same promises, and the stories with `@wide` in their titles. `npm run test:all` adds what tries a feature in each
+ * of its forms, and the other stories.
  */
-export const onlyInAll: readonly string[] = [
+
+/** Twenty seconds or more each: a promise at full width, of which `npm test` has shorter tests besides. */
+const onlyInWide: readonly string[] = [
+  'test/bin/command.test.ts',
+  'test/bin/package.test.ts',
+  'test/bin/set-up.test.ts',
+  'test/hosts/electron/electron.test.ts',
+  'test/main/backup/interrupted.test.ts',
+  'test/main/backup/strangers.test.ts',
+  'test/main/backup/tampered.test.ts',
+  'test/main/deliver/bad-input.test.ts',
+  'test/main/deliver/pause.test.ts',
+  'test/main/interchange/mlt.test.ts',
+  'test/main/jobs/fault-matrix.test.ts',
+  'test/main/media/ffmpeg/ffmpeg.test.ts',
+  'test/main/media/picture/grouped-layers.test.ts',
+  'test/main/media/picture/render-layers.test.ts',
+  'test/main/media/probe/probe.test.ts',
+  'test/main/media/render/render.test.ts',
+  'test/main/media/slow-inputs.test.ts',
+  'test/main/secrets/keytar-store.test.ts',
+  'test/main/service/fuzz.test.ts',
+  'test/main/storage/released.test.ts',
+  'test/renderer/parts/files/import-many.test.ts',
+  'test/torture/torture.test.ts',
+]
+
+/** Half a minute or more each: a feature in each of its forms. */
+const onlyInAll: readonly string[] = [
   'test/bin/fetch-electron.test.ts',
   'test/hosts/electron/life.test.ts',
   'test/hosts/web/deliver.test.ts',
@@ -66,3 +95,9 @@ export const onlyInAll: readonly string[] = [
   'test/renderer/timeline/preparing.test.ts',
   'test/torture/deliver.test.ts',
 ]
+
+export const leftOut = {
+  short: { files: [...onlyInWide, ...onlyInAll], stories: '@short' },
+  wide: { files: onlyInAll, stories: '@short|@wide' },
+  all: { files: [], stories: null },
+} as const
