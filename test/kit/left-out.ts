@@ -1,6 +1,6 @@
 /**
- * How much is run. `npm test` is for after each change: what each feature promises, and the money. `npm test -- --wide` is what CI runs: it
- * adds longer tests of the same promises, and the stories with `@wide` in their titles. `npm run test:all` adds what tries a feature in each
+ * How much is run. `npm test` is for after each change: what each feature promises, and the money. `npm test -- --wide` is what CI runs:
+ * longer tests of these promises, too, and the stories with `@wide` in their titles. `npm run test:all` adds what tries a feature in each
  * of its forms, and the other stories.
  */
 

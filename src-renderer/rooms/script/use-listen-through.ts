@@ -59,7 +59,7 @@ export function useListenThrough(lines: () => readonly Line[]) {
       return
     const sound = player.sound.value
     if (isPlaying) {
-      // Played in the pause: the line once more, whose end begins another pause, or another sound, which is not interrupted.
+      // Played in the pause: the same line again, whose end begins another pause, or another sound, which is not interrupted.
       clearTimeout(pause)
       if (sound?.name !== playing)
         stop()

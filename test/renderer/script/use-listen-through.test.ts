@@ -83,7 +83,7 @@ it('leaves the output to a video that plays when the pause ends', async () => {
   expect(silence).not.toHaveBeenCalled()
 })
 
-it('begins the pause again where its line is heard once more in it', async () => {
+it('begins the pause again where its line is heard again in it', async () => {
   const { listening, lines, player } = await listenTo(['One.', 'Two.'])
   await listening.start(null)
   element.end()

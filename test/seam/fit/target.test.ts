@@ -58,7 +58,7 @@ describe('the rooms of lines in a sequence', () => {
     expect(roomOf([a!, 0, 1.2], [a!, 1.2, 4.8, 1.2]), 'nothing follows').toBe(6)
     expect(roomOf([a!, 0, 1.2], [a!, 1.2, 2, 1.2], [a!, 4, 2, 3.2], [b!, 8, 1]), 'in three, one of them moved').toBe(7.5)
     expect(roomOf([a!, 0, 1.2], [a!, 1.2, 4.8, 1.2], [b!, 5, 1]), 'cut where the next one begins').toBe(5)
-    // The line once more, or another take of it, is no piece.
+    // The line again, or another take of it, is no piece.
     expect(roomOf([a!, 0, 3], [a!, 5, 3]), 'a copy').toBe(4.5)
     expect(roomOf([a!, 0, 3], [a!, 5, 3, 1, 'another']), 'another take').toBe(4.5)
   })

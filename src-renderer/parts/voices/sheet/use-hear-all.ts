@@ -24,7 +24,7 @@ export function useHearAll({ rows, samples, point }: {
   const left = shallowRef<readonly OnTrial[]>([])
   const now = shallowRef<string | null>(null)
 
-  /** What waits for samples goes on only in the round in which it was asked for. */
+  /** What waits for samples continues only in the round in which it was asked for. */
   let round = 0
 
   function end(): void {
