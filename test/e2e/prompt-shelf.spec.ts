@@ -86,7 +86,7 @@ test('names of the shelf are written by mouse and keys, completed in prompts, an
   await expect(dialog.getByRole('button', { name: /@noir.*All projects/ })).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Search names and words' }).fill('')
   const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export…' }).click()])
-  const rows = ['\uFEFFkind,name,text', 'wildcard,colour,"red\ngreen"', 'prompt,noir,hard light', '']
+  const rows = ['\uFEFFkind,name,text,place', 'wildcard,colour,"red\ngreen",project', 'prompt,noir,hard light,studio', '']
   expect(await readFile(await download.path(), 'utf8')).toBe(rows.join('\r\n'))
   await dialog.getByRole('button', { name: /@colour/ }).click()
   await form.getByRole('button', { name: 'Remove' }).click()
