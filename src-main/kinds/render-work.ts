@@ -7,6 +7,7 @@ import type { Takes } from '../library/takes.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { RenderJobPlan } from '../media/plan/render-job.ts'
 import type { SegmentCache } from '../media/render/segment-cache.ts'
+import { isFault } from '#contract/faults.ts'
 
 export interface RenderPorts {
   readonly deliveries: Deliveries
@@ -20,3 +21,16 @@ export interface RenderPorts {
 }
 
 export type RenderWork = Work<RenderJobPlan> & RenderPorts
+
+/** Of a delivery that was deleted while it was rendered, nobody would know the files. */
+export async function isOwned({ deliveries, plan }: Pick<RenderWork, 'deliveries' | 'plan'>): Promise<boolean> {
+  try {
+    await deliveries.get(plan.deliveryId)
+    return true
+  }
+  catch (error) {
+    if (isFault(error, 'not-found'))
+      return false
+    throw error
+  }
+}

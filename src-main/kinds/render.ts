@@ -13,7 +13,6 @@ import type { RenderPorts, RenderWork } from './render-work.ts'
 import { copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import { isFault } from '#contract/faults.ts'
 import { found } from '#contract/found.ts'
 import { LoudnessDetails, LoudnessReport } from '#contract/loudness.ts'
 import { extensionOf, roleOf } from '#rules/deliver/formats.ts'
@@ -42,6 +41,7 @@ import { UnreadableMediaError, withoutPaths } from '../media/unreadable.ts'
 import { filesBeside } from './files-beside.ts'
 import { drawForKit, drawnForKit, isKitPlaced, makeBook, placeKit, removePart, stemsIn } from './kit.ts'
 import { NameTaken, ownOrFreeBase, placeAs, takenName } from './place-files.ts'
+import { isOwned } from './render-work.ts'
 import { signerFor, signFilm, whenNotSigned } from './sign.ts'
 import { onlyWhile, watchSources } from './watch-sources.ts'
 
@@ -336,19 +336,6 @@ async function place(work: RenderWork): Promise<StepResult> {
 async function removeAll(paths: readonly string[]): Promise<void> {
   for (const path of paths)
     await rm(path, { force: true })
-}
-
-/** Of a delivery that was deleted while it was rendered, nobody would know the files. */
-async function isOwned({ deliveries, plan }: RenderWork): Promise<boolean> {
-  try {
-    await deliveries.get(plan.deliveryId)
-    return true
-  }
-  catch (error) {
-    if (isFault(error, 'not-found'))
-      return false
-    throw error
-  }
 }
 
 /** Where the film was put before the studio ended; null where nothing was put yet, or it is a kit. */
