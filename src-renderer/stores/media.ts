@@ -9,7 +9,12 @@ import { patientStudio, wire } from '../studio.ts'
 const marginMs = 30_000
 const mostAtOnce = 500
 
-interface MediaAddress { readonly url: string, readonly expiresAt: number }
+interface MediaAddress {
+  readonly url: string
+  readonly expiresAt: number
+  /** How often the wire had been lost when it came. A host that was started again refuses what the one before it signed. */
+  readonly losses: number
+}
 
 interface Waiting { ref: MediaRef, resolve: (address: MediaAddress) => void, reject: (cause: unknown) => void }
 
@@ -17,6 +22,11 @@ export const useMedia = defineStore('media', () => {
   const known = new Map<string, MediaAddress>()
   const asked = new Map<string, Promise<MediaAddress>>()
   let waiting: Waiting[] = []
+  let losses = 0
+  watch(wire.state, (state) => {
+    if (state === 'lost')
+      losses += 1
+  }, { flush: 'sync' })
 
   async function ask(batch: Waiting[]): Promise<void> {
     try {
@@ -25,8 +35,9 @@ export const useMedia = defineStore('media', () => {
         const url = urls[index]
         if (url === undefined)
           return one.reject(new Error('The response has fewer addresses than requested'))
-        known.set(JSON.stringify(one.ref), { url, expiresAt })
-        one.resolve({ url, expiresAt })
+        const address = { url, expiresAt, losses }
+        known.set(JSON.stringify(one.ref), address)
+        one.resolve(address)
       })
     }
     catch (cause) {
@@ -61,15 +72,16 @@ export const useMedia = defineStore('media', () => {
   /** The address if it is at hand, without asking. */
   function cached(ref: MediaRef): MediaAddress | null {
     const kept = known.get(JSON.stringify(ref))
-    return kept && kept.expiresAt - marginMs > Date.now() ? kept : null
+    return kept && kept.losses === losses && kept.expiresAt - marginMs > Date.now() ? kept : null
   }
 
   /**
-   * Another address in place of one that has expired: an element that still has that one is refused what it has not loaded yet, which
-   * looks as if it could not decode the file. Null for an address that is still good, or when there is no other.
+   * Another address in place of one that has expired, or that a host signed which may have been started again since: an element that still
+   * has that one is refused what it has not loaded yet, which looks as if it could not decode the file. Null for an address that is still
+   * good, or when there is no other.
    */
   async function renewed(ref: MediaRef, before: MediaAddress): Promise<MediaAddress | null> {
-    if (before.expiresAt > Date.now())
+    if (before.losses === losses && before.expiresAt > Date.now())
       return null
     const now = await address(ref).catch(() => null)
     return now?.url === before.url ? null : now

@@ -44,10 +44,11 @@ export function useCancel() {
     if (!await estimates.confirmAmounts(costs.value.amounts, first.projectId))
       return
     const jobIds = jobs.toSorted((a, b) => turnOf(a) - turnOf(b)).map(job => job.id)
-    const { fault } = await intents.once(['retry-all', jobIds], requestId => attempt(studio.jobs.retryAll({ requestId, jobIds })))
+    const { value, fault } = await intents.once(['retry-all', jobIds], requestId => attempt(studio.jobs.retryAll({ requestId, jobIds })))
     if (fault)
       return notices.fault(fault)
-    notices.say(texts => texts.queue.queuedAgain(jobs.length), { tone: 'good' })
+    // Fewer than asked for where another page has retried some of them already.
+    notices.say(texts => texts.queue.queuedAgain(value.jobIds.length), { tone: 'good' })
   }
   /** For the notice that tells of the cancelling. */
   function again(jobs: readonly Job[]): { act?: { label: (texts: Texts) => string, run: () => unknown } } {

@@ -2,12 +2,13 @@
 import type { ComputedRef } from 'vue'
 import type { Take } from '#contract/takes.ts'
 import { computed } from 'vue'
-import { useMediaUrl } from '../../stores/media.ts'
+import { useLastingUrl } from '../../stores/media.ts'
 import { chosenOf, partOfSound, useChosenSound } from './use-chosen-sound.ts'
 
-export function useFilmSound(take: () => Take): ComputedRef<string | null | undefined> {
+/** `renew` is for a player that could not load it: replaces an address that has expired. */
+export function useFilmSound(take: () => Take): { url: ComputedRef<string | null | undefined>, renew: () => Promise<boolean> } {
   const chosen = computed(() => take().medium === 'video' && !take().asset.isMissing ? chosenOf(take().asset.id, take().asset.heard) : null)
   const ready = useChosenSound(() => chosen.value)
-  const url = useMediaUrl(() => ready.value && partOfSound(ready.value, 'sound'))
-  return computed(() => chosen.value === null ? undefined : url.value)
+  const { url, renew } = useLastingUrl(() => ready.value && partOfSound(ready.value, 'sound'))
+  return { url: computed(() => chosen.value === null ? undefined : url.value), renew }
 }

@@ -56,9 +56,14 @@ it('measures loudness without the pauses, and lowers the louder ones to the quie
   const rate = 8000
   const tone = (amplitude: number, seconds: number) => Float32Array.from({ length: rate * seconds }, (_, at) => amplitude * Math.sin(at))
   const paused = Float32Array.from([...tone(0.5, 2), ...new Float32Array(rate * 4), ...tone(0.5, 2)])
-  expect(loudnessOfSamples(tone(0.5, 2), rate)).toBeCloseTo(-9, 0)
-  expect(loudnessOfSamples(paused, rate)).toBeCloseTo(loudnessOfSamples(tone(0.5, 2), rate)!, 1)
-  expect(loudnessOfSamples(new Float32Array(rate), rate)).toBeNull()
+  expect(loudnessOfSamples([tone(0.5, 2)], rate)).toBeCloseTo(-9, 0)
+  expect(loudnessOfSamples([paused], rate)).toBeCloseTo(loudnessOfSamples([tone(0.5, 2)], rate)!, 1)
+  expect(loudnessOfSamples([new Float32Array(rate)], rate)).toBeNull()
+  // Two channels that are the same are heard as one is; what only one side has is half of that, whichever side it is.
+  const [voice, silence] = [tone(0.5, 2), new Float32Array(2 * rate)]
+  expect(loudnessOfSamples([voice, voice], rate)).toBe(loudnessOfSamples([voice], rate))
+  expect(loudnessOfSamples([silence, voice], rate)).toBeCloseTo(loudnessOfSamples([voice], rate)! - 3, 0)
+  expect(loudnessOfSamples([silence, voice], rate)).toBe(loudnessOfSamples([voice, silence], rate))
   expect(matchedVolume(-14, [-14, -20])).toBeCloseTo(0.5, 1)
   expect(matchedVolume(-20, [-14, -20, null])).toBe(1)
   expect(matchedVolume(-14, [-14, -60]), 'a broken one does not silence the others').toBeCloseTo(10 ** (-12 / 20), 3)

@@ -9,14 +9,18 @@ const relativeGateDb = 10
 const dbOf = (power: number): number => power <= 0 ? -Infinity : 10 * Math.log10(power)
 const meanOf = (powers: readonly number[]): number => powers.reduce((sum, power) => sum + power, 0) / powers.length
 
-/** Gated root mean square in decibels below full scale; null for silence. `samples` are from −1 to 1. */
-export function loudnessOfSamples(samples: Float32Array, sampleRate: number): number | null {
+const powerOf = (block: Float32Array): number => block.reduce((sum, value) => sum + value * value, 0) / block.length
+
+/**
+ * Gated root mean square of all channels in decibels below full scale; null for silence. `channels` have samples from −1 to 1, each as
+ * many. One channel is heard from both sides, and counts as two that are the same.
+ */
+export function loudnessOfSamples(channels: readonly Float32Array[], sampleRate: number): number | null {
   const size = Math.max(1, Math.round(blockSeconds * sampleRate))
+  const length = channels[0]?.length ?? 0
   const powers: number[] = []
-  for (let from = 0; from < samples.length; from += size) {
-    const block = samples.subarray(from, from + size)
-    powers.push(block.reduce((sum, value) => sum + value * value, 0) / block.length)
-  }
+  for (let from = 0; from < length; from += size)
+    powers.push(meanOf(channels.map(samples => powerOf(samples.subarray(from, from + size)))))
   const heard = powers.filter(power => dbOf(power) > absoluteGateDb)
   if (heard.length === 0)
     return null

@@ -19,10 +19,11 @@ export const useLoudness = defineStore('loudness', () => {
     const answer = url === undefined ? undefined : await fetch(url)
     if (!answer?.ok)
       return null
-    // The browser resamples; one channel is enough to tell how loud it is.
+    // The browser resamples.
     const decoder = new OfflineAudioContext(1, 1, sampleRate)
     const decoded = await decoder.decodeAudioData(await answer.arrayBuffer())
-    return loudnessOfSamples(decoded.getChannelData(0), decoded.sampleRate)
+    const channels = Array.from({ length: decoded.numberOfChannels }, (_, at) => decoded.getChannelData(at))
+    return loudnessOfSamples(channels, decoded.sampleRate)
   }
 
   return {

@@ -24,7 +24,8 @@ it('queues clips before what is spoken with them, and a join after its parts', a
       cancelUnsent: async ({ jobIds }) => ({ cancelled: jobIds.length, sent: 0 }),
       async retryAll({ jobIds }) {
         retried.push(...jobIds)
-        return { jobIds }
+        // Another page has retried one of them meanwhile.
+        return { jobIds: jobIds.slice(1) }
       },
     },
   } })
@@ -34,4 +35,5 @@ it('queues clips before what is spoken with them, and a join after its parts', a
   await told?.act?.run()
   await expect.poll(() => retried.length).toBe(5)
   expect(retried.map(id => jobs.findIndex(each => each.id === id) + 1)).toEqual([5, 2, 3, 4, 1])
+  await expect.poll(() => notices.shown.map(({ text }) => text(textsOf.en))).toContain(textsOf.en.queue.queuedAgain(4))
 })
