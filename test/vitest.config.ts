@@ -32,6 +32,10 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: alone } },
       { extends: true, test: { name: 'together', include: together, isolate: false } },
     ],
+    tags: [
+      { name: 'wide', description: 'Left out of npm test; CI runs it.' },
+      { name: 'all', description: 'Only in npm run test:all.' },
+    ],
     // Limits are for what hangs: a machine that is slow, or does other work besides, must not fail a test.
     testTimeout: 360_000,
     hookTimeout: 360_000,

@@ -1,4 +1,8 @@
-/** The built command in its own process, with a real studio in a new folder. */
+/**
+ * The built command in its own process, with a real studio in a new folder.
+ *
+ * @module-tag wide
+ */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,6 +1,8 @@
 /**
  * Fetching Electron over lines that break, hang, are and are looked into. Electron's own installer runs in it, with a small archive in
  * place of the real one: GitHub is not asked.
+ *
+ * @module-tag all
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

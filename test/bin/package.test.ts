@@ -2,6 +2,8 @@
  * The packages for Linux: what is in their archive, the fuses of the binary, what the .deb and the AppImage tell the system. A stub is
  * packed in place of Electron's binary. The tools that electron-builder would download are replaced: the .deb is made by dpkg-deb, and of
  * the AppImage only what would be compressed is looked at, so that its runtime and its compression are not tried.
+ *
+ * @module-tag wide
  */
 import { Buffer } from 'node:buffer'
 import { execFile } from 'node:child_process'

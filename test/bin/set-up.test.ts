@@ -1,6 +1,8 @@
 /**
  * Setting a clone up: which Node runs it, how npm is started, and what is said. In a folder whose name has spaces, quotes, umlauts and what
  * shells read in their own way, with a stand-in for npm; `test:long` does the same with npm and the registry (`set-up-long.test.ts`).
+ *
+ * @module-tag wide
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'

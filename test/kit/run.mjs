@@ -1,6 +1,6 @@
 /**
  * `npm test`: every check, and the tests of every feature; with `--wide` more of them, as CI does, and with `--all` all tests, see
- * `left-out.ts`. Then the failures by name, the slowest files and the flaky tests; the last line has the counts.
+ * `sizes.ts`. Then the failures by name, the slowest files and the flaky tests; the last line has the counts.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { confirm, failedTests, slowestFiles } from './failures.ts'
-import { leftOut } from './left-out.ts'
 import { useMemoryFolder } from './memory-folder.mjs'
 import { runStories } from './run-stories.mjs'
+import { leftOutOf, storiesOf } from './sizes.ts'
 import { checks, runTool, runTools } from './tools.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -18,7 +18,8 @@ const results = join(root, 'test-results')
 /** A CI ends what takes longer than its own limit, and then nothing of it counts. In milliseconds since the epoch; null for no limit. */
 const endsAt = process.env.TAKEROOM_TEST_MINUTES === undefined ? null : Date.now() + Number(process.env.TAKEROOM_TEST_MINUTES) * 60_000
 const size = process.argv.includes('--all') ? 'all' : process.argv.includes('--wide') ? 'wide' : 'short'
-const { files: leftOutFiles, stories: storiesToRun } = leftOut[size]
+const leftOutFiles = leftOutOf(size)
+const storiesToRun = storiesOf[size]
 const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const totals = { passed: 0, failed: 0, skipped: 0 }
 /** Failures, repeated at the end: the log is long, and often only its end is kept. @type {string[]} */

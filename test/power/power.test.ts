@@ -1,6 +1,8 @@
 /**
  * The power goes: what a working studio writes is recorded once, and the disk is rebuilt as it may be after a cut at many moments of it.
  * 12 states in `npm test`, 1,000 in `npm run test:long`; see resources/power-cuts.md.
+ *
+ * @module-tag all
  */
 import type { Recording } from './record.ts'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,8 @@
-/** Kills while a film is delivered: 5 in `npm test`, 100 in `npm run test:long`, any number with `npm run torture -- --deliver`. */
+/**
+ * Kills while a film is delivered: 5 in `npm test`, 100 in `npm run test:long`, any number with `npm run torture -- --deliver`.
+ *
+ * @module-tag all
+ */
 import { expect, it } from 'vitest'
 import { isLong } from '../kit/how-long.ts'
 import { tortureDeliveries } from './deliver.ts'

@@ -1,5 +1,7 @@
 /**
  * Crash test: 30 kills in `npm test`, 200 in `npm run test:long`, 10,000 with `npm run torture`; see resources/torture.md.
+ *
+ * @module-tag wide
  */
 import { expect, it } from 'vitest'
 import { isLong } from '../kit/how-long.ts'

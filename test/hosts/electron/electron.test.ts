@@ -1,4 +1,8 @@
-/** The built Electron bundles with the stand-in: restrictions of the window, who gets the port, and quitting. */
+/**
+ * The built Electron bundles with the stand-in: restrictions of the window, who gets the port, and quitting.
+ *
+ * @module-tag wide
+ */
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { MessagePort } from 'node:worker_threads'

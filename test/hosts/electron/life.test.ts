@@ -1,4 +1,8 @@
-/** Starting and closing the built Electron bundle, each in its own process: second starts at any moment, locks that are refused. */
+/**
+ * Starting and closing the built Electron bundle, each in its own process: second starts at any moment, locks that are refused.
+ *
+ * @module-tag all
+ */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { ElectronProgram } from '../../kit/electron-program.ts'
 import { execFile } from 'node:child_process'

@@ -1,4 +1,8 @@
-/** `takeroom deliver`: a film from a studio that nobody watches. */
+/**
+ * `takeroom deliver`: a film from a studio that nobody watches.
+ *
+ * @module-tag all
+ */
 import type { ProjectId } from '#contract/words.ts'
 import type { DeliverWords } from '../../../src-main/hosts/web/deliver-options.ts'
 import { execFile } from 'node:child_process'

@@ -1,4 +1,8 @@
-/** A backup that is stopped, or runs out of disk space, leaves existing files unchanged and no partial ones. */
+/**
+ * A backup that is stopped, or runs out of disk space, leaves existing files unchanged and no partial ones.
+ *
+ * @module-tag wide
+ */
 import type { BackupEvent } from '#contract/backups.ts'
 import type { AssetId } from '#contract/words.ts'
 import type { BackUpOptions } from '../../../src-main/backup/backup.ts'

@@ -1,6 +1,8 @@
 /**
  * Backups of strangers: whatever is in them, restoring one and opening its studio changes nothing outside its folder, deletes nothing,
  * and sends nothing; or it is refused by a sentence. The key for the host that they name is in the environment, as for automation.
+ *
+ * @module-tag wide
  */
 import type { HostileBackup, Target } from '../../kit/hostile-backups.ts'
 import type { SharedStudio } from '../../kit/studio.ts'

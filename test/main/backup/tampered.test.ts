@@ -1,6 +1,8 @@
 /**
  * A backup that somebody has changed: a recording server stands in for the host that its account now names. It must get nothing:
  * no key of the keychain or the environment, and before the user has confirmed it, no request at all.
+ *
+ * @module-tag wide
  */
 import type { AccountId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { PracticeService } from '../../../src-main/practice/index.ts'

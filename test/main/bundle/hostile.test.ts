@@ -1,4 +1,8 @@
-/** Bundles that a stranger made, or that came to harm on their way: each is refused for its reason, and leaves nothing. */
+/**
+ * Bundles that a stranger made, or that came to harm on their way: each is refused for its reason, and leaves nothing.
+ *
+ * @module-tag all
+ */
 /* eslint-disable style/max-len -- what a stranger writes is read best in one line */
 import type { Entry } from '../../kit/bundles.ts'
 import type { MediaKit } from '../../kit/media.ts'

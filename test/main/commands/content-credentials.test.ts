@@ -1,4 +1,8 @@
-/** Deliveries signed with Content Credentials: set up once, the key in the keychain and nowhere else, and nothing unsigned in silence. */
+/**
+ * Deliveries signed with Content Credentials: set up once, the key in the keychain and nowhere else, and nothing unsigned in silence.
+ *
+ * @module-tag all
+ */
 import type { DeliveryOptions } from '#contract/delivery-options.ts'
 import type { Preset } from '#contract/presets.ts'
 import type { JobId, RequestId } from '#contract/words.ts'

@@ -1,4 +1,8 @@
-/** `deliver --plan`: what other machines make of the folder is the film that the studio makes itself. */
+/**
+ * `deliver --plan`: what other machines make of the folder is the film that the studio makes itself.
+ *
+ * @module-tag all
+ */
 import { execFile } from 'node:child_process'
 import { chmod, copyFile, cp, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

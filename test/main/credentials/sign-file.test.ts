@@ -1,4 +1,8 @@
-/** Each kind of file is signed and read back by the reference implementation of C2PA; what it shows, plays and says stays the same. */
+/**
+ * Each kind of file is signed and read back by the reference implementation of C2PA; what it shows, plays and says stays the same.
+ *
+ * @module-tag all
+ */
 import type { Format } from '#contract/presets.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { execFile } from 'node:child_process'

@@ -1,4 +1,8 @@
-/** Deliveries that go wrong: each says why, leaves nothing half-written under its name, and nothing in the work folder. */
+/**
+ * Deliveries that go wrong: each says why, leaves nothing half-written under its name, and nothing in the work folder.
+ *
+ * @module-tag wide
+ */
 import type { Job } from '#contract/jobs.ts'
 import type { RequestId } from '#contract/words.ts'
 import type { FilmProject } from '../../kit/film-project.ts'

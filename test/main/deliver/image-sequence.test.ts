@@ -1,4 +1,8 @@
-/** An image sequence is delivered, found again, checked, saved, backed up and thrown away as other deliveries are. */
+/**
+ * An image sequence is delivered, found again, checked, saved, backed up and thrown away as other deliveries are.
+ *
+ * @module-tag all
+ */
 import type { Delivery } from '#contract/deliveries.ts'
 import type { KitPart } from '#contract/delivery-options.ts'
 import type { Preset } from '#contract/presets.ts'

@@ -1,4 +1,8 @@
-/** A render that is paused or cancelled stops at once; paused, it continues later from the segments that it has encoded. */
+/**
+ * A render that is paused or cancelled stops at once; paused, it continues later from the segments that it has encoded.
+ *
+ * @module-tag wide
+ */
 import type { JobId, RequestId } from '#contract/words.ts'
 import type { FilmProject } from '../../kit/film-project.ts'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,8 @@
-/** Kits of every kind of delivery with a poster; and a delivery whose ffmpeg is ended from outside, or finds no memory, says so. */
+/**
+ * Kits of every kind of delivery with a poster; and a delivery whose ffmpeg is ended from outside, or finds no memory, says so.
+ *
+ * @module-tag all
+ */
 import type { DeliveryOptions, KitPart } from '#contract/delivery-options.ts'
 import type { Preset } from '#contract/presets.ts'
 import type { RequestId } from '#contract/words.ts'

@@ -1,4 +1,8 @@
-/** Drift over a real library: measured takes are compared by speaker and voice; an anchor and what is right are chosen, undone, and gone. */
+/**
+ * Drift over a real library: measured takes are compared by speaker and voice; an anchor and what is right are chosen, undone, and gone.
+ *
+ * @module-tag all
+ */
 import type { ProjectDrift } from '#contract/drift.ts'
 import type { LineId, ModelId, ProjectId, StepId, TakeId } from '#contract/words.ts'
 import { writeFile } from 'node:fs/promises'

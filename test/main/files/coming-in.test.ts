@@ -1,4 +1,8 @@
-/** What a person brings: every kind that ffmpeg decodes comes in with its facts, and the rest is refused in words. */
+/**
+ * What a person brings: every kind that ffmpeg decodes comes in with its facts, and the rest is refused in words.
+ *
+ * @module-tag all
+ */
 import type { Fault } from '#contract/faults.ts'
 import type { Take } from '#contract/takes.ts'
 import type { Drawn, MediaKit } from '../../kit/media.ts'

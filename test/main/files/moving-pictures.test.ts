@@ -1,4 +1,8 @@
-/** Pictures that move become films with their own times and transparency, or a still; what they were is kept. */
+/**
+ * Pictures that move become films with their own times and transparency, or a still; what they were is kept.
+ *
+ * @module-tag all
+ */
 import type { MediaKit } from '../../kit/media.ts'
 import { createReadStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'

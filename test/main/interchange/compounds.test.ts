@@ -1,4 +1,8 @@
-/** The MLT file of a film with nested sequences, rendered by melt, shows and plays what the studio delivers. */
+/**
+ * The MLT file of a film with nested sequences, rendered by melt, shows and plays what the studio delivers.
+ *
+ * @module-tag all
+ */
 import type { SequenceId } from '#contract/words.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import { notesOf } from '../../../src-main/interchange/notes.ts'

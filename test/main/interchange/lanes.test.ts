@@ -1,4 +1,8 @@
-/** Speed ramps in an MLT file: melt, with its own time map, shows the frames of the source that the studio delivers. */
+/**
+ * Speed ramps in an MLT file: melt, with its own time map, shows the frames of the source that the studio delivers.
+ *
+ * @module-tag all
+ */
 import type { RampPoint } from '#contract/ramp.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'

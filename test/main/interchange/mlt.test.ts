@@ -1,4 +1,8 @@
-/** The MLT file of a sequence, rendered by melt, shows and plays what the studio delivers. */
+/**
+ * The MLT file of a sequence, rendered by melt, shows and plays what the studio delivers.
+ *
+ * @module-tag wide
+ */
 import type { FrameRate, SequenceDocument } from '#contract/sequence-document.ts'
 import type { EditFile } from '../../../src-main/interchange/edit-list.ts'
 import type { MediaKit } from '../../kit/media.ts'

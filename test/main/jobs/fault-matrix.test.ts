@@ -1,4 +1,8 @@
-/** Causes every fault in every state, on the real core with the real practice service, and compares the outcomes with the matrix. */
+/**
+ * Causes every fault in every state, on the real core with the real practice service, and compares the outcomes with the matrix.
+ *
+ * @module-tag wide
+ */
 import type { JobState } from '#contract/jobs.ts'
 import type { Fault as Switch } from '../../../src-main/practice/faults.ts'
 import type { FaultBench, Trial } from '../../kit/fault-bench.ts'

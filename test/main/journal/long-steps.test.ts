@@ -1,4 +1,8 @@
-/** Thousands of takes, changed in parts: one step, which is not read for each part, and is undone and redone as a whole. */
+/**
+ * Thousands of takes, changed in parts: one step, which is not read for each part, and is undone and redone as a whole.
+ *
+ * @module-tag all
+ */
 import type { JournalStepName } from '#contract/journal.ts'
 import type { StepId, TakeId } from '#contract/words.ts'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,8 @@
-/** Long texts: spoken in parts, joined into one take, and retried part by part when something fails. */
+/**
+ * Long texts: spoken in parts, joined into one take, and retried part by part when something fails.
+ *
+ * @module-tag all
+ */
 import type { JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { readFile } from 'node:fs/promises'

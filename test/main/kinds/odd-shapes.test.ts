@@ -1,4 +1,8 @@
-/** Results in other shapes than the documented ones: whatever is paid for and can be read becomes takes. */
+/**
+ * Results in other shapes than the documented ones: whatever is paid for and can be read becomes takes.
+ *
+ * @module-tag all
+ */
 import type { AccountId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { MediaKit } from '../../kit/media.ts'

@@ -1,4 +1,8 @@
-/** Transcription through the whole studio: recognised speech is returned as text, whatever container the sound was in. */
+/**
+ * Transcription through the whole studio: recognised speech is returned as text, whatever container the sound was in.
+ *
+ * @module-tag all
+ */
 import type { Fields } from '#contract/models.ts'
 import type { Take } from '#contract/takes.ts'
 import type { AccountId, ModelId, RequestId, SoundChoice } from '#contract/words.ts'

@@ -1,4 +1,9 @@
-/** What is sent as a voice sample, in an upload or in the request itself, is what is heard of its take: the chosen sound, the chosen side, once. */
+/**
+ * What is sent as a voice sample, in an upload or in the request itself, is what is heard of its take: the chosen sound, the chosen side,
+ * once.
+ *
+ * @module-tag all
+ */
 import type { Take } from '#contract/takes.ts'
 import type { ModelId, RequestId, SoundChoice, TakeId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'

@@ -1,4 +1,8 @@
-/** What is chosen of a take's sound is kept with its file: in the library, the waveform, new clips, and what other programs are told. */
+/**
+ * What is chosen of a take's sound is kept with its file: in the library, the waveform, new clips, and what other programs are told.
+ *
+ * @module-tag all
+ */
 import type { SoundChoice } from '#contract/words.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { writeFile } from 'node:fs/promises'

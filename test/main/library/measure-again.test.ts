@@ -1,4 +1,8 @@
-/** Takes that an earlier version measured get the facts and the poster that they would have today: quietly, and the one that is seen first. */
+/**
+ * Takes that an earlier version measured get the facts and the poster that they would have today: quietly, and the one that is seen first.
+ *
+ * @module-tag all
+ */
 import type { Asset, Take } from '#contract/takes.ts'
 import type { AssetId } from '#contract/words.ts'
 import type { MediaKit } from '../../kit/media.ts'

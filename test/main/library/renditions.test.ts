@@ -1,4 +1,8 @@
-/** Renditions: made when asked for or when filed, made again when they are gone, never more than the limit, and never lost work. */
+/**
+ * Renditions: made when asked for or when filed, made again when they are gone, never more than the limit, and never lost work.
+ *
+ * @module-tag all
+ */
 import type { Rendition, RenditionPart } from '#contract/renditions.ts'
 import type { Asset } from '#contract/takes.ts'
 import type { AssetId, HeardSound, Medium } from '#contract/words.ts'

@@ -1,6 +1,8 @@
 /**
  * Every reader of rules, media and the practice service takes a time that grows with its input and no faster. The keys of `ofText` and
  * `ofFile` name the functions; a house test sees to it that none is forgotten.
+ *
+ * @module-tag wide
  */
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { ShelfEntry } from '#contract/shelf.ts'

@@ -1,6 +1,8 @@
 /**
  * A move that is killed before any change of the disk: what is left is one whole studio that opens, and no second folder that would. 14
  * kills in `npm test`, one before each change in `npm run test:long`.
+ *
+ * @module-tag all
  */
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir } from 'node:fs/promises'

@@ -1,4 +1,8 @@
-/** Images: generated, edited, and returned under the names that their models use. */
+/**
+ * Images: generated, edited, and returned under the names that their models use.
+ *
+ * @module-tag all
+ */
 import type { Ffmpeg } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 import type { Raster } from '../../../src-main/practice/drawing/raster.ts'
 import { beforeAll, expect, it } from 'vitest'

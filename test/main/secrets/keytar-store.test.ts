@@ -1,4 +1,8 @@
-/** Tests of secrets/: absent is only returned when it is certain, and a hanging or missing keychain never blocks the studio. */
+/**
+ * Tests of secrets/: absent is only returned when it is certain, and a hanging or missing keychain never blocks the studio.
+ *
+ * @module-tag wide
+ */
 import type { Keytar } from '../../../src-main/secrets/keytar-store.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { createKeytarStore } from '../../../src-main/secrets/keytar-store.ts'

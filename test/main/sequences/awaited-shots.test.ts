@@ -1,4 +1,8 @@
-/** A shot that is generated for a place of a sequence comes there when its job is done, with no page open, and is bought once. */
+/**
+ * A shot that is generated for a place of a sequence comes there when its job is done, with no page open, and is bought once.
+ *
+ * @module-tag all
+ */
 import type { Into, IntoPlace } from '#contract/into.ts'
 import type { Fields } from '#contract/models.ts'
 import type { PictureClip } from '#contract/sequence-document.ts'

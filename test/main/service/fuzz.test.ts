@@ -1,4 +1,8 @@
-/** Whatever a service answers, the studio reads it correctly or fails with a typed error: answers broken in every way, read offline. */
+/**
+ * Whatever a service answers, the studio reads it correctly or fails with a typed error: answers broken in every way, read offline.
+ *
+ * @module-tag wide
+ */
 import type { Dice } from './fuzz/dice.ts'
 import { Buffer } from 'node:buffer'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,8 @@
-/** Templates of one's own: what they have of a project, what a project has that is made from one, and that each is one step of undo. */
+/**
+ * Templates of one's own: what they have of a project, what a project has that is made from one, and that each is one step of undo.
+ *
+ * @module-tag all
+ */
 import type { AskedStep } from '#contract/journal.ts'
 import type { TemplateParts } from '#contract/projects.ts'
 import type { ProjectId, StepId } from '#contract/words.ts'

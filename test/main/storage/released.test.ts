@@ -1,4 +1,8 @@
-/** Files of released versions: each is migrated to the newest version with all its rows, and opens as a studio. */
+/**
+ * Files of released versions: each is migrated to the newest version with all its rows, and opens as a studio.
+ *
+ * @module-tag wide
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,6 +1,8 @@
 /**
  * The law of all acts of the timeline, drawn from those that are registered: whatever is selected and wherever the playhead is, clips that
  * an act is not about keep all that they showed, unless its name says otherwise.
+ *
+ * @module-tag all
  */
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { ClipId, LineId, TakeId, TrackId } from '#contract/words.ts'

@@ -1,4 +1,8 @@
-/** Files of every awkward kind in one sequence: each is placed by its length, has its preview, and is seen and heard where it is. */
+/**
+ * Files of every awkward kind in one sequence: each is placed by its length, has its preview, and is seen and heard where it is.
+ *
+ * @module-tag all
+ */
 import type { Asset, Take } from '#contract/takes.ts'
 import type { AssetId, ProjectId, SequenceId } from '#contract/words.ts'
 import type { MediaKit } from '../../kit/media.ts'

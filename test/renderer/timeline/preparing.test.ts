@@ -1,4 +1,8 @@
-/** While the preview of a shot is made, the strip, the clip and the preview say so with the share that is done, and no longer. */
+/**
+ * While the preview of a shot is made, the strip, the clip and the preview say so with the share that is done, and no longer.
+ *
+ * @module-tag all
+ */
 import type { Editor } from '../../../src-renderer/rooms/timeline/use-editor.ts'
 import { createReadStream } from 'node:fs'
 import { expect, it, onTestFinished, vi } from 'vitest'

@@ -1,4 +1,8 @@
-/** Settings in files of every format: they come back as they were written, and no decoder notices them. */
+/**
+ * Settings in files of every format: they come back as they were written, and no decoder notices them.
+ *
+ * @module-tag all
+ */
 import type { Piece } from '../../../../src-main/media/embedded/file-bytes.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { Buffer } from 'node:buffer'

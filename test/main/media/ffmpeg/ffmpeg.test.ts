@@ -1,4 +1,8 @@
-/** Finding an ffmpeg in the documented order, and running it so that it can always be stopped. */
+/**
+ * Finding an ffmpeg in the documented order, and running it so that it can always be stopped.
+ *
+ * @module-tag wide
+ */
 import type { FfmpegPlaces } from '../../../../src-main/media/ffmpeg/ffmpeg-places.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'

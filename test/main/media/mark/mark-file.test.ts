@@ -1,4 +1,8 @@
-/** The mark of AI-generated content in each kind of file, read back by exiftool and ffprobe; pictures and sound stay as they were. */
+/**
+ * The mark of AI-generated content in each kind of file, read back by exiftool and ffprobe; pictures and sound stay as they were.
+ *
+ * @module-tag all
+ */
 import type { Mark } from '../../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { execFile } from 'node:child_process'

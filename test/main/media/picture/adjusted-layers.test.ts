@@ -1,4 +1,8 @@
-/** Adjustments change what is below them as their grade says, at every frame and by each way of drawing, and nothing above them. */
+/**
+ * Adjustments change what is below them as their grade says, at every frame and by each way of drawing, and nothing above them.
+ *
+ * @module-tag all
+ */
 import type { Grade } from '#contract/grade.ts'
 import type { Encoding } from '#contract/presets.ts'
 import type { Key } from '#contract/sequence-document.ts'

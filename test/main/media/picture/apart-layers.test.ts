@@ -1,4 +1,8 @@
-/** A nested sequence that is placed, turned, cropped or graded is drawn as a picture of all its layers would be. */
+/**
+ * A nested sequence that is placed, turned, cropped or graded is drawn as a picture of all its layers would be.
+ *
+ * @module-tag all
+ */
 import type { Encoding } from '#contract/presets.ts'
 import type { Keys } from '#contract/sequence-document.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'

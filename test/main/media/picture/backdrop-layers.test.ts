@@ -1,4 +1,8 @@
-/** A picture in a frame of another shape is delivered over its blurred copy, by the arithmetic of the preview. */
+/**
+ * A picture in a frame of another shape is delivered over its blurred copy, by the arithmetic of the preview.
+ *
+ * @module-tag all
+ */
 import type { Backdrop } from '#contract/backdrop.ts'
 import type { RenderPicture } from '../../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../../kit/media.ts'

@@ -1,4 +1,9 @@
-/** One path of colour: sixteen patches, stored in every way, are the same in the film, drawn alone and faded, in the poster and in the preview. */
+/**
+ * One path of colour: sixteen patches, stored in every way, are the same in the film, drawn alone and faded, in the poster and in the
+ * preview.
+ *
+ * @module-tag all
+ */
 import type { RenderPicture } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Curve, Made, Space } from '../../../kit/colours/patches.ts'
 import type { MediaKit } from '../../../kit/media.ts'

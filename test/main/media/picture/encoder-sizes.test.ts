@@ -1,6 +1,8 @@
 /**
  * What the form and preflight refuse is what the encoders refuse: each encodes the smallest, longest and narrowest size that is offered for
  * it, in each of its forms, and not the next one.
+ *
+ * @module-tag all
  */
 import type { Format, VideoCodec, VideoSettings } from '#contract/presets.ts'
 import type { Size } from '#rules/sequence/placement.ts'

@@ -1,4 +1,9 @@
-/** Graded pictures are delivered in the colours that the grade says: stills and films of all colours, faded, moved, clear, slow and backwards. */
+/**
+ * Graded pictures are delivered in the colours that the grade says: stills and films of all colours, faded, moved, clear, slow and
+ * backwards.
+ *
+ * @module-tag all
+ */
 import type { Grade } from '#contract/grade.ts'
 import type { Key, Keys } from '#contract/sequence-document.ts'
 import type { RenderPicture } from '../../../../src-main/media/plan/render-plan.ts'

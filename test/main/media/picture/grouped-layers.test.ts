@@ -1,4 +1,8 @@
-/** A group is as opaque as its end says, as a whole: it is drawn as a picture of its layers would be, by each way of drawing. */
+/**
+ * A group is as opaque as its end says, as a whole: it is drawn as a picture of its layers would be, by each way of drawing.
+ *
+ * @module-tag wide
+ */
 import type { Encoding } from '#contract/presets.ts'
 import type { Ffmpeg } from '../../../../src-main/media/ffmpeg/ffmpeg.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'

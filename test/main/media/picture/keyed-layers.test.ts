@@ -1,4 +1,8 @@
-/** Layers with keys are drawn as the document says at every frame: eased, turned, cropped, faded; shots backwards and held. */
+/**
+ * Layers with keys are drawn as the document says at every frame: eased, turned, cropped, faded; shots backwards and held.
+ *
+ * @module-tag all
+ */
 import type { Key, Keys } from '#contract/sequence-document.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Raster } from '../../../kit/drawn-frames.ts'

@@ -1,4 +1,8 @@
-/** A nested sequence of another speed is drawn with the frames of the sequence that it shows, whatever changes inside. */
+/**
+ * A nested sequence of another speed is drawn with the frames of the sequence that it shows, whatever changes inside.
+ *
+ * @module-tag all
+ */
 import type { Keys } from '#contract/sequence-document.ts'
 import type { Pace } from '#rules/sequence/nested/pace.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'

@@ -1,4 +1,8 @@
-/** Layers are drawn as the sequence document says: placed, scaled, turned, cropped, moved, faded, one over the other. */
+/**
+ * Layers are drawn as the sequence document says: placed, scaled, turned, cropped, moved, faded, one over the other.
+ *
+ * @module-tag wide
+ */
 import type { Look, TextStyle } from '#contract/sequence-document.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { Raster, Shown } from '../../../kit/drawn-frames.ts'

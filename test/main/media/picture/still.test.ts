@@ -1,4 +1,8 @@
-/** Stills from films in which the grey of each frame is its number. */
+/**
+ * Stills from films in which the grey of each frame is its number.
+ *
+ * @module-tag all
+ */
 import type { MediaKit } from '../../../kit/media.ts'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'

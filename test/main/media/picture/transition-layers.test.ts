@@ -1,4 +1,8 @@
-/** Transitions are drawn as they say at every frame, by each way of drawing, and leave films without them as they were. */
+/**
+ * Transitions are drawn as they say at every frame, by each way of drawing, and leave films without them as they were.
+ *
+ * @module-tag all
+ */
 import type { Look } from '#contract/sequence-document.ts'
 import type { Transition } from '#contract/transition.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'

@@ -1,4 +1,8 @@
-/** Captions that are burned in for a platform are where its buttons do not: the pixels that libass draws are looked at. */
+/**
+ * Captions that are burned in for a platform are where its buttons do not: the pixels that libass draws are looked at.
+ *
+ * @module-tag all
+ */
 import type { Platform } from '#contract/presets.ts'
 import type { TextStyle } from '#contract/sequence-document.ts'
 import type { Overlay } from '#rules/deliver/platforms.ts'

@@ -1,4 +1,8 @@
-/** Posters, loudness, and decoding to WAV. */
+/**
+ * Posters, loudness, and decoding to WAV.
+ *
+ * @module-tag all
+ */
 import type { MediaKit } from '../../../kit/media.ts'
 import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

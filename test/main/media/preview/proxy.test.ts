@@ -1,4 +1,8 @@
-/** What the preview of a shot is made of: a proxy in step with its source, a filmstrip, and the sound as a delivery mixes it. */
+/**
+ * What the preview of a shot is made of: a proxy in step with its source, a filmstrip, and the sound as a delivery mixes it.
+ *
+ * @module-tag all
+ */
 import type { MediaKit } from '../../../kit/media.ts'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,8 @@
-/** Shots of high dynamic range in a film of BT.709: their colours as they were before ffmpeg made them PQ and HLG. */
+/**
+ * Shots of high dynamic range in a film of BT.709: their colours as they were before ffmpeg made them PQ and HLG.
+ *
+ * @module-tag all
+ */
 import type { MediaKit } from '../../../kit/media.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createHdrFinder } from '../../../../src-main/deliver/hdr-takes.ts'

@@ -7,7 +7,11 @@ import { isFitForPreview, makePreviewPicture } from '../../../../src-main/media/
 import { probe } from '../../../../src-main/media/probe/probe.ts'
 import { exifOf, withPngChunk, withTiffTag, withWebpParts } from '../../../kit/colours/patches.ts'
 import { render } from '../../../kit/every-preset.ts'
-/** Stills of every kind are upright: in their size, their poster, the preview and the film. */
+/**
+ * Stills of every kind are upright: in their size, their poster, the preview and the film.
+ *
+ * @module-tag all
+ */
 import { spread } from '../../../kit/how-long.ts'
 import { openMediaKit } from '../../../kit/media.ts'
 import { fromSingle, silentEncoding } from '../../../kit/plain-plan.ts'

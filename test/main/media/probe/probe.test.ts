@@ -1,4 +1,8 @@
-/** Probing a table of valid and broken files. */
+/**
+ * Probing a table of valid and broken files.
+ *
+ * @module-tag wide
+ */
 import type { Probe } from '../../../../src-main/media/probe/probe-types.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'

@@ -1,4 +1,8 @@
-/** A film has the bit rate that it was told, however many segments it consists of. */
+/**
+ * A film has the bit rate that it was told, however many segments it consists of.
+ *
+ * @module-tag all
+ */
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import fc from 'fast-check'

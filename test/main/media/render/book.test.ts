@@ -1,5 +1,10 @@
 import type { RenderPlan, RenderSound } from '../../../../src-main/media/plan/render-plan.ts'
-/** An audiobook for shops: each chapter in a file with room tone, in the form and at the loudness that they take, or told where it cannot be. */
+/**
+ * An audiobook for shops: each chapter in a file with room tone, in the form and at the loudness that they take, or told where it cannot
+ * be.
+ *
+ * @module-tag all
+ */
 import type { BookPlan } from '../../../../src-main/media/render/book.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { execFile } from 'node:child_process'

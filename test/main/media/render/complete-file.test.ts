@@ -1,6 +1,8 @@
 /**
  * What ffmpeg has no option for: languages that QuickTime has no number of, and how long Matroska and WebM last, and when their sound
  * begins.
+ *
+ * @module-tag all
  */
 import type { AudioSettings, Format, VideoCodec } from '#contract/presets.ts'
 import type { RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'

@@ -1,5 +1,7 @@
 /**
  * A film has a constant frame rate however short its segments are: each packet's times, the average rate, and what mediainfo says of it.
+ *
+ * @module-tag all
  */
 import type { Format, VideoCodec } from '#contract/presets.ts'
 import type { RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'

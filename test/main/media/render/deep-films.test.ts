@@ -1,6 +1,8 @@
 /**
  * Films of ten bits, with transparency and of high dynamic range: what is in their pixels, drawn plainly, composed, moved, faded and
  * titled.
+ *
+ * @module-tag all
  */
 import type { VideoSettings } from '#contract/presets.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'

@@ -1,4 +1,8 @@
-/** Films come out as loud as they were asked for, whatever went in. Judged by ffmpeg's meter over the finished file, not by the studio's. */
+/**
+ * Films come out as loud as they were asked for, whatever went in. Judged by ffmpeg's meter over the finished file, not by the studio's.
+ *
+ * @module-tag all
+ */
 import type { RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { mkdir, writeFile } from 'node:fs/promises'

@@ -1,4 +1,9 @@
-/** Sound stays in floating point from the decoder to the encoder: nothing is clipped or lost before its gain, and whole numbers are dithered. */
+/**
+ * Sound stays in floating point from the decoder to the encoder: nothing is clipped or lost before its gain, and whole numbers are
+ * dithered.
+ *
+ * @module-tag all
+ */
 import type { AudioSettings, Format, VideoSettings } from '#contract/presets.ts'
 import type { RenderPlan, RenderSound } from '../../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../../kit/media.ts'

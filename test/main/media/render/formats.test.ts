@@ -1,6 +1,8 @@
 /**
  * Every kind of file is what it says: ffprobe, mediainfo, melt and Chromium agree on codecs, size, rate, length, colours, tags and
  * chapters.
+ *
+ * @module-tag all
  */
 import type { Preset } from '#contract/presets.ts'
 import type { FrameRate } from '#contract/sequence-document.ts'

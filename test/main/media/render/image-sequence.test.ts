@@ -1,4 +1,8 @@
-/** The pictures of an image sequence are those of the film: as many, of its colours, clear where it is; and its sound is as long. */
+/**
+ * The pictures of an image sequence are those of the film: as many, of its colours, clear where it is; and its sound is as long.
+ *
+ * @module-tag all
+ */
 import type { VideoSettings } from '#contract/presets.ts'
 import type { RenderPicture, RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../../kit/media.ts'

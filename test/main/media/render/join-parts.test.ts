@@ -1,4 +1,8 @@
-/** Segments become the same file whether ffmpeg looks at their frames or goes by their headers; a join that fails says why. */
+/**
+ * Segments become the same file whether ffmpeg looks at their frames or goes by their headers; a join that fails says why.
+ *
+ * @module-tag all
+ */
 import type { Format, VideoCodec } from '#contract/presets.ts'
 import type { RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../../kit/media.ts'

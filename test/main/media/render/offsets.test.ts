@@ -7,7 +7,11 @@ import { decodeToSpeechWav, decodeToWav48k } from '../../../../src-main/media/so
 import { makePeaks, pointsOfPeaks } from '../../../../src-main/media/sound/peaks.ts'
 import { beeps, beepsIn, beepsOfFile } from '../../../kit/coming-in.ts'
 import { makeFolder } from '../../../kit/folder.ts'
-/** Sound and picture of one file keep their distance, whichever begins later and whatever container it is. */
+/**
+ * Sound and picture of one file keep their distance, whichever begins later and whatever container it is.
+ *
+ * @module-tag all
+ */
 import { spread } from '../../../kit/how-long.ts'
 import { greyFrames, openMediaKit } from '../../../kit/media.ts'
 import { fromSingle, onlyEncoding, silentEncoding, soundFromSamples } from '../../../kit/plain-plan.ts'

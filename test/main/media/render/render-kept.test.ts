@@ -1,4 +1,8 @@
-/** A render encodes only what no earlier one has encoded, and shows the same as if it had encoded everything. */
+/**
+ * A render encodes only what no earlier one has encoded, and shows the same as if it had encoded everything.
+ *
+ * @module-tag all
+ */
 import type { Encoding } from '#contract/presets.ts'
 import type { RenderPlan, RenderSound } from '../../../../src-main/media/plan/render-plan.ts'
 import type { SegmentCache } from '../../../../src-main/media/render/segment-cache.ts'

@@ -1,4 +1,8 @@
-/** A render has every frame, every sample and the requested loudness, and leaves nothing behind when it is stopped. */
+/**
+ * A render has every frame, every sample and the requested loudness, and leaves nothing behind when it is stopped.
+ *
+ * @module-tag wide
+ */
 import type { RenderPlan, RenderSound } from '../../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'

@@ -1,4 +1,8 @@
-/** Long sound is encoded in pieces, and comes out as from one encoder: as long, with the same packets, and nothing is heard where they meet. */
+/**
+ * Long sound is encoded in pieces, and comes out as from one encoder: as long, with the same packets, and nothing is heard where they meet.
+ *
+ * @module-tag all
+ */
 import type { RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { access, readdir } from 'node:fs/promises'

@@ -1,4 +1,8 @@
-/** Level and tone by ffmpeg itself: each filter does what it says, in time and without a sample more or less, alike in preview and delivery. */
+/**
+ * Level and tone by ffmpeg itself: each filter does what it says, in time and without a sample more or less, alike in preview and delivery.
+ *
+ * @module-tag all
+ */
 import type { ToneChain } from '#contract/tone.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,8 @@
-/** Many files are imported with one summary that lists what failed and why, with progress, and can be cancelled. */
+/**
+ * Many files are imported with one summary that lists what failed and why, with progress, and can be cancelled.
+ *
+ * @module-tag wide
+ */
 import { readFile } from 'node:fs/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { watch } from 'vue'
