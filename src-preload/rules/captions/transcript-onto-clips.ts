@@ -14,7 +14,9 @@ import type { Segment } from '#contract/transcripts.ts'
 import type { ClipId, NewId, TakeId, TrackId } from '#contract/words.ts'
 import type { Caption } from './cues.ts'
 import { clipsOf, endFrameOf, endOf, isInSamples, playingOf, startFrameOf, tracksOf } from '../sequence/document.ts'
+import { derivedId } from '../sequence/edit/derived-id.ts'
 import { samplesPerSecond } from '../sequence/frames.ts'
+import { removeAlone } from '../sequence/linked.ts'
 import { plainTrack } from '../sequence/new-tracks.ts'
 import { consumedBy, framesUntil } from '../sequence/ramp.ts'
 import { spreadCaptions } from './cues.ts'
@@ -52,7 +54,8 @@ export function transcriptOntoClips(
   }
   if (over.length === 0)
     return { edits: [], captionCount: 0, clipCount: clips.length }
-  const links = new Map(clips.map(clip => [clip.id, clip.linkId ?? newId<ClipId>()]))
+  // Always the same one, so that captions over a clip that cannot be linked are found again.
+  const links = new Map(clips.map(clip => [clip.id, clip.linkId ?? derivedId<ClipId>(`${clip.id} captions`)]))
   const linked = new Set(links.values())
   const { track, isNew } = trackFor(document, over, linked, newId)
   const former = clipsOf(track).filter(caption => isOfTranscript(caption, linked)).map(caption => caption.id)
@@ -69,10 +72,9 @@ export function transcriptOntoClips(
     clipCount: clips.length,
     edits: [
       ...isNew ? [{ do: 'addTrack', track, at: document.trackIds.length } as const] : [],
-      ...former.length > 0 ? [{ do: 'remove', clipIds: former, closesGap: false } as const] : [],
-      ...clips.flatMap(({ id, linkId }): SequenceEdit[] => linkId === null && over.some(({ clip }) => clip.id === id)
-        ? [{ do: 'link', clipIds: [id], linkId: links.get(id) ?? null }]
-        : []),
+      ...removeAlone(former),
+      ...runs.flatMap(run => run.track.isLocked ? [] : run.clips).flatMap(({ id, linkId }): SequenceEdit[] =>
+        linkId === null && over.some(({ clip }) => clip.id === id) ? [{ do: 'link', clipIds: [id], linkId: links.get(id) ?? null }] : []),
       { do: 'place', placements, how: 'free' },
     ],
   }

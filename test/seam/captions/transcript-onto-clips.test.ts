@@ -11,6 +11,7 @@ import { clipsOf, endFrameOf, endOf, startFrameOf, tracksOf } from '#rules/seque
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
+import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, sound, soundTrack, trackId } from '../../kit/sequence.ts'
 import { idOf, rates } from '../sequence/arbitrary.ts'
 
 const takeId = idOf(5000) as TakeId
@@ -165,5 +166,38 @@ describe('captions of a transcript over the clips of its recording', () => {
     const asked = { takeIds: [takeId], segments, newId }
     expect(transcriptOntoClips(documentWith(rate, []), asked)).toEqual({ edits: [], captionCount: 0, clipCount: 0 })
     expect(transcriptOntoClips(documentWith(rate, parts), { ...asked, segments: [] })).toMatchObject({ edits: [], clipCount: 1 })
+  })
+
+  it('put again and again leave the shot and its sound, which stay linked', () => {
+    const shot = { takeId, linkId: clipId(20) }
+    const before = documentOf(
+      pictureTrack(1, [picture(10, 0, 300, { ...shot, sourceLength: 300 })]),
+      soundTrack(2, [sound(20, 0, 300, shot)], { kind: 'speech' }),
+      captionTrack(3, [caption(30, 60, 30, { linkId: clipId(20) })]),
+    )
+    let now = before
+    for (let time = 0; time < 3; time++) {
+      now = put(now, [{ startSeconds: 2, endSeconds: 4, text: 'Heard.' }])
+      expect(shown(now)).toEqual([{ start: 60, length: 60, text: 'Heard.', speaker: '' }])
+      for (const id of [trackId(1), trackId(2)])
+        expect(now.tracks[id]).toEqual(before.tracks[id])
+    }
+  })
+
+  it('come over sound on a locked track, too, which stays as it is', () => {
+    const before = documentOf(
+      soundTrack(2, [sound(20, 0, 300, { takeId })], { kind: 'speech', isLocked: true }),
+      captionTrack(3, []),
+    )
+    let now = before
+    for (let time = 0; time < 2; time++) {
+      now = put(now, [{ startSeconds: 2, endSeconds: 4, text: 'Heard.' }])
+      expect([shown(now).length, now.trackIds]).toEqual([1, before.trackIds])
+      expect(now.tracks[trackId(2)]).toEqual(before.tracks[trackId(2)])
+    }
+    now = { ...now, tracks: { ...now.tracks, [trackId(2)]: { ...now.tracks[trackId(2)]!, isLocked: false } } }
+    const unlocked = put(now, [{ startSeconds: 2, endSeconds: 4, text: 'Heard.' }])
+    expect(shown(unlocked), 'those of before give way').toHaveLength(1)
+    expect(clipsOf(unlocked.tracks[trackId(2)]!)[0]!.linkId).toBe(captionsIn(unlocked)[0]!.linkId)
   })
 })
