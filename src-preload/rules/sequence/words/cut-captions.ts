@@ -10,21 +10,28 @@ interface Letter { readonly caption: number, readonly at: number, readonly lengt
 const isLetter = /[\p{L}\p{M}\p{N}]/u
 const endsSentence = /[.!?…。！？]/u
 
-/** Null where captions do not say exactly what is heard, so that it is not known which of their words go. */
+interface CaptionsCut {
+  readonly edits: readonly SequenceEdit[]
+  /** Those of a track do not say exactly what is heard, so that it is not known which of their words go: they keep all of them. */
+  readonly keepsAny: boolean
+}
+
 export function cutCaptions(
   document: SequenceDocument,
   parts: SpokenParts,
   { first, last, text }: { readonly first: number, readonly last: number, readonly text: string },
-): SequenceEdit[] | null {
+): CaptionsCut {
   const edits: SequenceEdit[] = []
+  let keepsAny = false
   const { heard, from, until } = heardLetters(parts, { first, last, text })
   for (const captions of captionsOf(document, parts)) {
     const letters = captions.flatMap(({ text }, caption) => lettersOf(text, caption))
-    if (letters.map(({ letter }) => letter).join('') !== heard)
-      return null
-    edits.push(...editsOf(captions, letters.slice(from, until)))
+    if (letters.map(({ letter }) => letter).join('') === heard)
+      edits.push(...editsOf(captions, letters.slice(from, until)))
+    else
+      keepsAny = true
   }
-  return edits
+  return { edits, keepsAny }
 }
 
 /** All that is heard, letter by letter, and which of it goes. */
