@@ -3,6 +3,7 @@ import type { CaptionClip, SequenceDocument } from '#contract/sequence-document.
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { SpokenParts } from './spoken-parts.ts'
 import { clipsOf, endFrameOf, endOf, startFrameOf, tracksOf } from '../document.ts'
+import { removeAlone } from '../linked.ts'
 
 /** A letter or figure of a caption, and its place in the text. */
 interface Letter { readonly caption: number, readonly at: number, readonly length: number, readonly letter: string }
@@ -85,14 +86,11 @@ function editsOf(captions: readonly CaptionClip[], gone: readonly Letter[]): Seq
     else
       laid = joined(laid, caption.laidText)
   }
-  const [first] = removed
   return [
     ...kept.filter(({ caption, text, laidText }) => text !== caption.text || laidText !== caption.laidText)
       .map(({ caption, text, laidText }): SequenceEdit =>
         ({ do: 'setCaption', clipIds: [caption.id], values: { text, ...laidText !== undefined && { laidText } } })),
-    // With a link of their own, they alone are removed.
-    ...first ? [{ do: 'link', clipIds: removed.map(({ id }) => id), linkId: first.id } satisfies SequenceEdit] : [],
-    ...first ? [{ do: 'remove', clipIds: [first.id], closesGap: false } satisfies SequenceEdit] : [],
+    ...removeAlone(removed.map(({ id }) => id)),
   ]
 }
 
