@@ -90,7 +90,7 @@ function runsOf(document: SequenceDocument, takeIds: ReadonlySet<TakeId>): Run[]
 function runsOn(track: Exclude<Track, CaptionTrack>, takeIds: ReadonlySet<TakeId>): Run[] {
   const runs: [Played, ...Played[]][] = []
   for (const clip of playingOf(track) as Played[]) {
-    if (clip.takeId === null || !takeIds.has(clip.takeId) || clip.sourceLength === null)
+    if (clip.takeId === null || !takeIds.has(clip.takeId) || clip.sourceLength === null || isFrozen(clip))
       continue
     const run = runs.at(-1)
     const before = run?.at(-1)
@@ -102,16 +102,26 @@ function runsOn(track: Exclude<Track, CaptionTrack>, takeIds: ReadonlySet<TakeId
   return runs.map(clips => ({ track, clips }))
 }
 
+/** Nothing is said in it. */
+function isFrozen(clip: Played): boolean {
+  return 'isFrozen' in clip && clip.isFrozen === true
+}
+
+function isReversed(clip: Played): boolean {
+  return 'isReversed' in clip && clip.isReversed === true
+}
+
 function playsOn(before: Played, clip: Played): boolean {
+  const [first, next] = isReversed(clip) ? [clip, before] : [before, clip]
   return clip.takeId === before.takeId && isSameCourse(before, clip) && clip.start === endOf(before)
     // Each cut may round by one.
-    && Math.abs(before.in + consumedBy(before) - clip.in) <= 1
+    && Math.abs(first.in + consumedBy(first) - next.in) <= 1
 }
 
 /** Whether a cut is all that is between them. */
 function isSameCourse(before: Played, clip: Played): boolean {
   const courses = [before, clip].map(({ speed, ramp }) => ramp ? JSON.stringify([ramp.from, ramp.points]) : speed)
-  return courses[0] === courses[1]
+  return courses[0] === courses[1] && isReversed(before) === isReversed(clip)
 }
 
 /** Within the clips. What is said across an edge keeps the words that are heard there. */
@@ -119,7 +129,9 @@ function captionsOver({ track, clips }: Run, segments: readonly Segment[], rate:
   const [first] = clips
   const last = clips.at(-1) ?? first
   const [from, until] = [startFrameOf(track, first, rate), endFrameOf(track, last, rate)]
-  const frameOf = (seconds: number): number => frameAt(track, first, seconds, rate)
+  // What plays backwards is put as if it played forwards, and then turned around.
+  const isTurned = isReversed(first)
+  const frameOf = (seconds: number): number => frameAt(track, { ...isTurned ? last : first, start: first.start }, seconds, rate)
   const said = segments.flatMap(({ startSeconds, endSeconds, text, speaker = '' }): Caption[] => {
     const start = frameOf(startSeconds)
     const end = Math.max(start + 1, frameOf(endSeconds))
@@ -139,11 +151,12 @@ function captionsOver({ track, clips }: Run, segments: readonly Segment[], rate:
     if (length <= 0)
       return []
     end = start + length
-    return [{ ...caption, start, length, clip: clipAt(start) }]
+    const begin = isTurned ? from + until - end : start
+    return [{ ...caption, start: begin, length, clip: clipAt(begin) }]
   })
 }
 
-/** The frame of the sequence in which this moment of the source is played by the clip. */
+/** The frame of the sequence in which this moment of the source is played by the clip, forwards. */
 function frameAt({ kind }: Track, clip: Played, seconds: number, { numerator, denominator }: FrameRate): number {
   const unitsPerSecond = isInSamples(kind) ? samplesPerSecond : numerator / denominator
   const unit = clip.start + framesUntil(clip, seconds * unitsPerSecond * 100)

@@ -200,4 +200,26 @@ describe('captions of a transcript over the clips of its recording', () => {
     expect(shown(unlocked), 'those of before give way').toHaveLength(1)
     expect(clipsOf(unlocked.tracks[trackId(2)]!)[0]!.linkId).toBe(captionsIn(unlocked)[0]!.linkId)
   })
+
+  it('over a shot that plays backwards are where its words are, and none are over a held frame', () => {
+    const rate = { numerator: 25, denominator: 1 }
+    const segments = [{ startSeconds: 2, endSeconds: 4, text: 'One two three four.' }, { startSeconds: 8, endSeconds: 9, text: 'Later.' }]
+    const film = (has: Parameters<typeof picture>[3], length = 250): SequenceDocument => ({
+      ...documentOf(pictureTrack(1, [picture(10, 0, length, { takeId, sourceLength: 250, ...has })]), captionTrack(3, [])),
+      rate,
+    })
+    const spans = (document: SequenceDocument) => captionsIn(document).map(({ start, length, text }) => [start, length, text])
+    const reversed = film({ isReversed: true })
+    const expected = [[25, 25, 'Later.'], [150, 50, 'One two three four.']]
+    expect(spans(put(reversed, segments))).toEqual(expected)
+    const cut = done(reversed, [{ do: 'split', atFrame: 175, pieces: [{ clipId: clipId(10), newId: clipId(11) }] }])
+    expect(spans(put(cut, segments)), 'a cut changes nothing').toEqual(expected)
+    // From 3 s to 7 s of the recording.
+    expect(spans(put(film({ isReversed: true, in: 75 }, 100), segments))).toEqual([[75, 25, 'three four.']])
+    const there = done(film({}, 125), [
+      { do: 'place', placements: [{ trackId: trackId(1), clip: picture(11, 125, 125, { takeId, sourceLength: 250, isReversed: true }) }], how: 'free' },
+    ])
+    expect(spans(put(there, segments)), 'there and back').toEqual([[50, 50, 'One two three four.'], [150, 50, 'One two three four.']])
+    expect(transcriptOntoClips(film({ isFrozen: true }), { takeIds: [takeId], segments, newId })).toMatchObject({ edits: [], clipCount: 0 })
+  })
 })
