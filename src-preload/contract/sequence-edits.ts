@@ -85,8 +85,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     cuts: z.array(z.object({ at: Samples.min(0), frames: Frames.min(1) })).min(1).max(mostClips),
     crossFade: z.int().min(0).max(48_000),
   }),
-  /** Null unlinks. */
-  z.object({ do: z.literal('link'), clipIds: z.array(ClipId).min(1), linkId: ClipId.nullable() }),
+  /** Null unlinks, and so it does all that is linked with these unless `isAlone`: then the others stay linked with each other. */
+  z.object({ do: z.literal('link'), clipIds: z.array(ClipId).min(1), linkId: ClipId.nullable(), isAlone }),
   /** Clips, and all that is linked with them, play or are left out; they keep their places. */
   z.object({ do: z.literal('setEnabled'), clipIds: z.array(ClipId).min(1), isEnabled: z.boolean() }),
   z.object({

@@ -7,6 +7,7 @@ import type { CaptionClip, CaptionTrack, SequenceDocument, SoundClip } from '#co
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, LineId, TakeId } from '#contract/words.ts'
 import { clipsOf, findClip, tracksOf } from '../sequence/document.ts'
+import { removeAlone } from '../sequence/linked.ts'
 import { consumedBy } from '../sequence/ramp.ts'
 import { captionsOfLine } from './cues.ts'
 import { splitTextAt } from './edit.ts'
@@ -77,10 +78,8 @@ export function takeNewWords(document: SequenceDocument, clipId: ClipId, words: 
     trackId: track.id,
     clip: { ...first, ...caption, id: ids[index] ?? first.id, laidText: caption.text },
   }))
-  const gone = captions.map(({ id }) => id)
   return [
-    { do: 'link', clipIds: gone, linkId: null },
-    { do: 'remove', clipIds: gone, closesGap: false },
+    ...removeAlone(captions.map(({ id }) => id)),
     ...placements.length > 0 ? [{ do: 'place', placements, how: 'free' } as const] : [],
   ]
 }

@@ -14,7 +14,9 @@ import type { Segment } from '#contract/transcripts.ts'
 import type { ClipId, NewId, TakeId, TrackId } from '#contract/words.ts'
 import type { Caption } from './cues.ts'
 import { clipsOf, endFrameOf, endOf, isInSamples, playingOf, startFrameOf, tracksOf } from '../sequence/document.ts'
+import { derivedId } from '../sequence/edit/derived-id.ts'
 import { samplesPerSecond } from '../sequence/frames.ts'
+import { removeAlone } from '../sequence/linked.ts'
 import { plainTrack } from '../sequence/new-tracks.ts'
 import { consumedBy, framesUntil } from '../sequence/ramp.ts'
 import { spreadCaptions } from './cues.ts'
@@ -52,7 +54,8 @@ export function transcriptOntoClips(
   }
   if (over.length === 0)
     return { edits: [], captionCount: 0, clipCount: clips.length }
-  const links = new Map(clips.map(clip => [clip.id, clip.linkId ?? newId<ClipId>()]))
+  // Always the same one, so that captions over a clip that cannot be linked are found again.
+  const links = new Map(clips.map(clip => [clip.id, clip.linkId ?? derivedId<ClipId>(`${clip.id} captions`)]))
   const linked = new Set(links.values())
   const { track, isNew } = trackFor(document, over, linked, newId)
   const former = clipsOf(track).filter(caption => isOfTranscript(caption, linked)).map(caption => caption.id)
@@ -69,10 +72,9 @@ export function transcriptOntoClips(
     clipCount: clips.length,
     edits: [
       ...isNew ? [{ do: 'addTrack', track, at: document.trackIds.length } as const] : [],
-      ...former.length > 0 ? [{ do: 'remove', clipIds: former, closesGap: false } as const] : [],
-      ...clips.flatMap(({ id, linkId }): SequenceEdit[] => linkId === null && over.some(({ clip }) => clip.id === id)
-        ? [{ do: 'link', clipIds: [id], linkId: links.get(id) ?? null }]
-        : []),
+      ...removeAlone(former),
+      ...runs.flatMap(run => run.track.isLocked ? [] : run.clips).flatMap(({ id, linkId }): SequenceEdit[] =>
+        linkId === null && over.some(({ clip }) => clip.id === id) ? [{ do: 'link', clipIds: [id], linkId: links.get(id) ?? null }] : []),
       { do: 'place', placements, how: 'free' },
     ],
   }
@@ -88,7 +90,7 @@ function runsOf(document: SequenceDocument, takeIds: ReadonlySet<TakeId>): Run[]
 function runsOn(track: Exclude<Track, CaptionTrack>, takeIds: ReadonlySet<TakeId>): Run[] {
   const runs: [Played, ...Played[]][] = []
   for (const clip of playingOf(track) as Played[]) {
-    if (clip.takeId === null || !takeIds.has(clip.takeId) || clip.sourceLength === null)
+    if (clip.takeId === null || !takeIds.has(clip.takeId) || clip.sourceLength === null || isFrozen(clip))
       continue
     const run = runs.at(-1)
     const before = run?.at(-1)
@@ -100,16 +102,26 @@ function runsOn(track: Exclude<Track, CaptionTrack>, takeIds: ReadonlySet<TakeId
   return runs.map(clips => ({ track, clips }))
 }
 
+/** Nothing is said in it. */
+function isFrozen(clip: Played): boolean {
+  return 'isFrozen' in clip && clip.isFrozen === true
+}
+
+function isReversed(clip: Played): boolean {
+  return 'isReversed' in clip && clip.isReversed === true
+}
+
 function playsOn(before: Played, clip: Played): boolean {
+  const [first, next] = isReversed(clip) ? [clip, before] : [before, clip]
   return clip.takeId === before.takeId && isSameCourse(before, clip) && clip.start === endOf(before)
     // Each cut may round by one.
-    && Math.abs(before.in + consumedBy(before) - clip.in) <= 1
+    && Math.abs(first.in + consumedBy(first) - next.in) <= 1
 }
 
 /** Whether a cut is all that is between them. */
 function isSameCourse(before: Played, clip: Played): boolean {
   const courses = [before, clip].map(({ speed, ramp }) => ramp ? JSON.stringify([ramp.from, ramp.points]) : speed)
-  return courses[0] === courses[1]
+  return courses[0] === courses[1] && isReversed(before) === isReversed(clip)
 }
 
 /** Within the clips. What is said across an edge keeps the words that are heard there. */
@@ -117,7 +129,9 @@ function captionsOver({ track, clips }: Run, segments: readonly Segment[], rate:
   const [first] = clips
   const last = clips.at(-1) ?? first
   const [from, until] = [startFrameOf(track, first, rate), endFrameOf(track, last, rate)]
-  const frameOf = (seconds: number): number => frameAt(track, first, seconds, rate)
+  // What plays backwards is put as if it played forwards, and then turned around.
+  const isTurned = isReversed(first)
+  const frameOf = (seconds: number): number => frameAt(track, { ...isTurned ? last : first, start: first.start }, seconds, rate)
   const said = segments.flatMap(({ startSeconds, endSeconds, text, speaker = '' }): Caption[] => {
     const start = frameOf(startSeconds)
     const end = Math.max(start + 1, frameOf(endSeconds))
@@ -137,11 +151,12 @@ function captionsOver({ track, clips }: Run, segments: readonly Segment[], rate:
     if (length <= 0)
       return []
     end = start + length
-    return [{ ...caption, start, length, clip: clipAt(start) }]
+    const begin = isTurned ? from + until - end : start
+    return [{ ...caption, start: begin, length, clip: clipAt(begin) }]
   })
 }
 
-/** The frame of the sequence in which this moment of the source is played by the clip. */
+/** The frame of the sequence in which this moment of the source is played by the clip, forwards. */
 function frameAt({ kind }: Track, clip: Played, seconds: number, { numerator, denominator }: FrameRate): number {
   const unitsPerSecond = isInSamples(kind) ? samplesPerSecond : numerator / denominator
   const unit = clip.start + framesUntil(clip, seconds * unitsPerSecond * 100)

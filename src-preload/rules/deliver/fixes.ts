@@ -14,6 +14,7 @@ import { derivedClipId } from '../sequence/edit/derived-id.ts'
 import { EditRefusedError } from '../sequence/edit/refused.ts'
 import { sampleOfFrame } from '../sequence/frames.ts'
 import { audibleTracks } from '../sequence/levels.ts'
+import { removeAlone, unlinkAlone } from '../sequence/linked.ts'
 import { keysOf } from '../sequence/motion.ts'
 
 export interface Fix { readonly name: StepName, readonly edits: readonly SequenceEdit[] }
@@ -73,10 +74,9 @@ function waysToFix(document: SequenceDocument, finding: Kind, place: FindingPlac
   }
 }
 
-function trim(clipId: ClipId, edge: 'start' | 'end', byFrames: number): SequenceEdit {
+function trim(clipId: ClipId, edge: 'start' | 'end', byFrames: number): Extract<SequenceEdit, { do: 'trim' }> {
   return { do: 'trim', clipIds: [clipId], edge, byFrames, ripples: false }
 }
-const unlinked = (clipId: ClipId): SequenceEdit => ({ do: 'link', clipIds: [clipId], linkId: null })
 
 /** What is shown before stays until the gap ends, or what follows begins earlier; where nothing is heard either, the time is taken out. */
 function closings(document: SequenceDocument, { startFrame, frames }: FindingPlace): Fix[] {
@@ -98,14 +98,14 @@ function closings(document: SequenceDocument, { startFrame, frames }: FindingPla
 
 /** With its sound; where that does not last, without it. */
 function trims({ id, linkId }: PictureClip, edge: 'start' | 'end', byFrames: number): Fix[] {
-  const alone: Fix = { name: 'trim', edits: [trim(id, edge, byFrames)] }
-  return linkId === null ? [alone] : [alone, { name: 'trim', edits: [unlinked(id), ...alone.edits] }]
+  const whole: Fix = { name: 'trim', edits: [trim(id, edge, byFrames)] }
+  return linkId === null ? [whole] : [whole, { name: 'trim', edits: [{ ...trim(id, edge, byFrames), isAlone: true }] }]
 }
 
 function flashless(document: SequenceDocument, place: FindingPlace): Fix[] {
   if (place.clipId === null)
     return closings(document, place)
-  const removed: SequenceEdit[] = [unlinked(place.clipId), { do: 'remove', clipIds: [place.clipId], closesGap: false }]
+  const removed = removeAlone([place.clipId])
   const grown = closings(document, place).filter(({ name }) => name === 'trim')
   return [...grown.map(({ name, edits }): Fix => ({ name, edits: [...removed, ...edits] })), { name: 'remove', edits: removed }]
 }
@@ -177,7 +177,7 @@ function longer(document: SequenceDocument, { clipId }: FindingPlace): Fix[] {
   return [{
     name: 'caption-time',
     edits: [
-      unlinked(caption.id),
+      unlinkAlone([caption.id]),
       ...behind > 0 ? [trim(caption.id, 'end', behind)] : [],
       ...ahead > 0 ? [trim(caption.id, 'start', -ahead)] : [],
     ],
@@ -194,7 +194,7 @@ function halved(document: SequenceDocument, { clipId }: FindingPlace): Fix[] {
   return [{
     name: 'split',
     edits: [
-      unlinked(caption.id),
+      unlinkAlone([caption.id]),
       { do: 'split', atFrame, pieces: [{ clipId: caption.id, newId: derivedClipId(caption.id, atFrame) }] },
     ],
   }]

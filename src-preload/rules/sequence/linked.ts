@@ -1,5 +1,6 @@
-/** Clips that are linked, such as a shot and its sound. */
+/** Clips that are linked, such as a shot and its sound; and edits of some of them that leave the others as they are. */
 import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import { findClip, tracksOf } from './document.ts'
 
@@ -23,4 +24,14 @@ export function linkedWith(document: SequenceDocument, clipIds: Iterable<ClipId>
     }
   }
   return [...found.values()]
+}
+
+/** These are linked with nothing any more. What they were linked with stays linked, and may be locked. */
+export function unlinkAlone(clipIds: readonly ClipId[]): SequenceEdit {
+  return { do: 'link', clipIds: [...clipIds], linkId: null, isAlone: true }
+}
+
+/** Removes these without what is linked with them. */
+export function removeAlone(clipIds: readonly ClipId[]): SequenceEdit[] {
+  return clipIds.length > 0 ? [unlinkAlone(clipIds), { do: 'remove', clipIds: [...clipIds], closesGap: false }] : []
 }

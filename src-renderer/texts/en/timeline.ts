@@ -187,7 +187,7 @@ export const timeline = {
     unsure: 'It is uncertain where this word is, so it can’t be cut.',
     uncertain: 'It is uncertain where these words are. Split the clip by ear instead.',
     tooShort: 'These words are shorter than a frame and can’t be cut.',
-    captionsKept: 'The words were cut. Their captions were edited by hand and still show them: check these captions.',
+    captionsKept: 'The words were cut. Captions that were edited by hand or translated still show them: check these captions.',
   },
   pauses: timelinePauses,
   nested: {

@@ -182,7 +182,7 @@ export const timeline: typeof english = {
     unsure: '无法确认这个词语的位置，不能剪切。',
     uncertain: '无法确认这些词语的位置。请试听后手动分割片段。',
     tooShort: '这些词语不足一帧，无法剪切。',
-    captionsKept: '词语已剪掉。对应的字幕经过手动修改，仍会显示这些词语：请检查这些字幕。',
+    captionsKept: '词语已剪掉。经过手动修改或翻译的字幕仍会显示这些词语：请检查这些字幕。',
   },
   pauses: timelinePauses,
   nested: {

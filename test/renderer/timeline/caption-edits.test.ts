@@ -15,7 +15,7 @@ import {
   mergeEdits,
 } from '../../../src-renderer/rooms/timeline/acts/caption-edits.ts'
 import { languageCode, languageOptions } from '../../../src-renderer/rooms/timeline/inspector/languages.ts'
-import { caption, captionTrack, clipId, documentOf, trackId } from '../../kit/sequence.ts'
+import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, sound, soundTrack, trackId } from '../../kit/sequence.ts'
 
 const two = documentOf(captionTrack(1, [
   { ...caption(10, 0, 60), text: 'The boat is gone, and nobody saw it leave.' },
@@ -41,6 +41,20 @@ it('captions that are merged become one with all words and all time; one caption
   const both = mergeEdits(line, new Set([clipId(10), clipId(11)]))
   expect(Object.values(applyEdits(line, both?.edits ?? []).document.tracks[trackId(1)]?.clips ?? {}))
     .toMatchObject([{ laidText: 'The boat is gone, and nobody saw it leave. Nobody at all.' }])
+})
+
+it('captions that are merged leave what they were linked with: the sound, its picture, and other captions', () => {
+  const linkId = clipId(20)
+  for (const isLocked of [false, true]) {
+    const film = documentOf(
+      pictureTrack(2, [picture(30, 0, 90, { linkId })]),
+      soundTrack(3, [sound(20, 0, 90, { linkId })], { kind: 'speech', isLocked }),
+      captionTrack(1, [caption(10, 0, 30, { linkId }), caption(11, 30, 30, { linkId }), caption(12, 60, 30, { linkId })]),
+    )
+    const { document } = applyEdits(film, mergeEdits(film, new Set([clipId(10), clipId(11)]))!.edits)
+    expect([document.tracks[trackId(2)], document.tracks[trackId(3)]]).toEqual([film.tracks[trackId(2)], film.tracks[trackId(3)]])
+    expect(clipsOf(document.tracks[trackId(1)]!).map(clip => [clip.id, clip.linkId])).toEqual([[clipId(10), null], [clipId(12), linkId]])
+  }
 })
 
 it('captions between which another one is shown cannot be merged: it would be covered', () => {

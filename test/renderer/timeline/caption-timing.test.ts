@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { timeCaption } from '../../../src-renderer/rooms/timeline/acts/caption-timing.ts'
-import { caption, captionTrack, clipId, documentOf, sound, soundTrack, trackId } from '../../kit/sequence.ts'
+import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, sound, soundTrack, trackId } from '../../kit/sequence.ts'
 
 const film = documentOf(
   soundTrack(1, [sound(11, 0, 50, { linkId: clipId(11) })], { kind: 'speech' }),
@@ -60,6 +60,30 @@ describe('timing captions by keys', () => {
         expect(tracksOf(now)[0]).toMatchObject({ clips: { [clipId(11)]: { start: 0, length: sound(11, 0, 50).length } } })
       }
     }))
+  })
+
+  it('takes only the captions out of what is linked, also where the sound is locked', () => {
+    const linkId = clipId(11)
+    for (const isLocked of [false, true]) {
+      const shot = documentOf(
+        pictureTrack(3, [picture(31, 0, 50, { linkId })]),
+        soundTrack(1, [sound(11, 0, 50, { linkId })], { kind: 'speech', isLocked }),
+        captionTrack(2, [caption(21, 0, 30, { linkId }), caption(22, 30, 20, { linkId }), caption(23, 60, 20, { linkId })]),
+      )
+      const presses = [['start', 10, 21], ['end', 20, 21], ['end', 40, 21], ['start', 25, 22], ['next', 70, 21]] as const
+      for (const [what, frame, selected] of presses) {
+        const { document } = press(shot, what, frame, clipId(selected))
+        expect(document).not.toBe(shot)
+        for (const id of [trackId(1), trackId(3)])
+          expect(document.tracks[id]).toEqual(shot.tracks[id])
+        const timed = clipsOf(document.tracks[trackId(2)]!).filter(clip => clip.linkId === null).map(clip => clip.id)
+        const moved = clipsOf(document.tracks[trackId(2)]!).filter((clip) => {
+          const was = shot.tracks[trackId(2)]!.clips[clip.id]!
+          return clip.start !== was.start || clip.length !== was.length
+        })
+        expect(timed).toEqual(moved.map(clip => clip.id))
+      }
+    }
   })
 
   it('leaves locked tracks alone', () => {

@@ -11,7 +11,7 @@ import { patched } from '#rules/sequence/edit/patched.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { placeTakes } from '../../../src-renderer/rooms/timeline/acts/place-takes.ts'
 import { clipToReplace, replaceEdits, sourceEdits } from '../../../src-renderer/rooms/timeline/acts/source-edits.ts'
-import { clipId, documentOf, picture, pictureTrack, sound, soundTrack, takeId, trackId } from '../../kit/sequence.ts'
+import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, sound, soundTrack, takeId, trackId } from '../../kit/sequence.ts'
 import { aTake } from '../../seam/sequence/arbitrary.ts'
 import { documents } from '../../seam/sequence/edits.ts'
 
@@ -131,6 +131,15 @@ describe('replace', () => {
     const dubbed = applyEdits(before, replaceEdits(before, clipId(31), aTake(74, { asset: { durationSeconds: 9 } }), 0)).document
     expect(findClip(dubbed, clipId(11))?.clip).toEqual(findClip(before, clipId(11))?.clip)
     expect(findClip(dubbed, clipId(31))?.clip).toMatchObject({ takeId: takeId(74), gainDb: -6 })
+  })
+
+  it('by a take without sound leaves all else linked that was tied to the shot', () => {
+    const tied = documentOf(...tracksOf(before), soundTrack(4, [sound(41, 20, 60, { linkId: clipId(5) })]), captionTrack(5, [
+      caption(51, 20, 60, { linkId: clipId(5) }),
+    ]))
+    const mute = applyEdits(tied, replaceEdits(tied, clipId(11), silent, 0)).document
+    expect(findClip(mute, clipId(31))).toBeNull()
+    expect([11, 41, 51].map(number => findClip(mute, clipId(number))?.clip.linkId)).toEqual([clipId(5), clipId(5), clipId(5)])
   })
 
   it('is refused where too little of the take is left; a still always fits', () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { captionsWithOldWords, keepOldWords, saidIn, takeNewWords } from '#rules/captions/old-words.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
-import { caption, captionTrack, documentOf, sound, soundTrack } from '../../kit/sequence.ts'
+import { caption, captionTrack, documentOf, picture, pictureTrack, sound, soundTrack } from '../../kit/sequence.ts'
 import { aLine, aTake, idOf, rates } from '../sequence/arbitrary.ts'
 
 const line = aLine(7)
@@ -86,6 +86,20 @@ describe('captions with old words', () => {
       const [first] = captionsIn(now)
       expect(first ? takeNewWords(now, first.id, text) : [], 'twice is once').toEqual([])
     }), { numRuns: 60 })
+  })
+
+  it('that take new words are linked as before, and so are the sound and its picture: also the next take finds them', () => {
+    const two = cutInTwo(50, ['One two', 'three four'])
+    const shots = pictureTrack(3, [picture(40, 0, 50, { linkId: links[0]! }), picture(41, 50, 50, { linkId: links[1]! })])
+    let now: SequenceDocument = { ...two, trackIds: [...two.trackIds, shots.id], tracks: { ...two.tracks, [shots.id]: shots } }
+    const linkedNow = () => tracksOf(now).map(track => clipsOf(track).map(({ linkId }) => linkId))
+    const before = linkedNow()
+    for (const text of ['Five six seven eight', 'Nine ten eleven twelve']) {
+      for (const [id] of captionsWithOldWords(now, linesSaying(text)))
+        now = done(now, takeNewWords(now, id, text))
+      expect(textsIn(now).join(' '), 'each part says what is said in it').toBe(text)
+      expect(linkedNow()).toEqual(before)
+    }
   })
 
   it('on a locked track stay', () => {

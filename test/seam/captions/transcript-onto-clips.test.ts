@@ -11,6 +11,7 @@ import { clipsOf, endFrameOf, endOf, startFrameOf, tracksOf } from '#rules/seque
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
+import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, sound, soundTrack, trackId } from '../../kit/sequence.ts'
 import { idOf, rates } from '../sequence/arbitrary.ts'
 
 const takeId = idOf(5000) as TakeId
@@ -165,5 +166,60 @@ describe('captions of a transcript over the clips of its recording', () => {
     const asked = { takeIds: [takeId], segments, newId }
     expect(transcriptOntoClips(documentWith(rate, []), asked)).toEqual({ edits: [], captionCount: 0, clipCount: 0 })
     expect(transcriptOntoClips(documentWith(rate, parts), { ...asked, segments: [] })).toMatchObject({ edits: [], clipCount: 1 })
+  })
+
+  it('put again and again leave the shot and its sound, which stay linked', () => {
+    const shot = { takeId, linkId: clipId(20) }
+    const before = documentOf(
+      pictureTrack(1, [picture(10, 0, 300, { ...shot, sourceLength: 300 })]),
+      soundTrack(2, [sound(20, 0, 300, shot)], { kind: 'speech' }),
+      captionTrack(3, [caption(30, 60, 30, { linkId: clipId(20) })]),
+    )
+    let now = before
+    for (let time = 0; time < 3; time++) {
+      now = put(now, [{ startSeconds: 2, endSeconds: 4, text: 'Heard.' }])
+      expect(shown(now)).toEqual([{ start: 60, length: 60, text: 'Heard.', speaker: '' }])
+      for (const id of [trackId(1), trackId(2)])
+        expect(now.tracks[id]).toEqual(before.tracks[id])
+    }
+  })
+
+  it('come over sound on a locked track, too, which stays as it is', () => {
+    const before = documentOf(
+      soundTrack(2, [sound(20, 0, 300, { takeId })], { kind: 'speech', isLocked: true }),
+      captionTrack(3, []),
+    )
+    let now = before
+    for (let time = 0; time < 2; time++) {
+      now = put(now, [{ startSeconds: 2, endSeconds: 4, text: 'Heard.' }])
+      expect([shown(now).length, now.trackIds]).toEqual([1, before.trackIds])
+      expect(now.tracks[trackId(2)]).toEqual(before.tracks[trackId(2)])
+    }
+    now = { ...now, tracks: { ...now.tracks, [trackId(2)]: { ...now.tracks[trackId(2)]!, isLocked: false } } }
+    const unlocked = put(now, [{ startSeconds: 2, endSeconds: 4, text: 'Heard.' }])
+    expect(shown(unlocked), 'those of before give way').toHaveLength(1)
+    expect(clipsOf(unlocked.tracks[trackId(2)]!)[0]!.linkId).toBe(captionsIn(unlocked)[0]!.linkId)
+  })
+
+  it('over a shot that plays backwards are where its words are, and none are over a held frame', () => {
+    const rate = { numerator: 25, denominator: 1 }
+    const segments = [{ startSeconds: 2, endSeconds: 4, text: 'One two three four.' }, { startSeconds: 8, endSeconds: 9, text: 'Later.' }]
+    const film = (has: Parameters<typeof picture>[3], length = 250): SequenceDocument => ({
+      ...documentOf(pictureTrack(1, [picture(10, 0, length, { takeId, sourceLength: 250, ...has })]), captionTrack(3, [])),
+      rate,
+    })
+    const spans = (document: SequenceDocument) => captionsIn(document).map(({ start, length, text }) => [start, length, text])
+    const reversed = film({ isReversed: true })
+    const expected = [[25, 25, 'Later.'], [150, 50, 'One two three four.']]
+    expect(spans(put(reversed, segments))).toEqual(expected)
+    const cut = done(reversed, [{ do: 'split', atFrame: 175, pieces: [{ clipId: clipId(10), newId: clipId(11) }] }])
+    expect(spans(put(cut, segments)), 'a cut changes nothing').toEqual(expected)
+    // From 3 s to 7 s of the recording.
+    expect(spans(put(film({ isReversed: true, in: 75 }, 100), segments))).toEqual([[75, 25, 'three four.']])
+    const there = done(film({}, 125), [
+      { do: 'place', placements: [{ trackId: trackId(1), clip: picture(11, 125, 125, { takeId, sourceLength: 250, isReversed: true }) }], how: 'free' },
+    ])
+    expect(spans(put(there, segments)), 'there and back').toEqual([[50, 50, 'One two three four.'], [150, 50, 'One two three four.']])
+    expect(transcriptOntoClips(film({ isFrozen: true }), { takeIds: [takeId], segments, newId })).toMatchObject({ edits: [], clipCount: 0 })
   })
 })

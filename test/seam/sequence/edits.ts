@@ -161,7 +161,7 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
     fc.record({ clipId, atFrame: fc.nat({ max: 200 }), newId: fresh })
       .map(({ atFrame, ...piece }): SequenceEdit => ({ do: 'split', atFrame, pieces: [piece] })),
     fc.record({ clipIds: some, closesGap: fc.boolean() }).map((one): SequenceEdit => ({ do: 'remove', ...one })),
-    fc.record({ clipIds: some, linkId: fc.option(clipId) }).map((one): SequenceEdit => ({ do: 'link', ...one })),
+    fc.record({ clipIds: some, linkId: fc.option(clipId), isAlone }).map((one): SequenceEdit => ({ do: 'link', ...one })),
     fc.record({ clipIds: some, speed: fc.constantFrom(25, 50, 100, 200, 400), ripples: fc.boolean() })
       .map((one): SequenceEdit => ({ do: 'setSpeed', ...one })),
     fc.record({ clipIds: some, points: rampPoints, ripples: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setRamp', ...one })),

@@ -366,6 +366,20 @@ function newIds(): NewId {
 }
 
 describe('taking a nested sequence apart', () => {
+  it('leaves what the clip was linked with, which stays linked', () => {
+    const scene = documentOf(pictureTrack(11, [picture(100, 0, 30)]))
+    for (const isLocked of [false, true]) {
+      const outer = documentOf(
+        pictureTrack(1, [nested(1, 0, 30, { linkId: clipId(1) })]),
+        soundTrack(3, [sound(4, 0, 30, { linkId: clipId(1) })], { isLocked }),
+        captionTrack(4, [caption(5, 0, 30, { linkId: clipId(1) })]),
+      )
+      const { document } = applyEdits(outer, takeApartEdits(outer, clipId(1), scene, newIds())!.edits)
+      expect(nestedIds(document)).toEqual([])
+      expect(document.trackIds.slice(1).map(id => document.tracks[id])).toEqual(outer.trackIds.slice(1).map(id => outer.tracks[id]))
+    }
+  })
+
   it('leaves what is seen and heard as it was', () => {
     fc.assert(fc.property(scenes, fc.nat({ max: 30 }), fc.integer({ min: 1, max: 60 }), (scene, from, length) => {
       // A cut through a fade or a dissolve leaves the rest of it out, as in every clip that is cut.

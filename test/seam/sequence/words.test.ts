@@ -78,6 +78,27 @@ describe('words that are cut', () => {
     expect(said(done(changed, 3))).toEqual(['A lamp', 'the door is open.', 'Come in.'])
   })
 
+  it('leave a translation of their captions as it is, which is told, and are taken from those that say them', () => {
+    const translated = documentOf(...tracksOf(line), captionTrack(4, [
+      caption(41, 0, 120, { linkId: clipId(90), text: 'Die Lampe brennt, die Tür ist offen. Herein.' }),
+    ]))
+    expect(cut(translated, 3)).toMatchObject({ keepsCaptions: true })
+    const after = done(translated, 3)
+    expect(said(after)).toEqual(['The lamp is', 'the door is open.', 'Come in.'])
+    expect(clipsOf(after.tracks[trackId(4)]!)).toMatchObject([{ text: 'Die Lampe brennt, die Tür ist offen. Herein.' }])
+  })
+
+  it('take only captions with them where those gave their link its id, as a cut does', () => {
+    const tracks = tracksOf(line).map((track) => {
+      const clips = clipsOf(track).map(clip => clip.linkId === null ? clip : { ...clip, linkId: clipId(32) })
+      return { ...track, clips: Object.fromEntries(clips.map(clip => [clip.id, clip])) } as typeof track
+    })
+    const after = done(documentOf(...tracks), 4, 7)
+    expect(said(after)).toEqual(['The lamp is lit,', 'Come in.'])
+    expect(clipsOf(after.tracks[trackId(1)]!)).toHaveLength(2)
+    expect(heard(after)).toBe('The lamp is lit Come in')
+  })
+
   it('are refused where it is uncertain where they are, or their neighbours', () => {
     const unsure = words.map((word, at) => at === 4 ? { ...word, sureness: 0.2 } : word)
     expect(cut(line, 3, 3, { words: unsure })).toBe('uncertain')

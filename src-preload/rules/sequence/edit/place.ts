@@ -229,8 +229,8 @@ export function clearTime(document: SequenceDocument, { fromFrame, untilFrame, t
   }
 }
 
-export function link(document: SequenceDocument, { clipIds, linkId }: Edit<'link'>): void {
-  const found = linkId === null ? withLinked(document, clipIds) : clipIds.map(id => requireClip(document, id))
+export function link(document: SequenceDocument, { clipIds, linkId, isAlone }: Edit<'link'>): void {
+  const found = linkId === null && !isAlone ? withLinked(document, clipIds) : clipIds.map(id => requireClip(document, id))
   for (const { clip } of found)
     clip.linkId = linkId
 }

@@ -11,6 +11,7 @@ import { keepApart } from '../edit/ripple.ts'
 import { hasColourKeys } from '../graded.ts'
 import { emptyCopy, joined, playedPart, playsAlike, withoutCross } from '../insert-sequence.ts'
 import { audibleTracks } from '../levels.ts'
+import { removeAlone } from '../linked.ts'
 import { notLaid } from '../not-laid.ts'
 import { consumedBy } from '../ramp.ts'
 import { isNested, isPaced, isPlaced, nestedOn } from './nested-clips.ts'
@@ -79,12 +80,9 @@ export function takeApartEdits(outer: SequenceDocument, clipId: ClipId, inner: S
     const trackId = targets.get(track.id)
     return trackId ? clips.map(one => ({ trackId, clip: notLaid(one) })) : []
   })
-  const removing: SequenceEdit[] = [{ do: 'remove', clipIds: [clip.id], closesGap: false }]
-  if (clip.linkId !== null)
-    removing.unshift({ do: 'link', clipIds: [clip.id], linkId: null })
   const placing: SequenceEdit[] = placements.length > 0 ? [{ do: 'place', placements, how: 'free' }] : []
   return {
-    edits: [...removing, ...edits, ...placing],
+    edits: [...removeAlone([clip.id]), ...edits, ...placing],
     clipIds: placements.map(one => one.clip.id),
   }
 }

@@ -3,6 +3,7 @@ import type { CaptionClip, SequenceDocument } from '#contract/sequence-document.
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { SpokenParts } from './spoken-parts.ts'
 import { clipsOf, endFrameOf, endOf, startFrameOf, tracksOf } from '../document.ts'
+import { removeAlone } from '../linked.ts'
 
 /** A letter or figure of a caption, and its place in the text. */
 interface Letter { readonly caption: number, readonly at: number, readonly length: number, readonly letter: string }
@@ -10,21 +11,28 @@ interface Letter { readonly caption: number, readonly at: number, readonly lengt
 const isLetter = /[\p{L}\p{M}\p{N}]/u
 const endsSentence = /[.!?…。！？]/u
 
-/** Null where captions do not say exactly what is heard, so that it is not known which of their words go. */
+interface CaptionsCut {
+  readonly edits: readonly SequenceEdit[]
+  /** Those of a track do not say exactly what is heard, so that it is not known which of their words go: they keep all of them. */
+  readonly keepsAny: boolean
+}
+
 export function cutCaptions(
   document: SequenceDocument,
   parts: SpokenParts,
   { first, last, text }: { readonly first: number, readonly last: number, readonly text: string },
-): SequenceEdit[] | null {
+): CaptionsCut {
   const edits: SequenceEdit[] = []
+  let keepsAny = false
   const { heard, from, until } = heardLetters(parts, { first, last, text })
   for (const captions of captionsOf(document, parts)) {
     const letters = captions.flatMap(({ text }, caption) => lettersOf(text, caption))
-    if (letters.map(({ letter }) => letter).join('') !== heard)
-      return null
-    edits.push(...editsOf(captions, letters.slice(from, until)))
+    if (letters.map(({ letter }) => letter).join('') === heard)
+      edits.push(...editsOf(captions, letters.slice(from, until)))
+    else
+      keepsAny = true
   }
-  return edits
+  return { edits, keepsAny }
 }
 
 /** All that is heard, letter by letter, and which of it goes. */
@@ -78,14 +86,11 @@ function editsOf(captions: readonly CaptionClip[], gone: readonly Letter[]): Seq
     else
       laid = joined(laid, caption.laidText)
   }
-  const [first] = removed
   return [
     ...kept.filter(({ caption, text, laidText }) => text !== caption.text || laidText !== caption.laidText)
       .map(({ caption, text, laidText }): SequenceEdit =>
         ({ do: 'setCaption', clipIds: [caption.id], values: { text, ...laidText !== undefined && { laidText } } })),
-    // With a link of their own, they alone are removed.
-    ...first ? [{ do: 'link', clipIds: removed.map(({ id }) => id), linkId: first.id } satisfies SequenceEdit] : [],
-    ...first ? [{ do: 'remove', clipIds: [first.id], closesGap: false } satisfies SequenceEdit] : [],
+    ...removeAlone(removed.map(({ id }) => id)),
   ]
 }
 

@@ -23,7 +23,7 @@ interface CutWords {
   readonly edits: readonly SequenceEdit[]
   /** Where the join is. */
   readonly at: number
-  /** Captions were changed by hand, so that it is not known which of their words these are: they keep all of them. */
+  /** Some captions were changed by hand or translated, so that it is not known which of their words these are: they keep all of them. */
   readonly keepsCaptions: boolean
 }
 
@@ -55,11 +55,11 @@ export function cutWords(
   const captions = cutCaptions(document, parts, { first, last, text })
   return {
     edits: [
-      ...captions ?? [],
+      ...captions.edits,
       { do: 'cutTime', trackIds: tracks.map(({ id }) => id), cuts: [cut], crossFade: samplesOfSeconds(joinSeconds) },
     ],
     at: cut.at,
-    keepsCaptions: captions === null,
+    keepsCaptions: captions.keepsAny,
   }
 }
 

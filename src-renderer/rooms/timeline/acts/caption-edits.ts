@@ -7,6 +7,7 @@ import { mergeCaptions } from '#rules/captions/edit.ts'
 import { captionGroups } from '#rules/captions/tracks.ts'
 import { joinedMarks } from '#rules/captions/word-marks.ts'
 import { endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
+import { unlinkAlone } from '#rules/sequence/linked.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { notLaid } from '#rules/sequence/not-laid.ts'
 import { isFree } from './find-places.ts'
@@ -78,7 +79,7 @@ export function mergeEdits(document: SequenceDocument, ids: ReadonlySet<ClipId>)
   return {
     clipId: first.id,
     edits: [
-      { do: 'link', clipIds: captions.map(caption => caption.id), linkId: null },
+      unlinkAlone(captions.map(caption => caption.id)),
       { do: 'remove', clipIds: others.map(caption => caption.id), closesGap: false },
       { do: 'trim', clipIds: [first.id], edge: 'end', byFrames: endOf(merged) - endOf(first), ripples: false },
       { do: 'setCaption', clipIds: [first.id], values: { text: merged.text, ...laidText, ...words.length > 0 && { words } } },

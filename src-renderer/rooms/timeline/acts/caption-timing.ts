@@ -3,6 +3,7 @@ import type { CaptionClip, SequenceDocument } from '#contract/sequence-document.
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import { clipsOf, endOf } from '#rules/sequence/document.ts'
+import { unlinkAlone } from '#rules/sequence/linked.ts'
 import { orderedTracks } from '../view/rows.ts'
 
 /** `next`: the caption after the current one begins; the current one ends then, unless it has ended. */
@@ -55,7 +56,7 @@ function currentCaptions(document: SequenceDocument, selected: ClipId | null): C
 function trim({ id }: CaptionClip, edge: 'start' | 'end', byFrames: number): SequenceEdit {
   return { do: 'trim', clipIds: [id], edge, byFrames, ripples: false }
 }
-const free = ({ id }: CaptionClip): SequenceEdit => ({ do: 'link', clipIds: [id], linkId: null })
+const free = ({ id }: CaptionClip): SequenceEdit => unlinkAlone([id])
 
 /** The caption keeps its end if that still is behind, else its length; the one before is shortened. Null where it would cover another. */
 function startAt(captions: readonly CaptionClip[], index: number, frame: number): SequenceEdit[] | null {

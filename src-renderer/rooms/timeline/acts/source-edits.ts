@@ -8,7 +8,7 @@ import type { Placing } from './place-takes.ts'
 import { durationFrames, isInSamples, playingOf } from '#rules/sequence/document.ts'
 import { isTarget } from '#rules/sequence/edit/draft.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
-import { linkedWith } from '#rules/sequence/linked.ts'
+import { linkedWith, removeAlone } from '#rules/sequence/linked.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { swapOf } from '#rules/sequence/swap-takes.ts'
 import { threePoint } from '#rules/sequence/three-point.ts'
@@ -130,7 +130,5 @@ export function replaceEdits(document: SequenceDocument, clipId: ClipId, take: T
       silent.push(clip.id)
     }
   }
-  if (silent.length > 0)
-    edits.push({ do: 'link', clipIds: silent, linkId: null }, { do: 'remove', clipIds: silent, closesGap: false })
-  return edits
+  return [...edits, ...removeAlone(silent)]
 }
