@@ -1,4 +1,4 @@
-/** Addresses of media are asked for anew once the host may no longer accept them. */
+/** Addresses of media are asked for again once the host may no longer accept them. */
 import type { MediaRef } from '#contract/studio.ts'
 import type { AssetId } from '#contract/words.ts'
 import { expect, it, vi } from 'vitest'
