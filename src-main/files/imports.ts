@@ -268,8 +268,18 @@ function reasonOf(error: UnreadableMediaError | FfmpegError): string {
   return error instanceof UnreadableMediaError ? withoutPaths(error.message) : 'damaged: ffmpeg cannot decode it'
 }
 
+const longestName = 200
+
 /** For display and search only: files are stored under their hash. */
 function safeName(name: string): string {
   const cleaned = withoutDirections(basename(name.replaceAll('\\', '/'))).replaceAll(/\p{Cc}/gu, '').trim()
-  return cleaned === '' || cleaned === '.' || cleaned === '..' ? 'file' : cleaned.slice(0, 200)
+  return cleaned === '' || cleaned === '.' || cleaned === '..' ? 'file' : shortened(cleaned)
+}
+
+/** With its ending, by which some files are known, and without half of a letter. */
+function shortened(name: string): string {
+  if (name.length <= longestName)
+    return name
+  const ending = /\.[^.\s]{1,16}$/.exec(name)?.[0] ?? ''
+  return name.slice(0, longestName - ending.length).replace(/\p{Cs}$/u, '') + ending
 }

@@ -65,3 +65,17 @@ it('one whose conversion met a broken disk is good again', async () => {
   isBroken = false
   await expect(imports.file(one, null)).resolves.toMatchObject({ title: 'sound.wav' })
 })
+
+it('a name is cut to what is shown, and keeps its ending, without half of a letter', async () => {
+  const { imports } = await open()
+  const named = async (name: string) => {
+    const sound = wavOfPcm16(new Uint8Array(9600), { sampleRate: 48_000, channels: 1 })
+    return (await imports.file(await imports.receive(name, Readable.from([sound]), null), null)).title
+  }
+  expect(await named(`${'n'.repeat(240)}.wav`)).toBe(`${'n'.repeat(196)}.wav`)
+  expect(await named(`${'n'.repeat(195)}😀😀😀.wav`)).toBe(`${'n'.repeat(195)}.wav`)
+  expect(await named(`a.${'n'.repeat(240)}`)).toBe(`a.${'n'.repeat(198)}`)
+  const table = Readable.from([new TextEncoder().encode('LUT_3D_SIZE 2\n')])
+  await expect(imports.receive(`${'n'.repeat(240)}.cube`, table, null)).resolves.toBeTypeOf('string')
+  expect(await named(' ')).toBe('file')
+})
