@@ -1,12 +1,9 @@
-/** The files of a drop, with those of dropped folders. */
+/** The files of a drop, with all of those of dropped folders: the browser gives their names, and reads none of them before it is sent. */
 
 /** A file or a folder of a drop that the browser could not read. */
 export interface Unread { readonly name: string, readonly reason: string }
 
 export interface Dropped { readonly files: readonly File[], readonly unread: readonly Unread[] }
-
-/** More than anyone drops by intention; the rest is left out. */
-const mostFiles = 1000
 
 /** Call it while the drop is handled: its folders cannot be opened later. Never rejects. */
 export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
@@ -23,8 +20,6 @@ interface Found { readonly files: File[], readonly unread: Unread[] }
 /** What cannot be read is named, and keeps nothing else out. */
 async function addFiles(entries: readonly FileSystemEntry[], found: Found): Promise<void> {
   for (const entry of entries) {
-    if (found.files.length >= mostFiles)
-      break
     const failed = (cause: unknown): void =>
       void found.unread.push({ name: entry.name, reason: cause instanceof Error ? cause.message : '' })
     if (isFolder(entry)) {

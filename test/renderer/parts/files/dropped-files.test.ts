@@ -1,4 +1,4 @@
-/** A dropped folder: what cannot be read of it is named, and keeps nothing else out. */
+/** A dropped folder: all of its files come, however many, and what cannot be read is named and keeps nothing else out. */
 import { expect, it } from 'vitest'
 import { droppedFiles } from '../../../../src-renderer/parts/files/dropped-files.ts'
 
@@ -41,6 +41,12 @@ it('comes without what cannot be read, which is named', async () => {
 it('that breaks off comes as far as it could be read', async () => {
   const { files, unread } = await droppedFiles(dropOf(folderEntry('rain', numbered(250), 2)))
   expect([files.length, unread]).toEqual([200, [{ name: 'rain', reason: gone.message }]])
+})
+
+it('comes whole when it has thousands of files, in its order, without those of the system', async () => {
+  const one = folderEntry('one', [...numbered(4000), fileEntry('.DS_Store'), fileEntry('Thumbs.db')])
+  const { files, unread } = await droppedFiles(dropOf(folderEntry('all', [one, folderEntry('two', numbered(1000))])))
+  expect([files.length, files[3999]?.name, files.at(-1)?.name, unread]).toEqual([5000, '3999.wav', '999.wav', []])
 })
 
 it('files without a folder are those of the drop', async () => {
