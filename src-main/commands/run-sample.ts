@@ -39,7 +39,7 @@ export async function runSample(
       deliveriesFolder: join(folder, 'deliveries'),
       cacheFolder: join(folder, 'cache'),
       secrets: { store: createMemoryStore(), fallbackReason: null },
-      mediaUrl: () => ({ url: '', expiresAt: 0 }),
+      mediaUrl: () => ({ url: '', goodForMs: 0 }),
       pages: null,
       moveOn: null,
       // The practice service is on this machine.

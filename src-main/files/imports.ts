@@ -30,7 +30,13 @@ import { settingsOfFile } from './file-settings.ts'
 const limitBytes = 16 * 2 ** 30
 const ticketLifeMs = 3_600_000
 
-interface Received { readonly path: InsidePath, readonly name: string, readonly receivedAt: number }
+interface Received {
+  readonly path: InsidePath
+  readonly name: string
+  readonly receivedAt: number
+  /** The take of a picture as it came, once it is filed: the film that was made of it may wait for a disk that is full. */
+  originalId: TakeId | null
+}
 
 /** A stored import. */
 export interface Adopted { readonly asset: NewAsset, readonly medium: Medium, readonly name: string }
@@ -187,6 +193,45 @@ export async function openImports(ports: {
     return ports.takes.file(take, { ...asset, contentId })
   }
 
+  async function adoptFilm(made: InsidePath): Promise<{ film: NewAsset, medium: Medium }> {
+    const { asset: film, probe } = await ports.assets.adopt(made, 'media')
+    await prove(film, probe)
+    return { film, medium: probe.medium === 'video' ? 'video' : 'picture' }
+  }
+
+  async function originalOf({ originalId }: Received, adopted: Adopted): Promise<Take> {
+    const { asset } = adopted
+    const filed = await beforeFiling(ports.assets, asset, async () =>
+      originalId === null ? undefined : (await ports.takes.find([originalId]))[0])
+    if (!filed)
+      return fileIn(null, adopted)
+    ports.assets.releasePin(asset.id)
+    return filed
+  }
+
+  /**
+   * Files what was made of a picture that moves. The picture as it came is in the library alone: in the project, the film takes its place.
+   * It is filed once the film is known to be good, and only once, also where the ticket is handed in again.
+   */
+  function fileMoving(ticket: ImportTicket, received: Received, made: InsidePath, projectId: ProjectId | null): Promise<Take> {
+    return adopt(ticket, received, async (adopted) => {
+      const { name } = adopted
+      const { film, medium } = await adoptFilm(made).catch((error: unknown) => {
+        ports.assets.releasePin(adopted.asset.id)
+        throw error
+      })
+      const original = await beforeFiling(ports.assets, film, () => originalOf(received, adopted))
+      received.originalId = original.id
+      try {
+        return await ports.takes.file(importOf({ medium, title: name, fileName: name, projectId, sourceTakeIds: [original.id] }), film)
+      }
+      catch (error) {
+        await ports.assets.discard(film)
+        throw error
+      }
+    }, 'media', { isProven: false })
+  }
+
   return {
     async receive(rawName, bytes, sizeBytes) {
       const name = safeName(rawName)
@@ -211,7 +256,7 @@ export async function openImports(ports: {
         await rm(path, { force: true })
         throw error
       }
-      tickets.set(ticket, { path, name, receivedAt: ports.clock.awake() })
+      tickets.set(ticket, { path, name, receivedAt: ports.clock.awake(), originalId: null })
       return ticket
     },
     async hand(ticket, use) {
@@ -237,13 +282,7 @@ export async function openImports(ports: {
       if (made === null)
         return adopt(ticket, received, adopted => fileIn(projectId, adopted))
       try {
-        // The picture as it came is in the library alone: in the project, the film takes its place.
-        const original = await adopt(ticket, received, adopted => fileIn(null, adopted), 'media', { isProven: false })
-        const { asset, probe } = await ports.assets.adopt(made, 'media')
-        await prove(asset, probe)
-        const { name } = received
-        const medium = probe.medium === 'video' ? 'video' : 'picture'
-        return await ports.takes.file(importOf({ medium, title: name, fileName: name, projectId, sourceTakeIds: [original.id] }), asset)
+        return await fileMoving(ticket, received, made, projectId)
       }
       finally {
         await rm(made, { force: true })
@@ -268,8 +307,18 @@ function reasonOf(error: UnreadableMediaError | FfmpegError): string {
   return error instanceof UnreadableMediaError ? withoutPaths(error.message) : 'damaged: ffmpeg cannot decode it'
 }
 
+const longestName = 200
+
 /** For display and search only: files are stored under their hash. */
 function safeName(name: string): string {
   const cleaned = withoutDirections(basename(name.replaceAll('\\', '/'))).replaceAll(/\p{Cc}/gu, '').trim()
-  return cleaned === '' || cleaned === '.' || cleaned === '..' ? 'file' : cleaned.slice(0, 200)
+  return cleaned === '' || cleaned === '.' || cleaned === '..' ? 'file' : shortened(cleaned)
+}
+
+/** With its ending, by which some files are known, and without half of a letter. */
+function shortened(name: string): string {
+  if (name.length <= longestName)
+    return name
+  const ending = /\.[^.\s]{1,16}$/.exec(name)?.[0] ?? ''
+  return name.slice(0, longestName - ending.length).replace(/\p{Cs}$/u, '') + ending
 }

@@ -1,5 +1,5 @@
 /**
- * Handles file uploads for both hosts: checks the file's name, joins its slices, passes the bytes on, and builds the response.
+ * Handles file uploads for both hosts: reads the file's name, joins its slices, passes the bytes on, and builds the response.
  *
  * The page sends a file in slices, one request each, so that neither side has more than a slice in memory. A slice says its place in
  * `Content-Range`; all but the first name their upload in `X-Upload`. A request without `Content-Range` is a whole file.
@@ -137,9 +137,10 @@ export function createFileReceiver({ studio, log, sliceWithinMs = 60_000 }: Rece
 
   return {
     async receive({ header, bytes, isGone }) {
-      const name = readFileName(header('x-file-name'))
+      const encoded = header('x-file-name')
+      const name = readFileName(encoded)
       if (name === null)
-        return { status: 400, body: { code: 'unsupported-file', data: { name: '', found: 'a file without a usable name' } } }
+        return { status: 400, body: { code: 'unsupported-file', data: { name: encoded ?? '', found: 'a file without a usable name' } } }
       const range = header('content-range')
       if (range === null) {
         const size = header('content-length')
@@ -181,28 +182,17 @@ function readPart(range: string): Part | null {
   return start <= end && end < size ? { start, end, size } : null
 }
 
-const longestName = 255
-// Windows opens a device for these names, whatever the extension.
-const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
-// Path separators and control characters, including NUL.
-const forbidden = /[/\\\p{Cc}]/u
-
-/** A plain file name; null for anything that could be a path or a device. */
-export function readFileName(encoded: string | null): string | null {
+/**
+ * What a system lets a file be called is for display alone, so nothing of it is refused: names of devices and paths do no harm here, and
+ * files that leave get safe names. Null for a header that is missing or broken, which our page never sends.
+ */
+function readFileName(encoded: string | null): string | null {
   if (encoded === null || encoded === '')
     return null
-  let name: string
   try {
-    name = decodeURIComponent(encoded)
+    return decodeURIComponent(encoded).replaceAll(/[/\\]/g, '_').replaceAll(/\p{Cc}/gu, ' ')
   }
   catch {
-    // Broken percent-encoding, which our page never sends.
     return null
   }
-  const isPlain = name.length <= longestName
-    && name.trim() !== ''
-    && !/^\.+$/.test(name.trim())
-    && !forbidden.test(name)
-    && !device.test(name.trim())
-  return isPlain ? name : null
 }

@@ -215,7 +215,7 @@ function studioHandlers(parts: StudioPorts): StudioHandlers['studio'] {
       const addresses = refs.map(ref => parts.ports.mediaUrl(ref))
       return {
         urls: addresses.map(each => each.url),
-        expiresAt: Math.min(...addresses.map(each => each.expiresAt), Number.MAX_SAFE_INTEGER),
+        goodForMs: Math.min(...addresses.map(each => each.goodForMs), Number.MAX_SAFE_INTEGER),
       }
     },
   }

@@ -25,8 +25,8 @@ export interface HostPorts extends HostFolders, WorkScreen, FileDialogs {
   /** Where a packaged program keeps its resources; null from a checkout. */
   readonly resourcesPath: string | null
   readonly secrets: OpenedSecretStore
-  /** A URL at which this host serves the media. */
-  mediaUrl: (ref: MediaRef) => { url: string, expiresAt: number }
+  /** A URL at which this host serves the media, for so long from now on. */
+  mediaUrl: (ref: MediaRef) => { url: string, goodForMs: number }
   /** The browsers that may open the studio; null on a host that serves none. Told to the one that asks, as its own. */
   readonly pages: OpenPages | null
   /** The URL of the proxy that this machine uses for an address; null connects directly. Rejects where it cannot be used. */

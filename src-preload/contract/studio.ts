@@ -110,10 +110,13 @@ export const studio = {
     input: z.object({ where: z.string().max(200), said: z.string().max(4000) }),
     output: z.object({}),
   }),
-  /** URLs for media, in the order of the request. They are valid until `expiresAt` (ms since 1970). */
+  /**
+   * URLs for media, in the order of the request. They are valid for `goodForMs` from the answer on: the clocks of the host and of the page
+   * may differ by minutes.
+   */
   media: procedure({
     effect: 'reads',
     input: z.object({ refs: z.array(MediaRef).max(500) }),
-    output: z.object({ urls: z.array(z.string()), expiresAt: z.number() }),
+    output: z.object({ urls: z.array(z.string()), goodForMs: z.number() }),
   }),
 }

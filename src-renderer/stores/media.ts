@@ -7,14 +7,24 @@ import { patientStudio, wire } from '../studio.ts'
 
 /** An address this close to its end is not handed out any more. */
 const marginMs = 30_000
+/** An address that is refused sooner than this after it was asked for is not refused for its age. */
+const freshMs = 10_000
 const mostAtOnce = 500
+
+/** A moment by both clocks of the page: one stops while the computer sleeps, the other one can be set. */
+interface Moment { readonly awake: number, readonly wall: number }
 
 interface MediaAddress {
   readonly url: string
-  readonly expiresAt: number
+  /** Before the host was asked, whose own clock is not known here. */
+  readonly askedAt: Moment
+  readonly goodForMs: number
   /** How often the wire had been lost when it came. A host that was started again refuses what the one before it signed. */
   readonly losses: number
 }
+
+const momentNow = (): Moment => ({ awake: performance.now(), wall: Date.now() })
+const msSince = ({ awake, wall }: Moment): number => Math.max(performance.now() - awake, Date.now() - wall)
 
 interface Waiting { ref: MediaRef, resolve: (address: MediaAddress) => void, reject: (cause: unknown) => void }
 
@@ -29,13 +39,14 @@ export const useMedia = defineStore('media', () => {
   }, { flush: 'sync' })
 
   async function ask(batch: Waiting[]): Promise<void> {
+    const askedAt = momentNow()
     try {
-      const { urls, expiresAt } = await patientStudio.studio.media({ refs: batch.map(one => one.ref) })
+      const { urls, goodForMs } = await patientStudio.studio.media({ refs: batch.map(one => one.ref) })
       batch.forEach((one, index) => {
         const url = urls[index]
         if (url === undefined)
           return one.reject(new Error('The response has fewer addresses than requested'))
-        const address = { url, expiresAt, losses }
+        const address = { url, askedAt, goodForMs, losses }
         known.set(JSON.stringify(one.ref), address)
         one.resolve(address)
       })
@@ -72,17 +83,19 @@ export const useMedia = defineStore('media', () => {
   /** The address if it is at hand, without asking. */
   function cached(ref: MediaRef): MediaAddress | null {
     const kept = known.get(JSON.stringify(ref))
-    return kept && kept.losses === losses && kept.expiresAt - marginMs > Date.now() ? kept : null
+    return kept && kept.losses === losses && msSince(kept.askedAt) < kept.goodForMs - marginMs ? kept : null
   }
 
   /**
-   * Another address in place of one that has expired, or that a host signed which may have been started again since: an element that still
-   * has that one is refused what it has not loaded yet, which looks as if it could not decode the file. Null for an address that is still
-   * good, or when there is no other.
+   * Another address in place of one that an element could not load: where it has expired, or a host signed it that was started again or
+   * whose clock was set since, the element is refused what it has not loaded yet, which looks as if it could not decode the file. Null for
+   * an address that has just come, so that nobody tries for ever, or when there is no other.
    */
   async function renewed(ref: MediaRef, before: MediaAddress): Promise<MediaAddress | null> {
-    if (before.losses === losses && before.expiresAt > Date.now())
+    if (before.losses === losses && msSince(before.askedAt) < Math.min(freshMs, before.goodForMs))
       return null
+    if (known.get(JSON.stringify(ref))?.url === before.url)
+      known.delete(JSON.stringify(ref))
     const now = await address(ref).catch(() => null)
     return now?.url === before.url ? null : now
   }
@@ -96,7 +109,7 @@ export const useMedia = defineStore('media', () => {
   }
 })
 
-/** An address for an element that may have it for long: `renew` answers another one once it has expired, and null before. */
+/** An address for an element that may have it for long: `renew`, called when it failed, answers another one, or null. See `renewed`. */
 export async function lastingUrl(ref: MediaRef): Promise<{ url: string, renew: () => Promise<string | null> }> {
   const media = useMedia()
   let now = await media.address(ref)
@@ -126,7 +139,7 @@ export function useMediaUrl(ref: MaybeRefOrGetter<MediaRef | null>): Readonly<Re
   return useLastingUrl(ref).url
 }
 
-/** The same, where it may expire before all is loaded: `renew` replaces it if it has, and answers whether it did. */
+/** The same, for an element that may have it for long: `renew`, called when it failed, replaces it, or answers false. See `renewed`. */
 export function useLastingUrl(ref: MaybeRefOrGetter<MediaRef | null>) {
   const media = useMedia()
   const address = shallowRef<MediaAddress | null>(null)

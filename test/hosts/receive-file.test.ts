@@ -10,10 +10,17 @@ import { createLog } from '../../src-main/base/log.ts'
 import { createFileReceiver } from '../../src-main/hosts/receive-file.ts'
 import { createFakeStudio } from '../kit/fake-studio.ts'
 
+const four = new Uint8Array(4)
+
 function open(studio: Studio = createFakeStudio()) {
   const logged: string[] = []
   const receiver = createFileReceiver({ studio, log: createLog({ write: line => void logged.push(line), clock: systemClock }) })
   return { receiver, logged }
+}
+
+function sendNamed(receiver: FileReceiver, name: string | null): Promise<ReceiveAnswer> {
+  const bytes = new Blob([four]).stream()
+  return receiver.receive({ header: header => header === 'x-file-name' ? name : null, bytes, isGone: () => false })
 }
 
 type Slice = { readonly bytes: Uint8Array<ArrayBuffer> } & Partial<Record<'range' | 'upload', string>>
@@ -25,7 +32,6 @@ function send(receiver: FileReceiver, { bytes, range, upload }: Slice): Promise<
 
 const uploadOf = ({ body }: ReceiveAnswer): string => (body as { upload: string }).upload // The shape of a 202.
 
-const four = new Uint8Array(4)
 const first: Slice = { bytes: four, range: 'bytes 0-3/12' }
 
 describe('a file in slices', () => {
@@ -107,6 +113,36 @@ describe('a file in slices', () => {
     expect(answers.find(({ status }) => status !== 202)).toEqual({
       status: 507,
       body: { code: 'disk-full', data: { neededBytes: 12, freeBytes: 1 } },
+    })
+  })
+})
+
+describe('the name of a file', () => {
+  it.each([
+    ['aux.wav', 'aux.wav'],
+    ['con.png', 'con.png'],
+    ['com1.take3.wav', 'com1.take3.wav'],
+    ['kick\\snare.wav', 'kick_snare.wav'],
+    ['kick/snare.wav', 'kick_snare.wav'],
+    ['../../.ssh/keys.wav', '.._.._.ssh_keys.wav'],
+    ['line\nbreak\r\n.wav', 'line break  .wav'],
+    ['nul\0.wav', 'nul .wav'],
+    ['...', '...'],
+    [' ', ' '],
+    ['音 (1).wav', '音 (1).wav'],
+    [`${'n'.repeat(400)}.wav`, `${'n'.repeat(400)}.wav`],
+  ])('that a system allows comes in: %j', async (name, received) => {
+    const studio = createFakeStudio()
+    const { receiver } = open(studio)
+    expect(await sendNamed(receiver, encodeURIComponent(name))).toMatchObject({ status: 200 })
+    expect(studio.received.map(file => file.name)).toEqual([received])
+  })
+
+  it.each([[null], [''], ['%E0%A4%A'], ['100%']])('that our page never sends is refused: %j', async (encoded) => {
+    const { receiver } = open()
+    expect(await sendNamed(receiver, encoded)).toMatchObject({
+      status: 400,
+      body: { code: 'unsupported-file', data: { name: encoded ?? '' } },
     })
   })
 })

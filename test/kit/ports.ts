@@ -14,7 +14,7 @@ export function testPorts(folder: string, more: Partial<HostPorts> = {}): HostPo
     cacheFolder,
     resourcesPath: null,
     secrets: { store: createMemoryStore(), fallbackReason: null },
-    mediaUrl: ref => ({ url: `test:${JSON.stringify(ref)}`, expiresAt: Date.now() + 60_000 }),
+    mediaUrl: ref => ({ url: `test:${JSON.stringify(ref)}`, goodForMs: 60_000 }),
     pages: null,
     moveOn: null,
     proxyFor: async () => null,

@@ -22,9 +22,9 @@ export const schemes: CustomScheme[] = [
   { scheme, privileges: { standard: true, secure: true, stream: true, supportFetchAPI: true, codeCache: true } },
 ]
 
-/** These addresses need no signature, because no other page can be opened. They expire after a day, since the page expects an expiry. */
-export function mediaUrl(ref: MediaRef): { url: string, expiresAt: number } {
-  return { url: `${ownOrigin}/media/${writeMediaRef(ref)}`, expiresAt: Date.now() + 24 * 3_600_000 }
+/** These addresses need no signature, because no other page can be opened. They are good for a day, since the page expects an end. */
+export function mediaUrl(ref: MediaRef): { url: string, goodForMs: number } {
+  return { url: `${ownOrigin}/media/${writeMediaRef(ref)}`, goodForMs: 24 * 3_600_000 }
 }
 
 export interface SchemeOptions { readonly studio: Studio, readonly page: PageFiles, readonly log: Log }

@@ -10,7 +10,7 @@ import { callers } from './callers.ts'
 
 export interface MediaAddresses {
   /** A path valid for five to six minutes. */
-  sign: (ref: MediaRef) => { url: string, expiresAt: number }
+  sign: (ref: MediaRef) => { url: string, goodForMs: number }
   /** The reference in the URL; null when the signature is wrong or has expired. */
   verify: (reference: string, query: URLSearchParams) => MediaRef | null
 }
@@ -28,10 +28,11 @@ export function createMediaAddresses(clock: Clock, isKnown: (browserId: string) 
   return {
     sign(ref) {
       const reference = writeMediaRef(ref)
-      const expiresAt = Math.ceil((clock.now() + lifeMs) / stepMs) * stepMs
+      const now = clock.now()
+      const expiresAt = Math.ceil((now + lifeMs) / stepMs) * stepMs
       const browser = callers.getStore() ?? ''
       const signature = seal(reference, String(expiresAt), browser).toString('base64url')
-      return { url: `/media/${reference}?e=${expiresAt}&b=${browser}&s=${signature}`, expiresAt }
+      return { url: `/media/${reference}?e=${expiresAt}&b=${browser}&s=${signature}`, goodForMs: expiresAt - now }
     },
     verify(reference, query) {
       const expiresAt = query.get('e') ?? ''

@@ -3,6 +3,7 @@
  * its script.
  */
 import type { ProjectId } from '#contract/words.ts'
+import type { Unread } from '../files/dropped-files.ts'
 import { droppedFiles } from '../files/dropped-files.ts'
 import { useBringScript } from '../files/incoming-script.ts'
 import { splitScripts } from '../files/script-files.ts'
@@ -17,11 +18,10 @@ export function useProjectDrop(projectId: () => ProjectId | null, isShown: () =>
   const { left, importFiles } = useFileImport(projectId)
   const bringScript = useBringScript()
 
-  async function bringFiles(id: ProjectId, files: readonly File[]): Promise<void> {
+  async function bringFiles(id: ProjectId, files: readonly File[], unread: readonly Unread[] = []): Promise<void> {
     const { scripts, others } = splitScripts(files)
     bringScript(id, scripts)
-    if (others.length > 0)
-      await importFiles(others, id)
+    await importFiles(others, id, unread)
   }
 
   /** Takes what was dropped or pasted. False when it is nothing of ours. */
@@ -32,7 +32,7 @@ export function useProjectDrop(projectId: () => ProjectId | null, isShown: () =>
       return false
     void (countOf(takes) > 0
       ? bin.add(id, takes, { isShown: isShown() })
-      : droppedFiles(transfer).then(files => bringFiles(id, files)))
+      : droppedFiles(transfer).then(({ files, unread }) => bringFiles(id, files, unread)))
     return true
   }
   const { isOver, on } = useDropZone({ judge: () => projectId() === null ? null : 'welcome', bring: take })

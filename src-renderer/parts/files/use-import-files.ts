@@ -3,6 +3,7 @@ import type { AsMoving, Take } from '#contract/takes.ts'
 import type { ProjectId, TakeId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import type { Texts } from '../../texts/texts.ts'
+import type { Unread } from './dropped-files.ts'
 import { useFileDialog } from '@vueuse/core'
 import { shallowRef } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
@@ -85,16 +86,23 @@ export function useFileImport(
       notices.say(t => name === undefined ? t.library.imported(arrived) : t.bin.imported(arrived, name), { tone: 'good' })
   }
 
-  /** Into the project of the moment when they came. A project among them becomes one of its own. */
-  async function importFiles(given: readonly File[], into: ProjectId | null = projectId()): Promise<Take[]> {
+  /**
+   * Into the project of the moment when they came. A project among them becomes one of its own. `unread` of a drop is reported with the
+   * files that failed.
+   */
+  async function importFiles(
+    given: readonly File[],
+    into: ProjectId | null = projectId(),
+    unread: readonly Unread[] = [],
+  ): Promise<Take[]> {
     const { bundles, others: files } = splitBundles(given)
     void importProjects(bundles)
     const moving = fixed.moving ?? await askMoving(files)
-    if (files.length === 0 || moving === null)
+    if (files.length + unread.length === 0 || moving === null)
       return []
     const arrived: Take[] = []
     const again: TakeId[] = []
-    const failed: Failed[] = []
+    const failed: Failed[] = unread.map(data => ({ of: data.name, fault: { code: 'unreadable-file', data } }))
     const progress = running.begin(files.length)
     left.value += files.length
     let open = files.length

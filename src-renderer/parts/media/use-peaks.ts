@@ -19,7 +19,9 @@ const usePeaksKept = defineStore('peaks', () => {
 
   async function fetchPeaks(url: string): Promise<Peaks | null> {
     const answer = await fetch(url)
-    return answer.ok ? parsePeaks(await answer.arrayBuffer()) : null
+    if (!answer.ok)
+      throw new Error(`HTTP ${answer.status}`)
+    return parsePeaks(await answer.arrayBuffer())
   }
 
   function peaksOf(name: string, url: string): Promise<Peaks | null> {
@@ -27,7 +29,7 @@ const usePeaksKept = defineStore('peaks', () => {
     if (known)
       return known
     const asked = fetchPeaks(url).catch(() => {
-      // Disconnected: a plain line is drawn now, and the next card asks again.
+      // Disconnected or refused: a plain line is drawn now, and the next card asks again.
       byName.delete(name)
       return null
     })

@@ -11,7 +11,7 @@ export function useIncoming(onImported: () => void) {
   const drop = useDropZone({
     // A take that is dragged about in the library already exists.
     judge: (dragged, transfer) => dragged !== 'files' ? 'wrong' : isOnlyScripts(transfer) ? null : 'welcome',
-    bring: transfer => droppedFiles(transfer).then(importFiles),
+    bring: transfer => droppedFiles(transfer).then(({ files, unread }) => importFiles(files, null, unread)),
   })
   useEventListener(document, 'paste', (event) => {
     const files = filesIn(event)

@@ -1,6 +1,7 @@
 /** Files that become voices: one that a voice was saved as, and a sound, which becomes the clip of a new voice. */
 import type { Voice } from '#contract/voices.ts'
 import type { TakeId } from '#contract/words.ts'
+import type { Dropped } from '../../parts/files/dropped-files.ts'
 import { useFileDialog } from '@vueuse/core'
 import { useNotices } from '../../actions/notices.ts'
 import { droppedFiles } from '../../parts/files/dropped-files.ts'
@@ -9,6 +10,8 @@ import { useFileImport } from '../../parts/files/use-import-files.ts'
 import { takesIn } from '../../parts/takes/take-drag.ts'
 import { attempt, studio } from '../../studio.ts'
 import { isVoiceFile, readVoiceFile } from './voice-file.ts'
+
+const nothing: Dropped = { files: [], unread: [] }
 
 export function useVoiceFiles({ isFree, create, onMade }: {
   /** Nothing is dropped on the room while a dialog covers it. */
@@ -39,10 +42,10 @@ export function useVoiceFiles({ isFree, create, onMade }: {
 
   async function bring(transfer: DataTransfer): Promise<void> {
     const [dragged] = takesIn(transfer)
-    const [file] = dragged ? [] : await droppedFiles(transfer)
+    const { files: [file], unread } = dragged ? nothing : await droppedFiles(transfer)
     if (file && isVoiceFile(file))
       return openVoiceFile(file)
-    const [take] = dragged ? [] : await importFiles(file ? [file] : [])
+    const [take] = dragged ? [] : await importFiles(file ? [file] : [], null, unread)
     if (take && take.medium !== 'audio')
       return notices.say(texts => texts.voices.create.onlySound, { tone: 'bad' })
     const takeId = dragged?.takeId ?? take?.id

@@ -40,8 +40,8 @@ async function start(): Promise<void> {
   sessions = createSessions(clock, browsers)
   media = createMediaAddresses(clock, sessions.isKnown)
   studio.answers.set('studio.media', async () => {
-    const { url, expiresAt } = media.sign(asset)
-    return { urls: [url], expiresAt }
+    const { url, goodForMs } = media.sign(asset)
+    return { urls: [url], goodForMs }
   })
   studio.answers.set('pages.changes', (_, signal) => sessions.changes(callers.getStore(), signal))
   studio.answers.set('pages.endOthers', async () => ({ count: sessions.endOthers(callers.getStore()) }))

@@ -98,7 +98,7 @@ describe('the certificate in the studio folder', () => {
 describe('a host that other machines reach', () => {
   const options = () => ({
     studio: createFakeStudio(),
-    media: { sign: () => ({ url: '', expiresAt: 0 }), verify: () => null } satisfies MediaAddresses,
+    media: { sign: () => ({ url: '', goodForMs: 0 }), verify: () => null } satisfies MediaAddresses,
     page: new Map([['/', { headers: { 'Content-Type': 'text/html' }, read: async () => new Uint8Array(Buffer.from('the page')) }]]),
     clock: systemClock,
     log: createLog({ write: () => {}, clock: systemClock }),

@@ -4,7 +4,6 @@ import type { TakeId } from '#contract/words.ts'
 import { defineStore } from 'pinia'
 import { mediaUrls } from '../../../stores/media.ts'
 import { useTakes } from '../../../stores/takes.ts'
-import { attempt } from '../../../studio.ts'
 import { loudnessOfSamples } from './loudness.ts'
 
 const sampleRate = 24_000
@@ -14,11 +13,10 @@ export const useLoudness = defineStore('loudness', () => {
   const known = new Map<string, Promise<number | null>>()
 
   async function measure({ id }: Asset): Promise<number | null> {
-    const { value } = await attempt(mediaUrls([{ of: 'asset', assetId: id, variant: 'original' }]))
-    const [url] = value ?? []
-    const answer = url === undefined ? undefined : await fetch(url)
-    if (!answer?.ok)
-      return null
+    const [url = ''] = await mediaUrls([{ of: 'asset', assetId: id, variant: 'original' }])
+    const answer = await fetch(url)
+    if (!answer.ok)
+      throw new Error(`HTTP ${answer.status}`)
     // The browser resamples.
     const decoder = new OfflineAudioContext(1, 1, sampleRate)
     const decoded = await decoder.decodeAudioData(await answer.arrayBuffer())
@@ -27,15 +25,22 @@ export const useLoudness = defineStore('loudness', () => {
   }
 
   return {
-    /** Decibels below full scale; null for silence, and for what the page cannot decode. */
+    /** Decibels below full scale; null for silence, and for what could not be measured this time. */
     async of(takeId: TakeId): Promise<number | null> {
       const answer = await takes.load(takeId)
       const asset = answer.value?.take.asset
       if (!asset || asset.isMissing)
         return null
-      const measured = known.get(asset.id) ?? measure(asset).catch(() => null)
+      const measured = known.get(asset.id) ?? measure(asset)
       known.set(asset.id, measured)
-      return measured
+      try {
+        return await measured
+      }
+      catch {
+        // It says nothing of the sound: whoever asks next has it measured again.
+        known.delete(asset.id)
+        return null
+      }
     },
   }
 })

@@ -8,7 +8,7 @@ import { sampleOf, spokenParts } from '#rules/sequence/words/spoken-parts.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useSpokenWords } from '../../../parts/takes/use-spoken-words.ts'
 import { useTakes } from '../../../stores/takes.ts'
-import { useLevels } from '../pauses/use-levels.ts'
+import { soundKey, useLevels } from '../pauses/use-levels.ts'
 
 /** Of the selection: where it began, and where it was extended to. */
 interface Range { readonly anchor: number, readonly to: number }
@@ -32,7 +32,8 @@ export function useCutWords(editor: Editor, clip: () => SoundClip) {
   /** The word that keys begin at; it stays when nothing is selected any more. */
   const place = shallowRef(0)
   watch(() => clip().takeId, () => selected.value = null)
-  watch(() => words.value.length > 0, hasWords => hasWords && void levels.measure([clip()]), { immediate: true })
+  // By its name: the next clip that is selected may have words as well.
+  watch(() => words.value.length > 0 ? soundKey(clip()) : null, key => key !== null && void levels.measure([clip()]), { immediate: true })
   const range = computed(() => {
     const most = words.value.length - 1
     if (!selected.value || most < 0)

@@ -8,7 +8,8 @@ import { attempt, patientStudio } from '../../../studio.ts'
 const most = 8
 
 type Sound = Pick<SoundClip, 'takeId' | 'heard'>
-const keyOf = ({ takeId, heard }: Sound): string => `${takeId} ${heardKey(heard)}`
+/** Another name where other samples are heard. */
+export const soundKey = ({ takeId, heard }: Sound): string => `${takeId} ${heardKey(heard)}`
 
 export function useLevels() {
   /** Null where a sound cannot be measured. */
@@ -21,12 +22,12 @@ export function useLevels() {
     /** How much of what was asked for last is known; null when all of it is. */
     progress,
     /** Undefined while it is not known. */
-    of: (sound: Sound): Uint8Array | null | undefined => known.value.get(keyOf(sound)),
+    of: (sound: Sound): Uint8Array | null | undefined => known.value.get(soundKey(sound)),
     /** Measures those that are not known; what was asked for before is given up. */
     async measure(sounds: readonly Sound[]): Promise<void> {
       stop.abort()
       const { signal } = stop = new AbortController()
-      const wanted = [...new Map(sounds.map(sound => [keyOf(sound), sound])).values()].filter(sound => !known.value.has(keyOf(sound)))
+      const wanted = [...new Map(sounds.map(sound => [soundKey(sound), sound])).values()].filter(sound => !known.value.has(soundKey(sound)))
       for (let from = 0; from < wanted.length; from += most) {
         progress.value = { done: from, all: wanted.length }
         const asked = wanted.slice(from, from + most)
@@ -37,7 +38,7 @@ export function useLevels() {
           return
         known.value = new Map([...known.value, ...asked.map((sound, index) => {
           const levels = measured?.value?.levels[index]
-          return [keyOf(sound), levels ? bytesOf(levels) : null] as const
+          return [soundKey(sound), levels ? bytesOf(levels) : null] as const
         })])
       }
       progress.value = null

@@ -101,3 +101,17 @@ it('pictures that move are asked about once, and come as films or as stills, or 
   expect(await bring(null, files)).toEqual([])
   expect(await importFiles([good('b.png')])).toHaveLength(1)
 })
+
+it('what could not be read of a dropped folder is told with what failed, also where nothing else came', async () => {
+  const { importFiles, notices, past, good, bad } = await open()
+  const unread = ['lost.wav', 'closed'].map(name => ({ name, reason: '' }))
+  expect(await importFiles([good('a.png'), bad('bad.png')], null, unread)).toHaveLength(1)
+  expect(notices.shown.map(notice => notice.text(en))).toEqual(['1 file imported. 3 files failed.'])
+  expect(past.all[0]?.details.map(({ of, fault }) => [of, fault.code])).toEqual([
+    ['lost.wav', 'unreadable-file'],
+    ['closed', 'unreadable-file'],
+    ['bad.png', 'unsupported-file'],
+  ])
+  expect(await importFiles([], null, unread.slice(1))).toEqual([])
+  expect(notices.shown.at(-1)?.fault).toMatchObject({ code: 'unreadable-file', data: { name: 'closed' } })
+})

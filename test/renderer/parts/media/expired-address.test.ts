@@ -14,7 +14,7 @@ vi.mock('../../../../src-renderer/studio.ts', async () => {
     wire: { state: shallowRef('open') },
     patientStudio: { studio: { media: async ({ refs }: { refs: unknown[] }) => ({
       urls: refs.map(() => `/media/a?e=${Date.now()}`),
-      expiresAt: Date.now() + 5 * 60_000,
+      goodForMs: 5 * 60_000,
     }) } },
   }
 })

@@ -30,7 +30,7 @@ it('asks once for what is pressed, and again after it failed', async () => {
     const ticket = SaveTicket.parse(idOf(9))
     return { ticket, name: 'Fog: a.wav', mime: 'audio/wav', sizeBytes: 1, files: [], missing: [] }
   }
-  const media: typeof handlers.studio.media = async () => ({ urls: ['media/x'], expiresAt: Date.now() + 60_000 })
+  const media: typeof handlers.studio.media = async () => ({ urls: ['media/x'], goodForMs: 60_000 })
   openPage({ receiveFile, handlers: {
     ...handlers,
     saving: { ...handlers.saving, prepare },
