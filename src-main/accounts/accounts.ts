@@ -10,7 +10,9 @@ import type { SecretStore } from '../secrets/secret-store.ts'
 import type { CheckAnswer, ServiceClient } from '../service/client.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountRow } from './account-rows.ts'
+import type { Connection } from './connection.ts'
 import type { KeyAnswer } from './keys.ts'
+import type { KeyStays, Leaving } from './leaving.ts'
 import type { EnvironmentKey } from './origins.ts'
 import { Fault } from '#contract/faults.ts'
 import { createChanges } from '../base/changes.ts'
@@ -23,19 +25,13 @@ import { readOne } from '../storage/unreadable-rows.ts'
 import { accountsTable } from './account-rows.ts'
 import { createBalances } from './balances.ts'
 import { createKeys } from './keys.ts'
+import { createLeaving } from './leaving.ts'
 import { originOf, originsOf } from './origins.ts'
 
 /** The practice service's account always exists and always has this id. */
 export const practiceAccountId = '00000000-0000-7000-8000-000000000001' as AccountId // has the form of an id
 
-export interface Connection {
-  readonly baseUrl: string
-  readonly key: string
-  /** For streamed speech; null is the one under the base URL. */
-  readonly socketUrl: string | null
-}
-
-export interface Accounts {
+export interface Accounts extends Pick<Leaving, 'paidConnectionsOf' | 'removeKeys'> {
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Account, AccountId>>
   list: () => Promise<Account[]>
   /** @throws Fault not-found */
@@ -53,7 +49,8 @@ export interface Accounts {
    * @throws Fault not-found when they are others by now
    */
   confirmHost: (accountId: AccountId, shown: Pick<Connection, 'baseUrl' | 'socketUrl'>) => Promise<Account>
-  remove: (accountId: AccountId) => Promise<void>
+  /** Nothing new is sent with it from now on. Its key is removed once nothing needs it: answers why it is still there, or null. */
+  remove: (accountId: AccountId) => Promise<KeyStays>
   /** Tells the state of all keys again, and lets jobs that waited for one continue: the keychain has answered late. */
   rereadKeys: () => Promise<void>
   /**
@@ -210,6 +207,8 @@ export function createAccounts(options: {
       listener(accountId)
   }
 
+  const leaving = createLeaving({ db, keys, connectionOf })
+
   async function rowsWithKeys(): Promise<readonly AccountRow[]> {
     return accountsTable.read(await db.all(sql`
       SELECT ${accountsTable.columns} FROM accounts
@@ -219,6 +218,8 @@ export function createAccounts(options: {
   return {
     list,
     connectionOf,
+    paidConnectionsOf: leaving.paidConnectionsOf,
+    removeKeys: leaving.removeKeys,
     changes: signal => news.subscribe(list, signal),
     get: async accountId => accountOf(await rowOf(accountId)),
     async connect({ name, baseUrl, key, isUnchecked = false }) {
@@ -226,7 +227,7 @@ export function createAccounts(options: {
       assertKey(key.trim())
       const answer = isUnchecked ? null : await ask({ baseUrl: address, key: key.trim() })
       const id = newId<AccountId>(clock.now())
-      return writes.run(async () => {
+      const connected = await writes.run(async () => {
         await keepKey(id, key.trim(), { baseUrl: address, socketUrl: null })
         await db.run(sql`
           INSERT INTO accounts (id, name, base_url, last4, last_success_at, credits_remaining, created_at)
@@ -234,6 +235,9 @@ export function createAccounts(options: {
             ${answer?.creditsRemaining ?? null}, ${clock.now()})`)
         return announce(id)
       })
+      for (const removed of await leaving.atOriginOf(address))
+        unblock(removed)
+      return connected
     },
     async check(accountId) {
       await confirmedRowOf(accountId)
@@ -299,12 +303,12 @@ export function createAccounts(options: {
       const row = await rowOf(accountId)
       if (row.is_practice === 1)
         throw new Fault('not-found', { word: 'account', id: accountId })
-      const answer = await keys.remove(accountId)
-      if (answer.state === 'locked')
-        throw new Fault('key-locked', { backend: secrets.backend })
       // The row stays for the takes that name it.
-      await db.run(sql`UPDATE accounts SET removed_at = ${clock.now()}, last4 = NULL WHERE id = ${accountId}`)
+      await db.run(sql`
+        UPDATE accounts SET removed_at = ${clock.now()}, last4 = NULL, key_pending_removal = 1 WHERE id = ${accountId}`)
       news.removed(accountId)
+      await leaving.removeKeys()
+      return leaving.keyStaysOf(accountId)
     }),
     async recordSuccess(accountId, { creditsRemaining }, of = { sentAt: clock.now() }) {
       await balances.record(accountId, creditsRemaining, of)

@@ -22,11 +22,13 @@ export interface AccountKeys {
   write: (accountId: AccountId, key: string, origins: readonly string[]) => Promise<SecretDone>
   /** Lets a key that may be sent to `from` be sent to `origins` from now on; changes nothing where there is no such key. */
   move: (accountId: AccountId, from: string, origins: readonly string[]) => Promise<SecretDone>
-  /** Removes the own entry and forgets where a key could be borrowed from. */
-  remove: (accountId: AccountId) => Promise<SecretDone>
+  /** Removes the own entry, if it is to be removed, and forgets where a key could be borrowed from. */
+  removeUnwanted: (accountId: AccountId) => Promise<void>
 }
 
-interface KeyRow { key_name: string | null, borrowed_keys: string }
+interface KeyRow { key_name: string | null, borrowed_keys: string, key_pending_removal: number }
+
+interface Places { own: string, borrowed: readonly string[], isUnwanted: boolean }
 
 const Names = z.array(z.string())
 
@@ -34,9 +36,13 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
   // One at a time: a key that is being borrowed must not be written after it was removed.
   const lane = createLane({ concurrency: 1 })
 
-  async function placesOf(accountId: AccountId): Promise<{ own: string, borrowed: readonly string[] }> {
-    const row = await db.get<KeyRow>(sql`SELECT key_name, borrowed_keys FROM accounts WHERE id = ${accountId}`)
-    return { own: row?.key_name ?? usualName(accountId), borrowed: Names.catch([]).parse(JSON.parse(row?.borrowed_keys ?? '[]')) }
+  async function placesOf(accountId: AccountId): Promise<Places> {
+    const row = await db.get<KeyRow>(sql`SELECT key_name, borrowed_keys, key_pending_removal FROM accounts WHERE id = ${accountId}`)
+    return {
+      own: row?.key_name ?? usualName(accountId),
+      borrowed: Names.catch([]).parse(JSON.parse(row?.borrowed_keys ?? '[]')),
+      isUnwanted: row?.key_pending_removal === 1,
+    }
   }
 
   async function forgetOthers(accountId: AccountId): Promise<void> {
@@ -92,11 +98,15 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
         return { state: 'ok' }
       return secrets.write(own, bindSecret(bound.key, origins))
     }),
-    remove: accountId => lane.run(async () => {
-      const answer = await secrets.remove((await placesOf(accountId)).own)
-      if (answer.state !== 'locked')
-        await forgetOthers(accountId)
-      return answer
+    removeUnwanted: accountId => lane.run(async () => {
+      const { own, isUnwanted } = await placesOf(accountId)
+      // It may be wanted again by now.
+      if (!isUnwanted)
+        return
+      await forgetOthers(accountId)
+      const { state } = await secrets.remove(own)
+      if (state === 'ok')
+        await db.run(sql`UPDATE accounts SET key_pending_removal = 0 WHERE id = ${accountId}`)
     }),
   }
 }
@@ -114,6 +124,8 @@ export async function separateRestoredAccounts(db: Database): Promise<void> {
     UPDATE accounts SET borrowed_keys = json_insert(borrowed_keys, '$[#]', coalesce(key_name, ${usualName('')} || id)),
       key_name = ${usualName('')} || id || ${`@${newId()}`}
     WHERE is_practice = 0 AND removed_at IS NULL`)
+  // What is to be removed is the original's, which removes it itself.
+  await db.run(sql`UPDATE accounts SET key_pending_removal = 0`)
   await db.run(sql`UPDATE accounts SET is_confirmed = 0 WHERE is_practice = 0`)
 }
 

@@ -5,6 +5,7 @@ import type { LibraryParts } from './library-parts.ts'
 import type { MakingParts } from './making-parts.ts'
 import type { QueueParts } from './queue-parts.ts'
 import type { ServiceParts } from './service-parts.ts'
+import { followLeaving } from '../accounts/leaving.ts'
 import { keepBackups } from '../backup/keep-backups.ts'
 import { returnSpareMemory } from '../base/spare-memory.ts'
 import { backfillDerivedFiles } from '../library/backfill-derived-files.ts'
@@ -50,6 +51,8 @@ export function watchMachine(parts: AllParts): void {
   const onArrival = (): void =>
     scope.join(backfillDerivedFiles(parts, scope.signal).then(() => measuring.run(scope.signal)))
   studioFfmpeg.follow({ onChange: status.refresh, onArrival }, scope.signal).catch(() => {}) // until the studio closes
+  // Not in a command for one thing, whose store has only some entries of the keychain.
+  scope.join(followLeaving(parts, scope.signal))
   ports.notices?.onChange(status.refresh)
   ports.secrets.onChange?.(() => {
     status.refresh()

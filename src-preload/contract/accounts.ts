@@ -87,11 +87,15 @@ export const accounts = {
     output: z.object({ account: Account }),
     faults: ['not-found'],
   }),
-  /** Removes the account and its key. Takes made with it stay. Its jobs that have not been sent are cancelled: `cancelledJobs`. */
+  /**
+   * Removes the account and its key. Takes made with it stay. Its jobs that have not been sent are cancelled: `cancelledJobs`. What was
+   * sent still arrives, so the key is kept for that alone and removed afterwards: `keyStays` is 'jobs' then. It is 'keychain' where the
+   * keychain did not remove it yet.
+   */
   remove: procedure({
     effect: 'writes',
     input: z.object({ accountId: AccountId }),
-    output: z.object({ cancelledJobs: z.int() }),
-    faults: ['not-found', 'key-locked'],
+    output: z.object({ cancelledJobs: z.int(), keyStays: z.enum(['jobs', 'keychain']).nullable() }),
+    faults: ['not-found'],
   }),
 }
