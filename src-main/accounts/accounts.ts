@@ -6,7 +6,7 @@ import type { Account, KeyState } from '#contract/accounts.ts'
 import type { AccountId, JobId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
-import type { SecretStore } from '../secrets/secret-store.ts'
+import type { SecretDone, SecretStore } from '../secrets/secret-store.ts'
 import type { CheckAnswer, ServiceClient } from '../service/client.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountRow } from './account-rows.ts'
@@ -168,9 +168,15 @@ export function createAccounts(options: {
   }
 
   async function keepKey(accountId: AccountId, key: string, place: Pick<Connection, 'baseUrl' | 'socketUrl'>): Promise<void> {
-    const answer = await keys.write(accountId, key, originsOf(place))
-    if (answer.state !== 'ok')
+    assertDone(await keys.write(accountId, key, originsOf(place)))
+  }
+
+  /** @throws Fault key-locked, keychain-unavailable */
+  function assertDone(done: SecretDone): void {
+    if (done.state === 'locked')
       throw new Fault('key-locked', { backend: secrets.backend })
+    if (done.state === 'unavailable')
+      throw new Fault('keychain-unavailable', { backend: secrets.backend, said: done.reason })
   }
 
   async function ask(connection: Pick<Connection, 'baseUrl' | 'key'>): Promise<Extract<CheckAnswer, { answer: 'accepted' }>> {
@@ -278,10 +284,8 @@ export function createAccounts(options: {
       const meant = socketUrl?.trim() || null
       if (meant !== null && !isSocketUrl(meant))
         throw new Fault('account-refused', { reason: troubleWithBaseUrl(meant), status: null, said: '' })
-      const { state } = await keys.move(accountId, originOf(row.base_url) ?? '', originsOf({ baseUrl: row.base_url, socketUrl: meant }))
-      // The key would not be there for the new address, and every job would wait for it.
-      if (state !== 'ok')
-        throw new Fault('key-locked', { backend: secrets.backend })
+      // Otherwise the key would not be there for the new address, and every job would wait for it.
+      assertDone(await keys.move(accountId, originOf(row.base_url) ?? '', originsOf({ baseUrl: row.base_url, socketUrl: meant })))
       await db.run(sql`UPDATE accounts SET socket_url = ${meant} WHERE id = ${accountId}`)
       return announce(accountId)
     }),
@@ -294,6 +298,7 @@ export function createAccounts(options: {
       return announce(accountId)
     },
     async rereadKeys() {
+      await leaving.removeKeys()
       for (const { id } of await rowsWithKeys()) {
         await announce(id)
         unblock(id)

@@ -74,9 +74,6 @@ export function credentialHandlers({ signing, engine }: CredentialPorts): Studio
       engine.wake()
       return { certificate }
     },
-    async remove() {
-      await signing.remove()
-      return {}
-    },
+    remove: () => signing.remove(),
   }
 }

@@ -64,7 +64,7 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
         isElsewhere = true
         continue
       }
-      if (name !== own && (await secrets.write(own, answer.secret)).state === 'ok')
+      if (name !== own && (await secrets.write(own, answer.secret)).state === 'ok' && secrets.persistent)
         await forgetOthers(accountId)
       return { state: 'ok', secret: bound.key }
     }
@@ -105,7 +105,8 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
         return
       await forgetOthers(accountId)
       const { state } = await secrets.remove(own)
-      if (state === 'ok')
+      // Where memory stands in for the keychain, the entry is still there.
+      if (state === 'ok' && secrets.persistent)
         await db.run(sql`UPDATE accounts SET key_pending_removal = 0 WHERE id = ${accountId}`)
     }),
   }

@@ -50,7 +50,7 @@ export const accounts = {
     effect: 'writes',
     input: z.object({ name: Name, baseUrl: BaseUrl, key: Key, isUnchecked: z.boolean().optional() }),
     output: z.object({ account: Account }),
-    faults: ['account-refused', 'key-locked'],
+    faults: ['account-refused', 'key-locked', 'keychain-unavailable'],
   }),
   /** Checks the stored key again. */
   check: procedure({
@@ -64,7 +64,7 @@ export const accounts = {
     effect: 'writes',
     input: z.object({ accountId: AccountId, key: Key, baseUrl: BaseUrl.nullable(), isUnchecked: z.boolean().optional() }),
     output: z.object({ account: Account }),
-    faults: ['not-found', 'account-refused', 'key-locked', 'host-unconfirmed'],
+    faults: ['not-found', 'account-refused', 'key-locked', 'keychain-unavailable', 'host-unconfirmed'],
   }),
   /** Renames the account. A name that another account has gets a number. */
   rename: procedure({
@@ -78,7 +78,7 @@ export const accounts = {
     effect: 'writes',
     input: z.object({ accountId: AccountId, socketUrl: z.string().max(500).nullable() }),
     output: z.object({ account: Account }),
-    faults: ['not-found', 'account-refused', 'key-locked', 'host-unconfirmed'],
+    faults: ['not-found', 'account-refused', 'key-locked', 'keychain-unavailable', 'host-unconfirmed'],
   }),
   /** The user confirms where a restored account sends to: the addresses must be those that were shown. */
   confirmHost: procedure({
