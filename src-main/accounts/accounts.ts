@@ -97,7 +97,8 @@ export function createAccounts(options: {
     const answer = await keyOf(row)
     if (answer.state === 'ok' && answer.isFromEnvironment)
       return { ...shared, state: 'ok', last4: answer.secret.slice(-4), backend: 'TAKEROOM_API_KEY', isPersistent: false }
-    return { ...shared, state: answer.state }
+    // The ledger's ending is that of the key which was entered last: this one is sent.
+    return { ...shared, state: answer.state, ...answer.state === 'ok' && { last4: answer.secret.slice(-4) } }
   }
 
   /** The keychain's key, or else the environment's, if one of them may be sent to this account's addresses. */

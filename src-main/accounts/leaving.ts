@@ -85,7 +85,7 @@ export function createLeaving({ db, keys, connectionOf }: {
     },
     async removeKeys() {
       const rows = await db.all<{ id: AccountId }>(sql`
-        SELECT id FROM accounts WHERE key_pending_removal = 1 AND NOT EXISTS (${paidUnderWay})`)
+        SELECT id FROM accounts WHERE key_pending_removal = 1 AND (removed_at IS NULL OR NOT EXISTS (${paidUnderWay}))`)
       for (const { id } of rows)
         await keys.removeUnwanted(id)
     },

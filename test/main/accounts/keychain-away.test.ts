@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAccounts } from '../../../src-main/accounts/accounts.ts'
 import { separateRestoredAccounts } from '../../../src-main/accounts/keys.ts'
+import { bindSecret } from '../../../src-main/secrets/bound-secret.ts'
 import { openSecretStore } from '../../../src-main/secrets/open-secret-store.ts'
 import { openDatabase } from '../../../src-main/storage/database.ts'
 import { ledgerMigrations } from '../../../src-main/storage/migrations/ledger/index.ts'
@@ -104,5 +105,58 @@ describe('a key that the keychain does not take', () => {
       socket: () => accounts.setSocketUrl(id, 'wss://sockets.example'),
     }[what]
     await expect(act()).rejects.toMatchObject({ code: 'keychain-unavailable', data: { said: 'no bus' } })
+  })
+})
+
+describe('a key that is replaced while memory stands in for the keychain', () => {
+  it('is asked for again in the next run, and the one before is neither sent nor kept', async () => {
+    const { db, keychain, id } = await open()
+    const away = run(db, gone)
+    await away.accounts.replaceKey(id, 'sk-second-key-2222', null, true)
+    expect(await away.accounts.connectionOf(id)).toMatchObject({ key: 'sk-second-key-2222' })
+    const { accounts } = run(db, async () => keychain)
+    expect((await accounts.get(id)).key.state).toBe('absent')
+    await expect(accounts.connectionOf(id)).rejects.toMatchObject({ code: 'no-key' })
+    // Another address does not make it good again.
+    await accounts.setSocketUrl(id, 'wss://sockets.example')
+    await expect(accounts.connectionOf(id)).rejects.toMatchObject({ code: 'no-key' })
+    await accounts.rereadKeys()
+    expect(keychain.items.size).toBe(0)
+    await accounts.replaceKey(id, 'sk-third-key-3333', null, true)
+    await accounts.rereadKeys()
+    const next = run(db, async () => keychain)
+    expect(await next.accounts.connectionOf(id)).toMatchObject({ key: 'sk-third-key-3333' })
+    expect((await next.accounts.get(id)).key).toMatchObject({ state: 'ok', last4: '3333' })
+  })
+
+  it('is kept where the keychain answers in the same run', async () => {
+    const { db, keychain, id } = await open()
+    const typed = Promise.withResolvers<Keytar>()
+    const late = run(db, () => typed.promise)
+    const replaced = late.accounts.replaceKey(id, 'sk-second-key-2222', null, true)
+    await late.clock.advance(15_000)
+    await replaced
+    typed.resolve(keychain)
+    await late.clock.advance(2000)
+    await late.heard()
+    expect(await late.accounts.connectionOf(id)).toMatchObject({ key: 'sk-second-key-2222' })
+    const next = run(db, async () => keychain)
+    await next.accounts.rereadKeys()
+    expect(await next.accounts.connectionOf(id)).toMatchObject({ key: 'sk-second-key-2222' })
+  })
+
+  it('is not read of the original by a studio that was restored meanwhile', async () => {
+    const { db, keychain, id } = await open()
+    await run(db, gone).accounts.replaceKey(id, 'sk-second-key-2222', null, true)
+    await separateRestoredAccounts(db)
+    const { accounts } = run(db, async () => keychain)
+    await accounts.confirmHost(id, { baseUrl, socketUrl: null })
+    expect((await accounts.get(id)).key.state).toBe('absent')
+  })
+
+  it('is shown with the ending of the key that is sent', async () => {
+    const { db, keychain, id } = await open()
+    keychain.items.set(`account:${id}`, bindSecret('sk-other-key-9999', [baseUrl]))
+    expect((await run(db, async () => keychain).accounts.get(id)).key.last4).toBe('9999')
   })
 })
