@@ -58,6 +58,8 @@ export interface Accounts extends Pick<Leaving, 'paidConnectionsOf' | 'removeKey
    * @throws Fault no-account, no-key, key-locked, host-unconfirmed, practice-unavailable
    */
   connectionOf: (accountId: AccountId) => Promise<Connection>
+  /** A moment for `sentAt` below: taken before a request is sent. */
+  moment: () => number
   /** The service accepted a request: records when, the credits that it reports and, with `of`, those that the job used. */
   recordSuccess: (
     accountId: AccountId,
@@ -225,6 +227,7 @@ export function createAccounts(options: {
   return {
     list,
     connectionOf,
+    moment: balances.moment,
     paidConnectionsOf: leaving.paidConnectionsOf,
     removeKeys: leaving.removeKeys,
     changes: signal => news.subscribe(list, signal),
@@ -249,7 +252,7 @@ export function createAccounts(options: {
     async check(accountId) {
       await confirmedRowOf(accountId)
       const connection = await connectionOf(accountId)
-      const sentAt = clock.now()
+      const sentAt = balances.moment()
       const answer = await ask(connection)
       unblock(accountId)
       await balances.record(accountId, answer.creditsRemaining, { sentAt })
@@ -273,7 +276,7 @@ export function createAccounts(options: {
       unblock(accountId)
       // It was asked with the key that the account has only now.
       if (answer !== null)
-        await balances.record(accountId, answer.creditsRemaining, { sentAt: clock.now() })
+        await balances.record(accountId, answer.creditsRemaining, { sentAt: balances.moment() })
       return announce(accountId)
     },
     rename: (accountId, name) => writes.run(async () => {
@@ -316,7 +319,7 @@ export function createAccounts(options: {
       await leaving.removeKeys()
       return leaving.keyStaysOf(accountId)
     }),
-    async recordSuccess(accountId, { creditsRemaining }, of = { sentAt: clock.now() }) {
+    async recordSuccess(accountId, { creditsRemaining }, of = { sentAt: balances.moment() }) {
       await balances.record(accountId, creditsRemaining, of)
       await announce(accountId)
     },

@@ -27,7 +27,7 @@ import { extractSounds, sentSounds, sourceOf } from './sent-sounds.ts'
 
 /** What every kind uses that buys something. */
 export interface PaidPorts extends SoundPorts {
-  readonly accounts: Pick<Accounts, 'connectionOf' | 'paidConnectionsOf' | 'recordSuccess'>
+  readonly accounts: Pick<Accounts, 'connectionOf' | 'paidConnectionsOf' | 'moment' | 'recordSuccess'>
   readonly client: ServiceClient
   readonly takes: Takes
   readonly spend: Pick<Spend, 'hold' | 'settle'>
@@ -143,7 +143,7 @@ export async function send(
   const connection = await connect(work)
   if ('blockedBy' in connection)
     return connection
-  const sentAt = work.clock.now()
+  const sentAt = work.accounts.moment()
   try {
     const submit = options.isOverSocket ? work.client.speakOverSocket : work.client.submit
     const answer = await submit(connection, await wireRequest(work, kind), {
