@@ -28,6 +28,8 @@ export const accountsTable = defineTable('accounts', z.object({
     borrowed_keys: jsonText(z.array(EntryName)),
     currency: Currency.nullable(),
     removed_at: Instant.nullable(),
+    /** The entry of the keychain is to be removed: the account was, or its key was replaced. `leaving.ts` does it as soon as it may and can. */
+    key_pending_removal: FlagNumber,
   },
 })
 export type AccountRow = ReturnType<typeof accountsTable.parse>

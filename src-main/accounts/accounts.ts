@@ -6,11 +6,13 @@ import type { Account, KeyState } from '#contract/accounts.ts'
 import type { AccountId, JobId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
-import type { SecretStore } from '../secrets/secret-store.ts'
+import type { SecretDone, SecretStore } from '../secrets/secret-store.ts'
 import type { CheckAnswer, ServiceClient } from '../service/client.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountRow } from './account-rows.ts'
+import type { Connection } from './connection.ts'
 import type { KeyAnswer } from './keys.ts'
+import type { KeyStays, Leaving } from './leaving.ts'
 import type { EnvironmentKey } from './origins.ts'
 import { Fault } from '#contract/faults.ts'
 import { createChanges } from '../base/changes.ts'
@@ -23,19 +25,13 @@ import { readOne } from '../storage/unreadable-rows.ts'
 import { accountsTable } from './account-rows.ts'
 import { createBalances } from './balances.ts'
 import { createKeys } from './keys.ts'
+import { createLeaving } from './leaving.ts'
 import { originOf, originsOf } from './origins.ts'
 
 /** The practice service's account always exists and always has this id. */
 export const practiceAccountId = '00000000-0000-7000-8000-000000000001' as AccountId // has the form of an id
 
-export interface Connection {
-  readonly baseUrl: string
-  readonly key: string
-  /** For streamed speech; null is the one under the base URL. */
-  readonly socketUrl: string | null
-}
-
-export interface Accounts {
+export interface Accounts extends Pick<Leaving, 'paidConnectionsOf' | 'removeKeys'> {
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Account, AccountId>>
   list: () => Promise<Account[]>
   /** @throws Fault not-found */
@@ -53,7 +49,8 @@ export interface Accounts {
    * @throws Fault not-found when they are others by now
    */
   confirmHost: (accountId: AccountId, shown: Pick<Connection, 'baseUrl' | 'socketUrl'>) => Promise<Account>
-  remove: (accountId: AccountId) => Promise<void>
+  /** Nothing new is sent with it from now on. Its key is removed once nothing needs it: answers why it is still there, or null. */
+  remove: (accountId: AccountId) => Promise<KeyStays>
   /** Tells the state of all keys again, and lets jobs that waited for one continue: the keychain has answered late. */
   rereadKeys: () => Promise<void>
   /**
@@ -61,6 +58,8 @@ export interface Accounts {
    * @throws Fault no-account, no-key, key-locked, host-unconfirmed, practice-unavailable
    */
   connectionOf: (accountId: AccountId) => Promise<Connection>
+  /** A moment for `sentAt` below: taken before a request is sent. */
+  moment: () => number
   /** The service accepted a request: records when, the credits that it reports and, with `of`, those that the job used. */
   recordSuccess: (
     accountId: AccountId,
@@ -100,7 +99,8 @@ export function createAccounts(options: {
     const answer = await keyOf(row)
     if (answer.state === 'ok' && answer.isFromEnvironment)
       return { ...shared, state: 'ok', last4: answer.secret.slice(-4), backend: 'TAKEROOM_API_KEY', isPersistent: false }
-    return { ...shared, state: answer.state }
+    // The ledger's ending is that of the key which was entered last: this one is sent.
+    return { ...shared, state: answer.state, ...answer.state === 'ok' && { last4: answer.secret.slice(-4) } }
   }
 
   /** The keychain's key, or else the environment's, if one of them may be sent to this account's addresses. */
@@ -171,9 +171,15 @@ export function createAccounts(options: {
   }
 
   async function keepKey(accountId: AccountId, key: string, place: Pick<Connection, 'baseUrl' | 'socketUrl'>): Promise<void> {
-    const answer = await keys.write(accountId, key, originsOf(place))
-    if (answer.state !== 'ok')
+    assertDone(await keys.write(accountId, key, originsOf(place)))
+  }
+
+  /** @throws Fault key-locked, keychain-unavailable */
+  function assertDone(done: SecretDone): void {
+    if (done.state === 'locked')
       throw new Fault('key-locked', { backend: secrets.backend })
+    if (done.state === 'unavailable')
+      throw new Fault('keychain-unavailable', { backend: secrets.backend, said: done.reason })
   }
 
   async function ask(connection: Pick<Connection, 'baseUrl' | 'key'>): Promise<Extract<CheckAnswer, { answer: 'accepted' }>> {
@@ -210,6 +216,8 @@ export function createAccounts(options: {
       listener(accountId)
   }
 
+  const leaving = createLeaving({ db, keys, connectionOf })
+
   async function rowsWithKeys(): Promise<readonly AccountRow[]> {
     return accountsTable.read(await db.all(sql`
       SELECT ${accountsTable.columns} FROM accounts
@@ -219,6 +227,9 @@ export function createAccounts(options: {
   return {
     list,
     connectionOf,
+    moment: balances.moment,
+    paidConnectionsOf: leaving.paidConnectionsOf,
+    removeKeys: leaving.removeKeys,
     changes: signal => news.subscribe(list, signal),
     get: async accountId => accountOf(await rowOf(accountId)),
     async connect({ name, baseUrl, key, isUnchecked = false }) {
@@ -226,7 +237,7 @@ export function createAccounts(options: {
       assertKey(key.trim())
       const answer = isUnchecked ? null : await ask({ baseUrl: address, key: key.trim() })
       const id = newId<AccountId>(clock.now())
-      return writes.run(async () => {
+      const connected = await writes.run(async () => {
         await keepKey(id, key.trim(), { baseUrl: address, socketUrl: null })
         await db.run(sql`
           INSERT INTO accounts (id, name, base_url, last4, last_success_at, credits_remaining, created_at)
@@ -234,11 +245,14 @@ export function createAccounts(options: {
             ${answer?.creditsRemaining ?? null}, ${clock.now()})`)
         return announce(id)
       })
+      for (const removed of await leaving.atOriginOf(address))
+        unblock(removed)
+      return connected
     },
     async check(accountId) {
       await confirmedRowOf(accountId)
       const connection = await connectionOf(accountId)
-      const sentAt = clock.now()
+      const sentAt = balances.moment()
       const answer = await ask(connection)
       unblock(accountId)
       await balances.record(accountId, answer.creditsRemaining, { sentAt })
@@ -262,7 +276,7 @@ export function createAccounts(options: {
       unblock(accountId)
       // It was asked with the key that the account has only now.
       if (answer !== null)
-        await balances.record(accountId, answer.creditsRemaining, { sentAt: clock.now() })
+        await balances.record(accountId, answer.creditsRemaining, { sentAt: balances.moment() })
       return announce(accountId)
     },
     rename: (accountId, name) => writes.run(async () => {
@@ -274,10 +288,8 @@ export function createAccounts(options: {
       const meant = socketUrl?.trim() || null
       if (meant !== null && !isSocketUrl(meant))
         throw new Fault('account-refused', { reason: troubleWithBaseUrl(meant), status: null, said: '' })
-      const { state } = await keys.move(accountId, originOf(row.base_url) ?? '', originsOf({ baseUrl: row.base_url, socketUrl: meant }))
-      // The key would not be there for the new address, and every job would wait for it.
-      if (state !== 'ok')
-        throw new Fault('key-locked', { backend: secrets.backend })
+      // Otherwise the key would not be there for the new address, and every job would wait for it.
+      assertDone(await keys.move(accountId, originOf(row.base_url) ?? '', originsOf({ baseUrl: row.base_url, socketUrl: meant })))
       await db.run(sql`UPDATE accounts SET socket_url = ${meant} WHERE id = ${accountId}`)
       return announce(accountId)
     }),
@@ -290,6 +302,7 @@ export function createAccounts(options: {
       return announce(accountId)
     },
     async rereadKeys() {
+      await leaving.removeKeys()
       for (const { id } of await rowsWithKeys()) {
         await announce(id)
         unblock(id)
@@ -299,14 +312,14 @@ export function createAccounts(options: {
       const row = await rowOf(accountId)
       if (row.is_practice === 1)
         throw new Fault('not-found', { word: 'account', id: accountId })
-      const answer = await keys.remove(accountId)
-      if (answer.state === 'locked')
-        throw new Fault('key-locked', { backend: secrets.backend })
       // The row stays for the takes that name it.
-      await db.run(sql`UPDATE accounts SET removed_at = ${clock.now()}, last4 = NULL WHERE id = ${accountId}`)
+      await db.run(sql`
+        UPDATE accounts SET removed_at = ${clock.now()}, last4 = NULL, key_pending_removal = 1 WHERE id = ${accountId}`)
       news.removed(accountId)
+      await leaving.removeKeys()
+      return leaving.keyStaysOf(accountId)
     }),
-    async recordSuccess(accountId, { creditsRemaining }, of = { sentAt: clock.now() }) {
+    async recordSuccess(accountId, { creditsRemaining }, of = { sentAt: balances.moment() }) {
       await balances.record(accountId, creditsRemaining, of)
       await announce(accountId)
     },

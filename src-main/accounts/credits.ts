@@ -19,14 +19,12 @@ export const creditsTable = defineTable('credits', z.object({
 /** A balance as an answer told it. */
 interface Told {
   readonly balance: number
-  /** When the answer came. */
-  readonly at: number
-  /** When its request was sent. */
+  /** When its request was sent, by whatever counts moments; not by a clock, which may be set back. */
   readonly sentAt: number
 }
 
-/** The balance that was known before, and when it was told. */
-export interface Known { readonly balance: number | null, readonly at: number | null }
+/** The balance that was known before, and when an answer last came; null for not since the start. */
+interface Known { readonly balance: number | null, readonly at: number | null }
 
 /**
  * What the balance fell by, and the balance to continue with. One that rose while another request was under way is an older one that came

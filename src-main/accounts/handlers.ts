@@ -25,8 +25,8 @@ export function accountHandlers({ accounts, engine }: AccountPorts): StudioHandl
     setSocketUrl: async ({ accountId, socketUrl }) => ({ account: await accounts.setSocketUrl(accountId, socketUrl) }),
     confirmHost: async ({ accountId, ...shown }) => ({ account: await accounts.confirmHost(accountId, shown) }),
     remove: async ({ accountId }) => {
-      const { cancelled } = await engine.cancelUnsentOf(row => row.account_id === accountId, () => accounts.remove(accountId))
-      return { cancelledJobs: cancelled }
+      const { done, cancelled } = await engine.cancelUnsentOf(row => row.account_id === accountId, () => accounts.remove(accountId))
+      return { cancelledJobs: cancelled, keyStays: done }
     },
   }
 }
@@ -74,9 +74,6 @@ export function credentialHandlers({ signing, engine }: CredentialPorts): Studio
       engine.wake()
       return { certificate }
     },
-    async remove() {
-      await signing.remove()
-      return {}
-    },
+    remove: () => signing.remove(),
   }
 }

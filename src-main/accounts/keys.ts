@@ -22,21 +22,47 @@ export interface AccountKeys {
   write: (accountId: AccountId, key: string, origins: readonly string[]) => Promise<SecretDone>
   /** Lets a key that may be sent to `from` be sent to `origins` from now on; changes nothing where there is no such key. */
   move: (accountId: AccountId, from: string, origins: readonly string[]) => Promise<SecretDone>
-  /** Removes the own entry and forgets where a key could be borrowed from. */
-  remove: (accountId: AccountId) => Promise<SecretDone>
+  /** Removes the own entry, if it is to be removed, and forgets where a key could be borrowed from. */
+  removeUnwanted: (accountId: AccountId) => Promise<void>
 }
 
-interface KeyRow { key_name: string | null, borrowed_keys: string }
+interface KeyRow { key_name: string | null, borrowed_keys: string, key_pending_removal: number, removed_at: number | null }
+
+/** `isUnwanted`: the keychain is to remove the own entry. Unless the account was removed, that is because another key replaced it. */
+interface Places { own: string, borrowed: readonly string[], isUnwanted: boolean, isReplaced: boolean }
 
 const Names = z.array(z.string())
 
 export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore }): AccountKeys {
+  /** Whose key this run wrote to memory, in place of the keychain. A keychain that answers late is given it. */
+  const inMemory = new Set<AccountId>()
   // One at a time: a key that is being borrowed must not be written after it was removed.
   const lane = createLane({ concurrency: 1 })
 
-  async function placesOf(accountId: AccountId): Promise<{ own: string, borrowed: readonly string[] }> {
-    const row = await db.get<KeyRow>(sql`SELECT key_name, borrowed_keys FROM accounts WHERE id = ${accountId}`)
-    return { own: row?.key_name ?? usualName(accountId), borrowed: Names.catch([]).parse(JSON.parse(row?.borrowed_keys ?? '[]')) }
+  async function placesOf(accountId: AccountId): Promise<Places> {
+    const row = await db.get<KeyRow>(sql`
+      SELECT key_name, borrowed_keys, key_pending_removal, removed_at FROM accounts WHERE id = ${accountId}`)
+    return {
+      own: row?.key_name ?? usualName(accountId),
+      borrowed: Names.catch([]).parse(JSON.parse(row?.borrowed_keys ?? '[]')),
+      isUnwanted: row?.key_pending_removal === 1,
+      isReplaced: row?.key_pending_removal === 1 && row.removed_at === null,
+    }
+  }
+
+  /** The own entry. One that was replaced while memory stood in for the keychain is none: the key that replaced it was in memory alone. */
+  async function readOwn(accountId: AccountId, { own, isReplaced }: Places): Promise<SecretAnswer> {
+    const answer = await secrets.read(own)
+    return answer.state === 'ok' && isReplaced && !inMemory.has(accountId) ? { state: 'absent' } : answer
+  }
+
+  /** After a key was written: what the keychain has is then another one, or this. */
+  async function noteWritten(accountId: AccountId): Promise<void> {
+    if (secrets.persistent)
+      inMemory.delete(accountId)
+    else
+      inMemory.add(accountId)
+    await db.run(sql`UPDATE accounts SET key_pending_removal = ${!secrets.persistent} WHERE id = ${accountId}`)
   }
 
   async function forgetOthers(accountId: AccountId): Promise<void> {
@@ -45,10 +71,11 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
 
   /** The own entry, or a copy of one of the others. Absent only when all entries are. */
   async function obtain(accountId: AccountId, origins: readonly string[]): Promise<KeyAnswer> {
-    const { own, borrowed } = await placesOf(accountId)
+    const places = await placesOf(accountId)
+    const { own, borrowed } = places
     let isElsewhere = false
     for (const name of [own, ...borrowed]) {
-      const answer = await secrets.read(name)
+      const answer = name === own ? await readOwn(accountId, places) : await secrets.read(name)
       if (answer.state === 'absent')
         continue
       if (answer.state !== 'ok')
@@ -58,7 +85,7 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
         isElsewhere = true
         continue
       }
-      if (name !== own && (await secrets.write(own, answer.secret)).state === 'ok')
+      if (name !== own && (await secrets.write(own, answer.secret)).state === 'ok' && secrets.persistent)
         await forgetOthers(accountId)
       return { state: 'ok', secret: bound.key }
     }
@@ -67,10 +94,10 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
 
   return {
     async read(accountId, origins) {
-      const { own, borrowed } = await placesOf(accountId)
-      const answer = await secrets.read(own)
+      const places = await placesOf(accountId)
+      const answer = await readOwn(accountId, places)
       if (answer.state === 'absent')
-        return borrowed.length > 0 ? lane.run(() => obtain(accountId, origins)) : answer
+        return places.borrowed.length > 0 ? lane.run(() => obtain(accountId, origins)) : answer
       if (answer.state !== 'ok')
         return answer
       const bound = readBoundSecret(answer.secret)
@@ -78,25 +105,38 @@ export function createKeys({ db, secrets }: { db: Database, secrets: SecretStore
     },
     write: (accountId, key, origins) => lane.run(async () => {
       const answer = await secrets.write((await placesOf(accountId)).own, bindSecret(key, origins))
-      if (answer.state === 'ok')
+      if (answer.state === 'ok') {
+        await noteWritten(accountId)
         await forgetOthers(accountId)
+      }
       return answer
     }),
     move: (accountId, from, origins) => lane.run(async () => {
-      const { own } = await placesOf(accountId)
-      const answer = await secrets.read(own)
+      const places = await placesOf(accountId)
+      const answer = await readOwn(accountId, places)
       if (answer.state !== 'ok')
         return answer.state === 'absent' ? { state: 'ok' } : answer
       const bound = readBoundSecret(answer.secret)
       if (!mayBeSent(bound.origins, [from]))
         return { state: 'ok' }
-      return secrets.write(own, bindSecret(bound.key, origins))
+      return secrets.write(places.own, bindSecret(bound.key, origins))
     }),
-    remove: accountId => lane.run(async () => {
-      const answer = await secrets.remove((await placesOf(accountId)).own)
-      if (answer.state !== 'locked')
-        await forgetOthers(accountId)
-      return answer
+    removeUnwanted: accountId => lane.run(async () => {
+      const { own, isUnwanted, isReplaced } = await placesOf(accountId)
+      // It may be wanted again by now.
+      if (!isUnwanted)
+        return
+      if (isReplaced && inMemory.has(accountId)) {
+        // The keychain has answered late, and has the new key.
+        if (secrets.persistent)
+          await noteWritten(accountId)
+        return
+      }
+      await forgetOthers(accountId)
+      const { state } = await secrets.remove(own)
+      // Where memory stands in for the keychain, the entry is still there.
+      if (state === 'ok' && secrets.persistent)
+        await db.run(sql`UPDATE accounts SET key_pending_removal = 0 WHERE id = ${accountId}`)
     }),
   }
 }
@@ -111,9 +151,12 @@ function mayBeSent(allowed: readonly string[], origins: readonly string[]): bool
  */
 export async function separateRestoredAccounts(db: Database): Promise<void> {
   await db.run(sql`
-    UPDATE accounts SET borrowed_keys = json_insert(borrowed_keys, '$[#]', coalesce(key_name, ${usualName('')} || id)),
+    UPDATE accounts SET borrowed_keys = CASE key_pending_removal
+        WHEN 1 THEN borrowed_keys ELSE json_insert(borrowed_keys, '$[#]', coalesce(key_name, ${usualName('')} || id)) END,
       key_name = ${usualName('')} || id || ${`@${newId()}`}
     WHERE is_practice = 0 AND removed_at IS NULL`)
+  // What is to be removed is the original's, which removes it itself.
+  await db.run(sql`UPDATE accounts SET key_pending_removal = 0`)
   await db.run(sql`UPDATE accounts SET is_confirmed = 0 WHERE is_practice = 0`)
 }
 

@@ -1,7 +1,7 @@
 /** The practice service inside the studio: started when it is first needed, closed with the studio. */
 import type { Log } from '../base/log.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
-import type { Connection } from './accounts.ts'
+import type { Connection } from './connection.ts'
 import { Fault } from '#contract/faults.ts'
 import { openPracticeService } from '../practice/index.ts'
 

@@ -8,12 +8,13 @@ import type { SigningCertificate } from '#contract/credentials.ts'
 import type { Clock } from '../base/clock.ts'
 import type { SigningFiles } from '../credentials/signing-files.ts'
 import type { SecretDone, SecretStore } from '../secrets/secret-store.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Transaction } from '../storage/database.ts'
 import { Buffer } from 'node:buffer'
 import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 import { SigningAlgorithm } from '#contract/credentials-words.ts'
 import { Fault } from '#contract/faults.ts'
+import { readJson } from '#rules/plain-data.ts'
 import { createLane } from '../base/concurrency.ts'
 import { createFeed } from '../base/feed.ts'
 import { newId } from '../base/ids.ts'
@@ -34,8 +35,10 @@ export interface Signing {
   readonly signer: () => Promise<Signer>
   /** @throws Fault certificate-refused, key-locked */
   readonly install: (chosen: { certificatePem: string, keyPem: string, passphrase?: string | undefined }) => Promise<SigningCertificate>
-  /** @throws Fault certificate-refused (keychain), key-locked */
-  readonly remove: () => Promise<void>
+  /** Answers whether the keychain may still have the key, which is then removed later. @throws Fault certificate-refused (keychain), key-locked */
+  readonly remove: () => Promise<{ keyStays: boolean }>
+  /** Removes the keys that the keychain did not remove when their certificates were removed or replaced. */
+  readonly removeLeft: () => Promise<void>
 }
 
 const settingName = 'signing'
@@ -51,6 +54,11 @@ const Kept = z.object({
   entries: z.int().min(1).max(10),
 })
 type Kept = z.infer<typeof Kept>
+
+/** The entries of former certificates that the keychain may still have. */
+const leftName = 'signing-left'
+const Left = z.array(Kept.pick({ keyId: true, entries: true }))
+type Left = z.infer<typeof Left>
 
 function entryNames({ keyId, entries }: Pick<Kept, 'keyId' | 'entries'>): string[] {
   return Array.from({ length: entries }, (_, at) => `${signingEntries}${keyId}:${at}`)
@@ -106,6 +114,23 @@ export function createSigning({ db, secrets, clock, version }: SigningMeans): Si
   async function removeEntries(entries: Pick<Kept, 'keyId' | 'entries'>): Promise<void> {
     for (const name of entryNames(entries))
       mustBeDone(await secrets.remove(name), secrets)
+  }
+
+  async function left(): Promise<Left> {
+    const row = await db.get<{ value: string }>(sql`SELECT value FROM settings WHERE name = ${leftName}`)
+    return readJson(Left, row?.value ?? '') ?? []
+  }
+
+  /** The keychain has not removed these yet. */
+  async function leave(tx: Pick<Transaction, 'run'>, entries: Left): Promise<void> {
+    const value = JSON.stringify(entries.map(({ keyId, entries: count }) => ({ keyId, entries: count })))
+    await tx.run(sql`
+      INSERT INTO settings (name, value) VALUES (${leftName}, ${value}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`)
+  }
+
+  /** Whether the keychain itself has removed them: where memory stands in for it, they are still there. */
+  async function areRemoved(entries: Left[number]): Promise<boolean> {
+    return removeEntries(entries).then(() => secrets.persistent, () => false)
   }
 
   return {
@@ -173,9 +198,9 @@ export function createSigning({ db, secrets, clock, version }: SigningMeans): Si
       const installed = await publish()
       if (installed === null)
         throw new Error('The certificate was written but is missing')
-      // Nothing names it any more. What a locked keychain keeps of it now is only of no use.
-      if (before)
-        await removeEntries(before).catch(() => {})
+      // Nothing names it any more.
+      if (before && !await areRemoved(before))
+        await leave(db, [...await left(), before])
       return installed
     }),
 
@@ -184,8 +209,26 @@ export function createSigning({ db, secrets, clock, version }: SigningMeans): Si
       // While the key cannot be taken out, the certificate stays, so that it is seen.
       if (now)
         await removeEntries(now)
-      await db.run(sql`DELETE FROM settings WHERE name = ${settingName}`)
+      const keyStays = now !== null && !secrets.persistent
+      const before = await left()
+      await db.transaction(async (tx) => {
+        await tx.run(sql`DELETE FROM settings WHERE name = ${settingName}`)
+        if (now && keyStays)
+          await leave(tx, [...before, now])
+      })
       await publish()
+      return { keyStays }
+    }),
+
+    removeLeft: () => lane.run(async () => {
+      const [before, now] = [await left(), await kept()]
+      const still: Left = []
+      for (const entries of before) {
+        if (entries.keyId !== now?.keyId && !await areRemoved(entries))
+          still.push(entries)
+      }
+      if (still.length < before.length)
+        await leave(db, still)
     }),
   }
 }
@@ -214,7 +257,8 @@ export function isSigningSetting(name: string, value: unknown): boolean {
   return name === settingName && Kept.safeParse(value).success
 }
 
-/** For a restored library: the key that its original has in this machine's keychain is not its own. */
+/** For a restored library: the keys that its original has in this machine's keychain are not its own. */
 export async function separateRestoredSigning(db: Database): Promise<void> {
+  await db.run(sql`DELETE FROM settings WHERE name = ${leftName}`)
   await db.run(sql`UPDATE settings SET value = json_set(value, '$.keyId', ${newId()}) WHERE name = ${settingName} AND json_valid(value)`)
 }

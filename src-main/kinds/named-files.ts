@@ -1,14 +1,14 @@
 /** Files that an answer names instead of holding: they are fetched for free, and after a while in vain the job ends without them. */
 import type { StepResult } from '../jobs/kind.ts'
 import type { NamedMedium } from '../service/references.ts'
-import type { ServiceError } from '../service/service-error.ts'
 import type { PaidWork } from './paid.ts'
 import { found } from '#contract/found.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { afterFailure, factsOf, momentOf, patienceWithFile, patienceWithNetwork } from '../jobs/patience.ts'
 import { failureOf } from '../jobs/rows.ts'
 import { missingFiles } from '../service/fetch-named.ts'
-import { answerPath, connect, freeWaitMs, notHere, waitAndRepeat } from './paid.ts'
+import { ServiceError } from '../service/service-error.ts'
+import { answerPath, askForPaid, freeWaitMs, notHere, waitAndRepeat } from './paid.ts'
 
 /** The step `downloading` of a kind whose answer is on the disk. */
 export async function fetchNamedFiles(work: PaidWork<unknown>, medium: NamedMedium): Promise<StepResult> {
@@ -17,11 +17,21 @@ export async function fetchNamedFiles(work: PaidWork<unknown>, medium: NamedMedi
     return { refused: failureOf('undecodable', found('file-gone')), charged: 'yes' }
   if ((await missingFiles(partPath, medium)).length === 0)
     return { event: 'fetch', patch: { failure: null } }
-  const connection = await connect(work)
-  if ('blockedBy' in connection)
-    return { waitMs: connection.waitMs ?? 60_000, patch: { failure: failureOf('auth') } }
-  const { error, isAnyHere } = await work.client.fetchNamed(connection, partPath, medium, work.signal)
-  return error === null ? { event: 'fetch', patch: { failure: null } } : afterRefusal(work, error, isAnyHere)
+  let isSomeHere = false
+  try {
+    return await askForPaid(work, async (connection) => {
+      const { error, isAnyHere } = await work.client.fetchNamed(connection, partPath, medium, work.signal)
+      isSomeHere = isAnyHere
+      if (error !== null)
+        throw error
+      return { event: 'fetch', patch: { failure: null } }
+    })
+  }
+  catch (error) {
+    if (error instanceof ServiceError)
+      return afterRefusal(work, error, isSomeHere)
+    throw error
+  }
 }
 
 function afterRefusal(work: PaidWork<unknown>, error: ServiceError, isAnyHere: boolean): StepResult {

@@ -1,6 +1,8 @@
 /** Shared by all paid kinds: the plan of one request, its checks before sending, and sending it past the point of no return. */
 import type { Asset } from '#contract/takes.ts'
-import type { Accounts, Connection } from '../accounts/accounts.ts'
+import type { AccountId } from '#contract/words.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Connection } from '../accounts/connection.ts'
 import type { StepResult, Waiting, Work } from '../jobs/kind.ts'
 import type { JobPatch } from '../jobs/ledger-port.ts'
 import type { NewTake, Takes } from '../library/takes.ts'
@@ -25,7 +27,7 @@ import { extractSounds, sentSounds, sourceOf } from './sent-sounds.ts'
 
 /** What every kind uses that buys something. */
 export interface PaidPorts extends SoundPorts {
-  readonly accounts: Pick<Accounts, 'connectionOf' | 'recordSuccess'>
+  readonly accounts: Pick<Accounts, 'connectionOf' | 'paidConnectionsOf' | 'moment' | 'recordSuccess'>
   readonly client: ServiceClient
   readonly takes: Takes
   readonly spend: Pick<Spend, 'hold' | 'settle'>
@@ -141,7 +143,7 @@ export async function send(
   const connection = await connect(work)
   if ('blockedBy' in connection)
     return connection
-  const sentAt = work.clock.now()
+  const sentAt = work.accounts.moment()
   try {
     const submit = options.isOverSocket ? work.client.speakOverSocket : work.client.submit
     const answer = await submit(connection, await wireRequest(work, kind), {
@@ -257,6 +259,9 @@ const alike: ReadonlySet<ServiceError['kind']> = new Set([
   'interrupted',
 ])
 
+/** Until a question is asked again that no key could be found for. A new account or key ends the wait. */
+const unknownAskMs = 60_000
+
 /** A refused question about a result says nothing about the model or the request: only that the result is not here. */
 export function notHere(error: ServiceError): NonNullable<JobPatch['failure']> {
   return { ...failureFrom(error), kind: alike.has(error.kind) ? error.kind : 'not-here' }
@@ -277,12 +282,17 @@ function failureFrom(error: ServiceError): NonNullable<JobPatch['failure']> {
 }
 
 /** The address and key to send with, or why the job is blocked. */
-export async function connect(work: PaidWork<unknown>): Promise<Connection | Extract<StepResult, { blockedBy: unknown }>> {
-  const accountId = work.row.account_id
-  if (accountId === null)
+export async function connect(work: PaidWork<unknown>): Promise<Connection | Blocked> {
+  return whileConnecting(work, work.accounts.connectionOf)
+}
+
+type Blocked = Extract<StepResult, { blockedBy: unknown }>
+
+async function whileConnecting<T>({ row }: PaidWork<unknown>, read: (accountId: AccountId) => Promise<T>): Promise<T | Blocked> {
+  if (row.account_id === null)
     return { blockedBy: 'no-key', waitMs: null }
   try {
-    return await work.accounts.connectionOf(accountId)
+    return await read(row.account_id)
   }
   catch (error) {
     if (isFault(error, 'key-locked'))
@@ -295,6 +305,41 @@ export async function connect(work: PaidWork<unknown>): Promise<Connection | Ext
       return { blockedBy: 'offline', waitMs: 30_000 }
     throw error
   }
+}
+
+/** Another account of the service may have been refused for what only the right one knows. */
+const refusals: ReadonlySet<ServiceError['kind']> = new Set(['auth', 'permission'])
+
+/**
+ * Asks for what is paid for: with the account's own key, or, where the account was removed, with each key that may know of it, until one
+ * is not refused. `isOthers`: what a key of another account is answered about a task that is not its own.
+ */
+export async function askForPaid(
+  work: PaidWork<unknown>,
+  ask: (connection: Connection) => Promise<StepResult>,
+  isOthers: (error: ServiceError) => boolean = isRefusal,
+): Promise<StepResult> {
+  const found = await whileConnecting(work, work.accounts.paidConnectionsOf)
+  if ('blockedBy' in found)
+    return { waitMs: found.waitMs ?? unknownAskMs, patch: { failure: failureOf('auth') } }
+  const tries = [
+    ...found.own === null ? [] : [{ connection: found.own, isNext: (error: ServiceError) => found.isRemoved && isRefusal(error) }],
+    ...found.others.map(connection => ({ connection, isNext: isOthers })),
+  ]
+  for (const { connection, isNext } of tries) {
+    try {
+      return await ask(connection)
+    }
+    catch (error) {
+      if (!(error instanceof ServiceError && isNext(error)))
+        throw error
+    }
+  }
+  return { waitMs: unknownAskMs, patch: { failure: failureOf('no-account') } }
+}
+
+function isRefusal({ kind }: ServiceError): boolean {
+  return refusals.has(kind)
 }
 
 async function wireRequest(work: PaidWork<RequestPlan>, kind: keyof typeof timeoutMs): Promise<WireRequest> {

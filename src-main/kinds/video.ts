@@ -18,7 +18,7 @@ import { ServiceError } from '../service/service-error.ts'
 import { ResultTooLarge } from '../service/wire/room-for-result.ts'
 import { fileAnswer, recordAnswer } from './answers.ts'
 import { fetchNamedFiles } from './named-files.ts'
-import { answerPath, connect, notHere, PaidPlan, prepare, send, waitAndRepeat, waitMsOf } from './paid.ts'
+import { answerPath, askForPaid, notHere, PaidPlan, prepare, send, waitAndRepeat, waitMsOf } from './paid.ts'
 import { keepsParts } from './partial.ts'
 
 /** The file on the server, so that a download can continue where it stopped. */
@@ -139,11 +139,8 @@ export async function withTask(
   work: PaidWork<PaidPlan>,
   ask: (connection: { baseUrl: string, key: string }, taskId: string) => Promise<StepResult>,
 ): Promise<StepResult> {
-  const connection = await connect(work)
-  if ('blockedBy' in connection)
-    return { waitMs: connection.waitMs ?? 60_000, patch: { failure: failureOf('auth') } }
   try {
-    return await ask(connection, work.row.task_id ?? '')
+    return await askForPaid(work, connection => ask(connection, work.row.task_id ?? ''), isOthersTask)
   }
   catch (error) {
     if (!(error instanceof ServiceError))
@@ -162,6 +159,11 @@ export async function withTask(
       ? endOrWait(work, { ...notHere(error), kind: 'not-here' }, charged, waiting, patienceWithFile)
       : waiting
   }
+}
+
+/** The service tells nobody of a task but the account that it belongs to. */
+function isOthersTask({ kind }: ServiceError): boolean {
+  return kind === 'auth' || kind === 'permission' || kind === 'not-found' || kind === 'expired'
 }
 
 function endOrWait(

@@ -100,10 +100,10 @@ export function openSecretStore(options: SecretStoreOptions = {}): OpenedSecretS
     }
   }
 
-  async function keep(name: string, done: Promise<SecretDone>): Promise<SecretDone> {
-    const answer = await done
+  /** In one turn with the change in memory, so that no keychain which answers just now misses it. */
+  function keep(name: string, done: Promise<SecretDone>): Promise<SecretDone> {
     wishes.add(name)
-    return answer
+    return done
   }
 
   const store: SecretStore = {

@@ -5,6 +5,7 @@ import type { LibraryParts } from './library-parts.ts'
 import type { MakingParts } from './making-parts.ts'
 import type { QueueParts } from './queue-parts.ts'
 import type { ServiceParts } from './service-parts.ts'
+import { followLeaving } from '../accounts/leaving.ts'
 import { keepBackups } from '../backup/keep-backups.ts'
 import { returnSpareMemory } from '../base/spare-memory.ts'
 import { backfillDerivedFiles } from '../library/backfill-derived-files.ts'
@@ -46,13 +47,19 @@ export function startFollowers(parts: AllParts): void {
 
 /** What asks for ffmpeg and keys again when the machine has news of them. */
 export function watchMachine(parts: AllParts): void {
-  const { ports, accounts, measuring, studioFfmpeg, status, log, scope } = parts
+  const { ports, accounts, signing, measuring, studioFfmpeg, status, log, scope } = parts
   const onArrival = (): void =>
     scope.join(backfillDerivedFiles(parts, scope.signal).then(() => measuring.run(scope.signal)))
   studioFfmpeg.follow({ onChange: status.refresh, onArrival }, scope.signal).catch(() => {}) // until the studio closes
+  // Not in a command for one thing, whose store has only some entries of the keychain.
+  scope.join(followLeaving(parts, scope.signal))
+  const removeSigningKeys = (): void =>
+    void signing.removeLeft().catch(error => log.warn('key-removal-failed', { error }))
+  removeSigningKeys()
   ports.notices?.onChange(status.refresh)
   ports.secrets.onChange?.(() => {
     status.refresh()
+    removeSigningKeys()
     accounts.rereadKeys().catch(error => log.warn('key-read-failed', { error }))
   })
 }

@@ -50,7 +50,7 @@ export const accounts = {
     effect: 'writes',
     input: z.object({ name: Name, baseUrl: BaseUrl, key: Key, isUnchecked: z.boolean().optional() }),
     output: z.object({ account: Account }),
-    faults: ['account-refused', 'key-locked'],
+    faults: ['account-refused', 'key-locked', 'keychain-unavailable'],
   }),
   /** Checks the stored key again. */
   check: procedure({
@@ -64,7 +64,7 @@ export const accounts = {
     effect: 'writes',
     input: z.object({ accountId: AccountId, key: Key, baseUrl: BaseUrl.nullable(), isUnchecked: z.boolean().optional() }),
     output: z.object({ account: Account }),
-    faults: ['not-found', 'account-refused', 'key-locked', 'host-unconfirmed'],
+    faults: ['not-found', 'account-refused', 'key-locked', 'keychain-unavailable', 'host-unconfirmed'],
   }),
   /** Renames the account. A name that another account has gets a number. */
   rename: procedure({
@@ -78,7 +78,7 @@ export const accounts = {
     effect: 'writes',
     input: z.object({ accountId: AccountId, socketUrl: z.string().max(500).nullable() }),
     output: z.object({ account: Account }),
-    faults: ['not-found', 'account-refused', 'key-locked', 'host-unconfirmed'],
+    faults: ['not-found', 'account-refused', 'key-locked', 'keychain-unavailable', 'host-unconfirmed'],
   }),
   /** The user confirms where a restored account sends to: the addresses must be those that were shown. */
   confirmHost: procedure({
@@ -87,11 +87,15 @@ export const accounts = {
     output: z.object({ account: Account }),
     faults: ['not-found'],
   }),
-  /** Removes the account and its key. Takes made with it stay. Its jobs that have not been sent are cancelled: `cancelledJobs`. */
+  /**
+   * Removes the account and its key. Takes made with it stay. Its jobs that have not been sent are cancelled: `cancelledJobs`. What was
+   * sent still arrives, so the key is kept for that alone and removed afterwards: `keyStays` is 'jobs' then. It is 'keychain' where the
+   * keychain did not remove it yet.
+   */
   remove: procedure({
     effect: 'writes',
     input: z.object({ accountId: AccountId }),
-    output: z.object({ cancelledJobs: z.int() }),
-    faults: ['not-found', 'key-locked'],
+    output: z.object({ cancelledJobs: z.int(), keyStays: z.enum(['jobs', 'keychain']).nullable() }),
+    faults: ['not-found'],
   }),
 }

@@ -37,11 +37,14 @@ export const credentials = {
     output: z.object({ certificate: SigningCertificate }),
     faults: ['certificate-refused', 'key-locked', 'library-read-only'],
   }),
-  /** Takes the key out of the keychain, and forgets the certificate. */
+  /**
+   * Takes the key out of the keychain, and forgets the certificate. `keyStays`: the keychain is not there and may still have the key, which
+   * is taken out when it is there again.
+   */
   remove: procedure({
     effect: 'writes',
     input: z.object({}),
-    output: z.object({}),
+    output: z.object({ keyStays: z.boolean() }),
     faults: ['certificate-refused', 'key-locked', 'library-read-only'],
   }),
 }

@@ -56,6 +56,8 @@ export const faults = {
   'no-account': { data: z.object({}), mayRetry: false },
   'no-key': { data: z.object({ account: z.string() }), mayRetry: false },
   'key-locked': { data: z.object({ backend: z.string() }), mayRetry: true },
+  /** `said`: what the keychain or the system said. */
+  'keychain-unavailable': { data: z.object({ backend: z.string(), said: z.string() }), mayRetry: true },
   /** The studio was restored, and the user has not confirmed yet where this account sends to. */
   'host-unconfirmed': { data: z.object({ account: z.string(), hosts: z.string() }), mayRetry: true },
   'account-refused': {

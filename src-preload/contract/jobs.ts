@@ -55,6 +55,8 @@ export const Failure = z.object({
   kind: z.enum([
     'validation',
     'auth',
+    /** The account was removed, and no key is there that knows the task. */
+    'no-account',
     'credits',
     'permission',
     'not-found',

@@ -197,6 +197,7 @@ const mayRead: readonly Exception[] = [
   { who: 'databases/history.ts', tables: ['jobs'], because: 'a studio that ever had a job must have a library' },
   { who: 'databases/recover-ledger.ts', tables: ['accounts', 'jobs'], because: 'it counts the accounts and jobs that were lost' },
   { who: 'accounts/credits.ts', tables: ['jobs'], because: 'credits belong to a job' },
+  { who: 'accounts/leaving.ts', tables: ['jobs'], because: 'the key of a removed account stays until its paid jobs have ended' },
   { who: 'spend/report.ts', tables: ['credits'], because: 'the report counts the service\'s own credits, too' },
   { who: 'spend/', tables: ['jobs', 'accounts'], because: 'a cost belongs to a job, and a price to an account' },
   { who: 'check/diagnostics.ts', tables: ['jobs', 'job_moves'], because: 'the report for support lists the last jobs' },

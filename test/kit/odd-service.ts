@@ -19,8 +19,10 @@ export interface OddService {
 
 const prefix = '/api/v1'
 
-/** `answer` gets method and path, without the prefix `/api/v1` and the query, and how often that was asked before. */
-export async function openOddService(answer: (what: string, before: number) => OddAnswer | Promise<OddAnswer>): Promise<OddService> {
+/** `answer` gets method and path, without the prefix `/api/v1` and the query, how often that was asked before, and the key. */
+export async function openOddService(
+  answer: (what: string, before: number, key: string) => OddAnswer | Promise<OddAnswer>,
+): Promise<OddService> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     void serve(request, response)
@@ -38,7 +40,8 @@ export async function openOddService(answer: (what: string, before: number) => O
       return send(response, { status: 404, body: { detail: 'Job not found' } })
     const before = asked.filter(each => each === what).length
     asked.push(what)
-    send(response, await answer(what, before))
+    const key = (request.headers.authorization ?? '').replace('Bearer ', '')
+    send(response, await answer(what, before, key))
   }
 
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -188,6 +188,7 @@ const words: FaultTexts = {
   'no-account': () => ({ what: 'No account is connected.', todo: 'Connect an account in Settings, or use the free practice account.' }),
   'no-key': ({ account }) => ({ what: `The account “${account}” has no key.`, todo: 'Enter its key in Settings.' }),
   'key-locked': ({ backend }) => ({ what: `The keychain (${backend}) is locked.`, todo: 'Unlock it, then retry.' }),
+  'keychain-unavailable': ({ backend, said }) => ({ what: `The keychain (${backend}) did not respond: ${saidIn('en', said)}`, todo: 'Nothing was changed. Check the keychain, then retry.' }),
   'host-unconfirmed': ({ account, hosts }) => ({ what: `Nothing is sent with “${account}” until you confirm its address (${hosts}).`, todo: 'Confirm it in the bar at the bottom, or in Settings.' }),
   'account-refused': data => ({ what: accountReasons[data.reason].what + accountAnswer(data), todo: accountReasons[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: issues.length === 1 ? '1 parameter needs fixing; it is marked.' : `${issues.length} parameters need fixing; they are marked.`, todo: 'Nothing was sent.' }),

@@ -10,6 +10,12 @@ const keyStates: Record<KeyState['state'], { label: string, detail: string }> = 
   unconfirmed: { label: 'Address not confirmed', detail: 'Restored from a backup. Nothing is sent to this address until you confirm it.' },
 }
 
+/** Why the key of a removed account is still there. */
+const keyStaying = {
+  jobs: 'Its key is deleted once its last result is here.',
+  keychain: 'Its key is deleted as soon as the keychain allows it.',
+}
+
 export const settings = {
   title: 'Settings',
   sections: { accounts: 'Accounts', models: 'Models', spend: 'Spending', safety: 'Storage and safety', queue: 'Queue', delivery: 'Delivery', look: 'Appearance and language', pages: 'Open pages', about: 'About' },
@@ -60,8 +66,10 @@ export const settings = {
     renameTitle: 'Rename account',
     remove: 'Remove…',
     removeTitle: (name: string) => `Remove “${name}”?`,
-    removeBody: 'Its key is deleted. Its takes are kept.',
-    removed: (name: string) => `“${name}” removed.`,
+    removeBody: (paidJobs: number) => paidJobs === 0
+      ? 'Its key is deleted. Its takes are kept.'
+      : `${paidJobs === 1 ? '1 job is' : `${paidJobs} jobs are`} at the service and may be charged. The results still arrive: the key is kept only for them, then deleted. Its takes are kept.`,
+    removed: (name: string, keyStays: 'jobs' | 'keychain' | null) => `“${name}” removed.${keyStays === null ? '' : ` ${keyStaying[keyStays]}`}`,
     keyStates,
     roots: {
       title: 'Certificates of your network',

@@ -115,7 +115,7 @@ export const delivery: typeof english = {
     removeTitle: '移除内容凭证的证书？',
     removeBody: '其私钥将从钥匙串中删除。Takeroom 没有副本：要再次签名，请重新选择这两个文件。已签名的文件不受影响。',
     removeAct: '移除',
-    removed: '证书及其私钥已移除。',
+    removed: keyStays => keyStays ? '证书已移除。钥匙串允许后，私钥会立即删除。' : '证书及其私钥已移除。',
     installed: name => `现在可以用“${name}”的名义签名。`,
     name: '签名者',
     issuer: '签发者',

@@ -182,6 +182,7 @@ const words: FaultTexts = {
   'no-account': () => ({ what: '没有连接账户。', todo: '请在设置中连接账户，或使用免费的练习账户。' }),
   'no-key': ({ account }) => ({ what: `账户“${account}”没有密钥。`, todo: '请在设置中输入密钥。' }),
   'key-locked': ({ backend }) => ({ what: `钥匙串（${backend}）已锁定。`, todo: '请先解锁，然后重试。' }),
+  'keychain-unavailable': ({ backend, said }) => ({ what: `钥匙串（${backend}）没有响应：${saidIn('zh', said)}`, todo: '没有任何更改。请检查钥匙串后重试。' }),
   'host-unconfirmed': ({ account, hosts }) => ({ what: `确认“${account}”的地址（${hosts}）之前，不会用它发送任何内容。`, todo: '请在底部的提示条或设置中确认。' }),
   'account-refused': data => ({ what: accountReasons[data.reason].what + accountAnswer(data), todo: accountReasons[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: `有 ${issues.length} 项参数需要修改，已标出。`, todo: '没有发送任何内容。' }),

@@ -1,6 +1,11 @@
 /** Words of the settings room, in Chinese. */
 import type { settings as shape } from '../en/settings.ts'
 
+const keyStaying = {
+  jobs: '最后一个结果取回后，密钥会被删除。',
+  keychain: '钥匙串允许后，密钥会立即删除。',
+}
+
 export const settings = {
   title: '设置',
   sections: { accounts: '账户', models: '模型', spend: '费用', safety: '存储与安全', queue: '队列', delivery: '交付', look: '外观与语言', pages: '打开的页面', about: '关于' },
@@ -51,8 +56,10 @@ export const settings = {
     renameTitle: '重命名账户',
     remove: '移除…',
     removeTitle: name => `移除“${name}”？`,
-    removeBody: '密钥会被删除，它的素材会保留。',
-    removed: name => `“${name}”已移除。`,
+    removeBody: paidJobs => paidJobs === 0
+      ? '密钥会被删除，它的素材会保留。'
+      : `有 ${paidJobs} 个任务已发送到服务，可能已扣费。结果仍会取回：密钥只为此保留，之后删除。它的素材会保留。`,
+    removed: (name, keyStays) => `“${name}”已移除。${keyStays === null ? '' : keyStaying[keyStays]}`,
     unchecked: { label: '尚未验证', detail: '服务尚未确认这个密钥，第一次请求时会知道。' },
     refused: { label: '密钥被拒绝', detail: '服务拒绝了这个密钥。更换后，等待它的任务会继续。' },
     roots: {

@@ -17,7 +17,9 @@ const baseUrl = 'https://service.example'
 async function open(first: number | null) {
   const db = await openDatabase(join(await makeFolder(), 'ledger.db'), { migrations: ledgerMigrations })
   onTestFinished(() => db.close())
-  const clock = createTestClock()
+  const steady = createTestClock()
+  let setBackMs = 0
+  const clock = { ...steady, now: () => steady.now() - setBackMs }
   let told = first
   let onAsked = async (): Promise<void> => {}
   const accounts = createAccounts({
@@ -52,12 +54,13 @@ async function open(first: number | null) {
       return (await db.get<{ credits: number }>(sql`SELECT credits FROM credits WHERE job_id = ${jobId}`))!.credits
     },
     clock,
+    setClockBack: (ms: number) => void (setBackMs += ms),
   }
 }
 
 it('a check while a job is under way shows the newest balance, and leaves what the job used to it', async () => {
   const { accounts, id, tells, answered, shown, clock } = await open(1000)
-  const sentAt = clock.now()
+  const sentAt = accounts.moment()
   await clock.advance(1000)
   tells(950)
   expect((await accounts.check(id)).creditsRemaining).toBe(950)
@@ -77,12 +80,12 @@ it('a check sees a first balance, and one that was topped up', async () => {
   await accounts.check(id)
   expect(await shown()).toBe(100)
   await clock.advance(1000)
-  expect(await answered(90, clock.now())).toBe(10)
+  expect(await answered(90, accounts.moment())).toBe(10)
 })
 
 it('a check that was answered before a job, and comes after it, does not count the job again', async () => {
   const { accounts, id, tells, answered, shown, clock } = await open(1000)
-  const sentAt = clock.now()
+  const sentAt = accounts.moment()
   await clock.advance(1000)
   tells(1000, async () => {
     await clock.advance(1000)
@@ -92,19 +95,19 @@ it('a check that was answered before a job, and comes after it, does not count t
   await accounts.check(id)
   expect(await shown()).toBe(950)
   await clock.advance(1000)
-  expect(await answered(940, clock.now())).toBe(60)
+  expect(await answered(940, accounts.moment())).toBe(60)
 })
 
 it('a job that was sent with the key before says nothing about the balance of another', async () => {
   const { accounts, id, answered, shown, clock } = await open(1000)
-  const sentAt = clock.now()
+  const sentAt = accounts.moment()
   await clock.advance(1000)
   await accounts.replaceKey(id, 'sk-second-key-0002', null, true)
   await clock.advance(1000)
   await accounts.recordSuccess(id, { creditsRemaining: 950 }, { jobId: newId<JobId>(), sentAt })
   expect(await shown()).toBeNull()
   await clock.advance(1000)
-  expect(await answered(50, clock.now())).toBe(0)
+  expect(await answered(50, accounts.moment())).toBe(0)
 })
 
 it.each([[50], [null]])('another key has another balance (%j)', async (balance) => {
@@ -112,7 +115,7 @@ it.each([[50], [null]])('another key has another balance (%j)', async (balance) 
   tells(balance)
   expect((await accounts.replaceKey(id, 'sk-second-key-0002')).creditsRemaining).toBe(balance)
   await clock.advance(1000)
-  expect(await answered(40, clock.now())).toBe(balance === null ? 0 : 10)
+  expect(await answered(40, accounts.moment())).toBe(balance === null ? 0 : 10)
   expect(await shown()).toBe(40)
 })
 
@@ -120,5 +123,25 @@ it('another key that is not checked has an unknown balance', async () => {
   const { accounts, id, answered, clock } = await open(1000)
   await accounts.replaceKey(id, 'sk-second-key-0002', null, true)
   await clock.advance(1000)
-  expect(await answered(50, clock.now())).toBe(0)
+  expect(await answered(50, accounts.moment())).toBe(0)
+})
+
+it('a clock that is set back after the key was replaced hides no balance and no credits', async () => {
+  const { accounts, id, tells, answered, shown, clock, setClockBack } = await open(1000)
+  tells(500)
+  await accounts.replaceKey(id, 'sk-second-key-0002')
+  await clock.advance(1000)
+  setClockBack(3_600_000)
+  expect(await answered(480, accounts.moment())).toBe(20)
+  expect(await shown()).toBe(480)
+})
+
+it('a balance that was topped up is shown after the clock was set back', async () => {
+  const { accounts, id, tells, shown, clock, setClockBack } = await open(1000)
+  await accounts.check(id)
+  await clock.advance(1000)
+  setClockBack(3_600_000)
+  tells(5000)
+  await accounts.check(id)
+  expect(await shown()).toBe(5000)
 })

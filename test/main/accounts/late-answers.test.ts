@@ -63,10 +63,13 @@ it('the new key is kept for the WebSocket address that was chosen meanwhile', as
   expect(await accounts.connectionOf(id)).toMatchObject({ socketUrl, key: 'sk-second-key-0002' })
 })
 
-it.each(['locked', 'unavailable'] as const)('a WebSocket address is not saved while the keychain is %s', async (state) => {
+it.each([
+  ['locked', 'key-locked'],
+  ['unavailable', 'keychain-unavailable'],
+] as const)('a WebSocket address is not saved while the keychain is %s', async (state, code) => {
   const { accounts, id, read } = await open()
   read.mockResolvedValue(state === 'locked' ? { state } : { state, reason: 'late', isLate: true })
-  await expect(accounts.setSocketUrl(id, 'wss://sockets.example/api')).rejects.toMatchObject({ code: 'key-locked' })
+  await expect(accounts.setSocketUrl(id, 'wss://sockets.example/api')).rejects.toMatchObject({ code })
   read.mockRestore()
   expect(await accounts.connectionOf(id)).toMatchObject({ socketUrl: null, key: 'sk-first-key-0001' })
 })

@@ -32,7 +32,7 @@ const fixtures = join(import.meta.dirname, '../storage/fixtures')
 
 /** What a restored studio must not take over, by table. */
 const changes: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['is_confirmed', 'key_name', 'borrowed_keys'],
+  accounts: ['is_confirmed', 'key_name', 'borrowed_keys', 'key_pending_removal'],
   jobs: [
     ...['state', 'blocked_by', 'wakes_at', 'boot_id', 'attempts', 'started_at', 'committed_at', 'ended_at'],
     ...['failure', 'charged', 'cleared_at', 'answer'],

@@ -9,25 +9,9 @@ import { createKeytarStore } from '../../../src-main/secrets/keytar-store.ts'
 import { createMemoryStore } from '../../../src-main/secrets/memory-store.ts'
 import { openSecretStore } from '../../../src-main/secrets/open-secret-store.ts'
 import { createTestClock } from '../../kit/clock.ts'
+import { createKeychain } from '../../kit/keychain.ts'
 import { missingForKeyring, openKeyring, openStoreWithoutBus } from '../../kit/keyring.ts'
 import { describeSecretStore } from '../../ports/secret-store.ts'
-
-/** Behaves like keytar on Linux: reading from a locked keychain returns null, writing rejects. */
-function createKeychain(): Keytar & { isLocked: boolean, readonly items: Map<string, string> } {
-  const items = new Map<string, string>()
-  const keychain = {
-    items,
-    isLocked: false,
-    getPassword: async (_: string, account: string) => keychain.isLocked ? null : items.get(account) ?? null,
-    async setPassword(_: string, account: string, password: string) {
-      if (keychain.isLocked)
-        throw new Error('Cannot create an item in a locked collection')
-      items.set(account, password)
-    },
-    deletePassword: async (_: string, account: string) => !keychain.isLocked && items.delete(account),
-  }
-  return keychain
-}
 
 describeSecretStore('memory', async () => createMemoryStore())
 describeSecretStore('keytar over a keychain in memory', async () => {

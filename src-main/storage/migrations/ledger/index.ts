@@ -5,5 +5,6 @@
 import type { Migration } from '../../migrate.ts'
 import { begin } from './016-begin.ts'
 import { recoveries } from './017-recoveries.ts'
+import { keysToRemove } from './018-keys-to-remove.ts'
 
-export const ledgerMigrations: readonly Migration[] = [begin, recoveries]
+export const ledgerMigrations: readonly Migration[] = [begin, recoveries, keysToRemove]

@@ -5,6 +5,7 @@ import type { BlockedBy, Failure } from '#contract/jobs.ts'
 export const failureKinds: Record<Failure['kind'], { what: string, todo: string }> = {
   'validation': { what: 'The service rejected the request.', todo: 'Fix what it names, then generate again.' },
   'auth': { what: 'The service rejected the account’s key.', todo: 'Check the key in Settings, then retry.' },
+  'no-account': { what: 'Paid for, but its account was removed, so the result can’t be fetched.', todo: 'Connect an account of the same service in Settings. The job then continues automatically; nothing is charged again.' },
   'credits': { what: 'The account has no credits left.', todo: 'Top up on the service’s website, then retry.' },
   'permission': { what: 'The account has no access to this model.', todo: 'Choose another model or account.' },
   'not-found': { what: 'The service does not know this model or file.', todo: 'Choose another model.' },

@@ -4,6 +4,7 @@ import type { blocked as blockedInEnglish, failureKinds as kindsInEnglish, notSi
 export const failureKinds: typeof kindsInEnglish = {
   'validation': { what: '服务拒绝了这个请求。', todo: '请按它的提示修改，然后重新生成。' },
   'auth': { what: '服务拒绝了账户的密钥。', todo: '请在设置中检查密钥，然后重试。' },
+  'no-account': { what: '已付费，但账户已移除，无法取回结果。', todo: '请在设置中连接同一服务的账户，任务会自动继续，不会再次扣费。' },
   'credits': { what: '账户额度已用完。', todo: '请在服务网站充值后重试。' },
   'permission': { what: '该账户不能使用这个模型。', todo: '请选择其他模型或账户。' },
   'not-found': { what: '服务找不到这个模型或文件。', todo: '请选择其他模型。' },

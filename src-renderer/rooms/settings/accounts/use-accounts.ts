@@ -37,8 +37,8 @@ export function useAccountActs() {
       const answer = await attempt(studio.accounts.remove({ accountId: account.id }))
       if (answer.fault)
         return notices.fault(answer.fault)
-      const { cancelledJobs } = answer.value
-      notices.say(t => withCancelled(t.settings.accounts.removed(account.name), cancelledJobs, t))
+      const { cancelledJobs, keyStays } = answer.value
+      notices.say(t => withCancelled(t.settings.accounts.removed(account.name, keyStays), cancelledJobs, t))
     },
   }
 }

@@ -40,11 +40,11 @@ export function useCertificateActs() {
       })
       if (!isSure)
         return
-      const { fault } = await attempt(studio.credentials.remove({}))
+      const { value, fault } = await attempt(studio.credentials.remove({}))
       if (fault)
         notices.fault(fault)
       else
-        notices.say(t => t.delivery.credentials.removed)
+        notices.say(t => t.delivery.credentials.removed(value.keyStays))
     },
   }
 }
