@@ -18,6 +18,7 @@ import { jobEnd } from '../jobs/job-end.ts'
 import { RenderJobPlan } from '../media/plan/render-job.ts'
 import { CannotDeliver } from './cannot-deliver.ts'
 import { chooseFrom, explain, openUnseen } from './find-deliverable.ts'
+import { assertOutsideStudio } from './outside-studio.ts'
 import { signingSentence } from './signing-sentences.ts'
 
 export interface DeliverOrder extends Wanted {
@@ -39,6 +40,7 @@ export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: De
   const studio = await openUnseen(ports, row => row.id === own.jobId)
   try {
     const { project, sequence, preset, what } = await chooseFrom(studio, order, told.say)
+    await assertOutsideStudio(order.out, ports)
     const target = await targetOf(order, preset, what.captionMode)
     await cancelEarlier(studio, order.out)
     const requestId = newId<RequestId>()

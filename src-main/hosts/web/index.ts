@@ -89,9 +89,9 @@ async function check({ folder: chosen, isDeep, isRepairing }: Extract<Command, {
   return report !== null && isSound(report) ? 0 : 1
 }
 
-async function backUpTo({ file, withFilms, folder: chosen }: Extract<Command, { name: 'backup' }>): Promise<number> {
+async function backUpTo({ file, withFilms, replaces, folder: chosen }: Extract<Command, { name: 'backup' }>): Promise<number> {
   const { folder } = await findFolders(here, chosen)
-  await backUpFolder(folder, resolve(file), { madeBy: await readVersion(), withFilms, print, signal: interruptSignal() })
+  await backUpFolder(folder, resolve(file), { madeBy: await readVersion(), withFilms, replaces, print, signal: interruptSignal() })
   return 0
 }
 

@@ -37,8 +37,11 @@ it.each([
   [['sample', '--out', 'x'], { name: 'sample', out: 'x' }],
   [['check', '--folder', '/a'], { name: 'check', folder: '/a', isDeep: false, isRepairing: false }],
   [['practice'], { name: 'practice', port: 0 }],
-  [['backup', 'a.tar', '--folder', '/a'], { name: 'backup', file: 'a.tar', folder: '/a', withFilms: true }],
-  [['backup', '--without-films', 'a.tar'], { name: 'backup', file: 'a.tar', folder: undefined, withFilms: false }],
+  [['backup', 'a.tar', '--folder', '/a'], { name: 'backup', file: 'a.tar', folder: '/a', withFilms: true, replaces: false }],
+  [
+    ['backup', '--without-films', '--force', 'a.tar'],
+    { name: 'backup', file: 'a.tar', folder: undefined, withFilms: false, replaces: true },
+  ],
   [['restore', 'a.tar', '--into', '/b'], { name: 'restore', file: 'a.tar', into: '/b', folder: undefined }],
   [['deliver', '--list', '--json'], { name: 'deliver', folder: undefined, isJson: true, order: null }],
   [['deliver', 'A film', '--preset', 'landscape-720', '--out', 'a.mp4'], {
@@ -156,6 +159,7 @@ it('lists every command and every option in its help', () => {
     confirmation,
     '--tls-cert',
     '--tls-key',
+    '--force                  backup',
     '--help',
     '--version',
     'TAKEROOM_FOLDER',

@@ -2,7 +2,7 @@
 import type { ProjectId } from '#contract/words.ts'
 import type { DeliverWords } from '../../../src-main/hosts/web/deliver-options.ts'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -88,6 +88,23 @@ describe('takeroom deliver', () => {
     expect(await readFile(out, 'utf8')).toBe('mine')
     expect((await run({ into: { out }, replaces: true, captionMode: 'none', range: { from: 0.48, to: 0.88 } })).code).toBe(0)
     expect(await countFrames(out), 'of the part that was named').toBe(10)
+  })
+
+  it('writes nothing into the studio folder, except where its deliveries are', async () => {
+    const take = join(folder, 'assets', 'mine.mp4')
+    await writeFile(take, 'a take')
+    const has = { captionMode: 'none', range: { from: 0, to: 0.2 }, replaces: true } as const
+    const empty = join(folder, 'assets', 'empty')
+    await mkdir(empty)
+    const frames = { presetId: 'png-frames-1080', into: { out: join(empty, 'shots') } }
+    const refused = { code: 1, said: { error: expect.stringContaining('inside the studio folder') } }
+    for (const more of [{ into: { out: take } }, { into: { plan: empty } }, frames])
+      expect(await run({ ...has, ...more })).toMatchObject(refused)
+    expect(await readFile(take, 'utf8')).toBe('a take')
+    await rm(take)
+    await rm(empty, { recursive: true })
+    await mkdir(ports.deliveriesFolder, { recursive: true })
+    expect((await run({ ...has, into: { out: join(ports.deliveriesFolder, 'own.mp4') } })).code).toBe(0)
   })
 
   it('writes an ending as it was asked for, and replaces that file', async () => {
