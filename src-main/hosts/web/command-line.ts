@@ -2,7 +2,7 @@
 import type { DeliverCommand, Value, Values } from './deliver-options.ts'
 import { parseArgs } from 'node:util'
 import { readOrigin } from '../../commands/confirm-hosts.ts'
-import { deliverHelp, deliverOptions, readDeliver } from './deliver-options.ts'
+import { deliverHelp, deliverOptions, isTagName, readDeliver } from './deliver-options.ts'
 import { UsageError } from './usage-error.ts'
 
 export type Command
@@ -106,6 +106,7 @@ export function readCommand(words: readonly string[]): Command {
     throw new UsageError(`Unknown command "${name}". See takeroom --help.`)
   // The check above has made sure that it is a key of the table.
   const { values, files } = readOptions(name as keyof typeof optionsOf, isNamed ? words.slice(1) : words)
+  refuseEmpty(values)
   const folder = text(values.folder)
   switch (name as keyof typeof optionsOf) {
     case 'start':
@@ -147,6 +148,14 @@ function readOptions(name: keyof typeof optionsOf, args: readonly string[]): { v
   catch (error) {
     const reason = error instanceof Error ? error.message.split(/\. To /)[0] : String(error)
     throw new UsageError(`${reason}. "takeroom --help" lists what "${name}" takes.`, { cause: error })
+  }
+}
+
+/** A variable that a script has not set must not be read as an option that was left out. An empty tag is one that the file does not get. */
+function refuseEmpty(values: Values): void {
+  for (const [name, value] of Object.entries(values)) {
+    if ((value === '' || (Array.isArray(value) && value.includes(''))) && !isTagName(name))
+      throw new UsageError(`--${name} is empty. Give it a value, or leave it out.`)
   }
 }
 
@@ -197,5 +206,5 @@ function readCertificateFiles(values: Values): CertificateFiles | null {
 }
 
 function text(value: Value): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
+  return typeof value === 'string' ? value : undefined
 }

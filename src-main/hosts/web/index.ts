@@ -10,7 +10,7 @@ import process from 'node:process'
 import { systemClock } from '../../base/clock.ts'
 import { errnoOf } from '../../base/errno.ts'
 import { backUpFolder, restoreFile } from '../../commands/back-up.ts'
-import { checkStudio, isSound } from '../../commands/check.ts'
+import { checkStudio, hasStudio, isSound } from '../../commands/check.ts'
 import { openPractice } from '../../commands/run-practice.ts'
 import { runSample } from '../../commands/run-sample.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
@@ -83,10 +83,17 @@ async function makeSample(out = 'takeroom-sample'): Promise<number> {
 
 async function check({ folder: chosen, isDeep, isRepairing }: Extract<Command, { name: 'check' }>): Promise<number> {
   const { folder } = await findFolders(here, chosen)
-  if (!(await stat(folder).catch(() => null))?.isDirectory())
-    throw new UsageError(`There is no studio folder at ${folder}.`)
+  await assertStudio(folder)
   const report = await checkStudio(folder, { print, isDeep, isRepairing })
   return report !== null && isSound(report) ? 0 : 1
+}
+
+/** Before anything is opened: opening a folder makes a studio of it. @throws UsageError */
+async function assertStudio(folder: string): Promise<void> {
+  if (!(await stat(folder).catch(() => null))?.isDirectory())
+    throw new UsageError(`There is no studio folder at ${folder}.`)
+  if (!await hasStudio(folder))
+    throw new UsageError(`There is no studio in ${folder}.`)
 }
 
 async function backUpTo({ file, withFilms, replaces, folder: chosen }: Extract<Command, { name: 'backup' }>): Promise<number> {
@@ -112,8 +119,7 @@ function interruptSignal(): AbortSignal {
 
 async function deliverTo(command: Extract<Command, { name: 'deliver' }>): Promise<number> {
   const { folder, ...others } = await findFolders(here, command.folder)
-  if (!(await stat(folder).catch(() => null))?.isDirectory())
-    throw new UsageError(`There is no studio folder at ${folder}.`)
+  await assertStudio(folder)
   const lent = await openWebPorts({ folder, ...others }, await readVersion(), systemClock)
   try {
     return await deliver({ lent, command, signal: interruptSignal(), stdout, stderr })

@@ -116,9 +116,20 @@ it.each([
   [['deliver', 'A', '--preset', 'x', '--out', 'y', '--year', 'MMXXVI'], '--year is a year'],
   [['deliver', 'A', '--preset', 'x', '--out', 'y', '--track', 'first'], '--track is a number'],
   [['deliver', 'A', '--preset', 'x', '--out', 'y', '--title', 'x'.repeat(301)], '--title is at most'],
-  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--cover', ''], '--cover needs'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--cover', ''], '--cover is empty'],
   [['deliver', 'A', '--preset', 'x', '--out', 'y', '--frame', 'soon'], 'is not a time'],
   [['deliver', 'A', '--preset', 'x', '--out', 'y', '--frame', '1', '--range', '1-2'], 'can’t be combined'],
+  [['check', '--repair', '--folder', ''], '--folder is empty'],
+  [['--folder='], '--folder is empty'],
+  [['serve', '--host-address', ''], '--host-address is empty'],
+  [['serve', '--confirm-host', ''], '--confirm-host is empty'],
+  [['serve', '--tls-cert', '', '--tls-key', ''], '--tls-cert is empty'],
+  [['restore', 'a.tar', '--into', ''], '--into is empty'],
+  [['restore', ''], 'needs exactly one file'],
+  [['sample', '--out', ''], '--out is empty'],
+  [['practice', '--port', ''], '--port is empty'],
+  [['deliver', '--list', '--folder', ''], '--folder is empty'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--sequence', ''], '--sequence is empty'],
   [['serve', '--host-address', '0.0.0.0'], confirmation],
   [['serve', '--tls-cert', 'a.pem'], '--tls-key together'],
   [['start', '--tls-key', 'a.pem'], '--tls-key'],
@@ -126,6 +137,10 @@ it.each([
 ])('answers %j with a message', (words, sentence) => {
   expect(() => readCommand(words)).toThrow(UsageError)
   expect(() => readCommand(words)).toThrow(sentence)
+})
+
+it('reads an empty tag as one that is left out of the file', () => {
+  expect(readCommand(['deliver', 'A', '--preset', 'x', '--out', 'y', '--comment', ''])).toMatchObject({ order: { tags: { comment: '' } } })
 })
 
 it('lists every command and every option in its help', () => {
@@ -144,6 +159,7 @@ it('lists every command and every option in its help', () => {
     '--json',
     '--list',
     'takeroom backup',
+    '--force                  backup',
     'takeroom restore',
     '--repair',
     '--deep',
@@ -159,7 +175,6 @@ it('lists every command and every option in its help', () => {
     confirmation,
     '--tls-cert',
     '--tls-key',
-    '--force                  backup',
     '--help',
     '--version',
     'TAKEROOM_FOLDER',
