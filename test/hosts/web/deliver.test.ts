@@ -107,6 +107,18 @@ describe('takeroom deliver', () => {
     expect((await run({ ...has, into: { out: join(ports.deliveriesFolder, 'own.mp4') } })).code).toBe(0)
   })
 
+  it('replaces the captions that it writes, and leaves other captions of a similar name alone', async () => {
+    const out = join(home, 'scene.mp4')
+    const other = join(home, 'scene.final.srt')
+    await writeFile(other, 'mine')
+    const has = { captionMode: 'sidecar', range: { from: 0, to: 0.2 }, into: { out } } as const
+    expect(await run(has)).toMatchObject({ code: 0 })
+    await rm(out)
+    expect(await run(has)).toMatchObject({ code: 1, said: { error: expect.stringContaining('scene.srt already exists') } })
+    expect((await run({ ...has, replaces: true })).code).toBe(0)
+    expect(await readFile(other, 'utf8')).toBe('mine')
+  })
+
   it('writes an ending as it was asked for, and replaces that file', async () => {
     const out = join(home, 'EPISODE.MP4')
     const has = { captionMode: 'none', range: { from: 0, to: 0.2 }, into: { out } } as const
