@@ -159,6 +159,12 @@ function refuseEmpty(values: Values): void {
   }
 }
 
+/** Whether these arguments ask for JSON, also where they are wrong otherwise. */
+export function asksForJson(words: readonly string[]): boolean {
+  const end = words.indexOf('--')
+  return words[0] === 'deliver' && words.slice(0, end < 0 ? undefined : end).includes('--json')
+}
+
 function oneFile(files: readonly string[], name: string): string {
   const [file, ...more] = files
   if (file === undefined || file === '' || more.length > 0)

@@ -16,7 +16,7 @@ import { runSample } from '../../commands/run-sample.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
 import { findFolders } from '../folders.ts'
 import { CertificateError } from './certificate.ts'
-import { help, readCommand } from './command-line.ts'
+import { asksForJson, help, readCommand } from './command-line.ts'
 import { deliver } from './deliver.ts'
 import { openUntilEnded } from './open-until-ended.ts'
 import { outputBroken, print, stderr, stdout, watchOutput } from './output.ts'
@@ -31,16 +31,14 @@ export async function runWeb(words: readonly string[]): Promise<number> {
   // Everything that is made from here on is for its owner alone.
   process.umask(0o077)
   watchOutput()
-  let command: Command | undefined
   try {
-    command = readCommand(words)
-    return await run(command)
+    return await run(readCommand(words))
   }
   catch (thrown) {
     const [error, code] = [sentenceFor(thrown), thrown instanceof UsageError ? 2 : 1]
     stderr.line(error)
     // A program that asked for JSON reads it also of what nobody expected.
-    if (command?.name === 'deliver' && command.isJson)
+    if (asksForJson(words))
       stdout.json({ error, code })
     return code
   }

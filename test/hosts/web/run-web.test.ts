@@ -39,6 +39,25 @@ it('a delivery with --json answers JSON also without a studio folder', async () 
 })
 
 it.each([
+  [['deliver', 'A film', '--json'], 'needs --preset'],
+  [['deliver', '--json', 'A film', '--unknown'], '--unknown'],
+  [['deliver', '--json', '--list', '--force'], 'works only with'],
+])('%j answers JSON about its wrong arguments', async (words, sentence) => {
+  const { code, out, err } = await run(words)
+  expect(code).toBe(2)
+  expect(JSON.parse(out)).toEqual({ error: expect.stringContaining(sentence), code: 2 })
+  expect(err).toContain(sentence)
+})
+
+it.each([
+  ['--json is what follows --', [...film, '--nonsense', '--', '--json']],
+  ['--json is not said', ['deliver']],
+  ['the command has no --json', ['check', '--json']],
+])('no JSON is written where %s', async (_, words) => {
+  expect(await run(words)).toMatchObject({ code: 2, out: '' })
+})
+
+it.each([
   [['check']],
   [['check', '--repair']],
   [['deliver', '--list']],
