@@ -1,5 +1,7 @@
 /** Origins: the scheme, host and port that a key was given for. A key is sent to these and to no other. */
+import { environmentSecret } from '../secrets/environment-secret.ts'
 import { normaliseBaseUrl } from '../service/base-url.ts'
+import { isHeaderValue } from '../service/wire/transport.ts'
 
 /** `wss:` counts as `https:`, and `ws:` as `http:`: they are the same server. Null for a text that is not such an address. */
 export function originOf(address: string): string | null {
@@ -18,10 +20,13 @@ export function originsOf({ baseUrl, socketUrl }: { readonly baseUrl: string, re
 /** The key for automation, and where it may be sent. */
 export interface EnvironmentKey { readonly key: string, readonly origins: readonly string[] }
 
-/** `TAKEROOM_API_KEY`, and in `TAKEROOM_API_URL` the addresses it is for, separated by commas or spaces. */
+/**
+ * `TAKEROOM_API_KEY`, and in `TAKEROOM_API_URL` the addresses it is for, separated by commas or spaces. Null also for a key that no header
+ * can carry.
+ */
 export function readEnvironmentKey(env: Readonly<Record<string, string | undefined>>): EnvironmentKey | null {
-  const key = env.TAKEROOM_API_KEY ?? ''
-  if (key === '')
+  const key = environmentSecret(env)
+  if (!isHeaderValue(key))
     return null
   return { key, origins: (env.TAKEROOM_API_URL ?? '').split(/[\s,]+/).flatMap(address => readOrigin(address) ?? []) }
 }

@@ -4,10 +4,11 @@
  */
 import type { BackupFolderProblem } from '#contract/backup-words.ts'
 import { realpath, stat } from 'node:fs/promises'
-import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { fileExists, writeFileAtomic } from '../base/atomic-file.ts'
 import { errnoOf } from '../base/errno.ts'
+import { isWithin } from '../base/within.ts'
 import { freeBytes } from '../storage/disk.ts'
 
 const markName = '.takeroom-backups'
@@ -47,10 +48,4 @@ export async function isBackupFolderThere(folder: string): Promise<boolean> {
 
 async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() ?? false
-}
-
-/** Also of the folder itself. */
-function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }

@@ -18,17 +18,19 @@ import { lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
 import { StorageError } from '../storage/storage-error.ts'
+import { assertBackupTarget } from './backup-target.ts'
 
 interface Run { readonly print: (line: string) => void, readonly signal: AbortSignal }
 
-/** @throws CannotOpenStudio with a sentence */
+/** `replaces`: also a file that is no backup. @throws CannotOpenStudio with a sentence */
 export async function backUpFolder(
   folder: string,
   path: string,
-  { madeBy, withFilms, print, signal }: Run & { madeBy: string, withFilms: boolean },
+  { madeBy, withFilms, replaces = false, print, signal }: Run & { madeBy: string, withFilms: boolean, replaces?: boolean },
 ): Promise<void> {
   if (!(await stat(join(folder, 'ledger.db')).catch(() => null))?.isFile())
     throw new CannotOpenStudio(`There is no studio in ${folder}, so there is nothing to back up.`)
+  await assertBackupTarget(path, { folder, replaces })
   await inWords(async () => {
     const lock = lockFolder(folder)
     try {

@@ -25,6 +25,8 @@ import { lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { removeDatabase } from '../storage/recover.ts'
 
+export { hasStudio } from '../databases/history.ts'
+
 export interface CheckOptions {
   readonly print: (line: string) => void
   readonly isDeep: boolean

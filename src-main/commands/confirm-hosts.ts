@@ -1,6 +1,7 @@
 /** On the command line: confirms where a restored studio may send to, and says which addresses are still to be confirmed. */
 import type { Accounts } from '../accounts/accounts.ts'
 import { originsOf, readEnvironmentKey } from '../accounts/origins.ts'
+import { environmentSecret } from '../secrets/environment-secret.ts'
 
 export { readOrigin } from '../accounts/origins.ts'
 
@@ -28,7 +29,10 @@ export async function confirmHosts(
 
 /** Why the key of the environment is not used; null where there is none, or it is. */
 export function whyKeyIsUnused(env: Parameters<typeof readEnvironmentKey>[0]): string | null {
-  return readEnvironmentKey(env)?.origins.length === 0
+  const key = readEnvironmentKey(env)
+  if (key === null && environmentSecret(env) !== '')
+    return 'TAKEROOM_API_KEY is not used: it contains a space, a line break or another character that no key has. Copy the key again.'
+  return key?.origins.length === 0
     ? 'TAKEROOM_API_KEY is not used: set TAKEROOM_API_URL to the address of the service it is for.'
     : null
 }

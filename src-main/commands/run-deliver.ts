@@ -1,7 +1,7 @@
 /** The `deliver` command: renders a sequence without a screen, by the queue of the studio, to the file that was named. */
 import type { Delivery } from '#contract/deliveries.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { CaptionMode, Preset } from '#contract/presets.ts'
+import type { Preset } from '#contract/presets.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
 import type { Target } from '../media/plan/render-job.ts'
 import type { OpenStudio } from '../studio/open-studio.ts'
@@ -18,6 +18,7 @@ import { jobEnd } from '../jobs/job-end.ts'
 import { RenderJobPlan } from '../media/plan/render-job.ts'
 import { CannotDeliver } from './cannot-deliver.ts'
 import { chooseFrom, explain, openUnseen } from './find-deliverable.ts'
+import { assertOutsideStudio } from './outside-studio.ts'
 import { signingSentence } from './signing-sentences.ts'
 
 export interface DeliverOrder extends Wanted {
@@ -39,7 +40,11 @@ export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: De
   const studio = await openUnseen(ports, row => row.id === own.jobId)
   try {
     const { project, sequence, preset, what } = await chooseFrom(studio, order, told.say)
-    const target = await targetOf(order, preset, what.captionMode)
+    await assertOutsideStudio(order.out, ports)
+    const endingsBeside = async (): Promise<string[]> => what.captionMode === 'sidecar'
+      ? (await studio.parts.deliver.freeze(what).catch(explain)).captionFiles.map(({ extension }) => extension)
+      : []
+    const target = await targetOf(order, preset, endingsBeside)
     await cancelEarlier(studio, order.out)
     const requestId = newId<RequestId>()
     const delivery = await studio.parts.deliver.render({ ...what, requestId, name: target.base, target }).catch(explain)
@@ -57,8 +62,11 @@ export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: De
   }
 }
 
-/** @throws CannotDeliver where a file exists and is not to be replaced, or where the folder is missing */
-async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, captionMode: CaptionMode): Promise<Target> {
+/**
+ * `endingsBeside`: of the files that are written next to it.
+ * @throws CannotDeliver where a file exists and is not to be replaced, or where the folder is missing
+ */
+async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, endingsBeside: () => Promise<string[]>): Promise<Target> {
   if (preset.format === 'frames')
     return folderTarget(out)
   const [folder, extension] = [dirname(out), extname(out)]
@@ -66,13 +74,15 @@ async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, caption
   if (extension.toLowerCase() !== wanted)
     throw new CannotDeliver(`The preset ${preset.id} writes ${wanted} files: use this ending in --out.`)
   const base = basename(out, extension)
-  const names = await readdir(folder).catch((error: Error) => {
+  await readdir(folder).catch((error: Error) => {
     throw new CannotDeliver(`The folder ${folder} cannot be used: ${error.message}`, { cause: error })
   })
-  const there = captionMode === 'sidecar' ? names.filter(name => name.startsWith(`${base}.`) && name.endsWith('.srt')) : []
+  const there: string[] = []
   // Asked by its path: on some volumes `film.mp4` is in the way of `FILM.MP4`, on others both can be there.
-  if (await fileExists(out))
-    there.unshift(basename(out))
+  for (const name of [basename(out), ...(await endingsBeside()).map(ending => `${base}.${ending}`)]) {
+    if (await fileExists(join(folder, name)))
+      there.push(name)
+  }
   const [first] = there
   if (first !== undefined && !replaces)
     throw new CannotDeliver(`${join(folder, first)} already exists. Add --force to replace it, or choose another name.`)

@@ -16,6 +16,7 @@ import { writePlanFolder } from '../media/render/plan-folder.ts'
 import { UnreadableMediaError } from '../media/unreadable.ts'
 import { CannotDeliver } from './cannot-deliver.ts'
 import { chooseFrom, explain, openUnseen } from './find-deliverable.ts'
+import { assertOutsideStudio } from './outside-studio.ts'
 
 export interface PlanOrder extends Wanted {
   /** Absolute; it does not exist, or is empty. */
@@ -31,6 +32,7 @@ export async function runPlan(ports: HostPorts, order: PlanOrder, told: PlanTold
     const { project, sequence, preset, what } = await chooseFrom(studio, { ...order, isSigned: false }, told.say)
     if (order.isSigned == null && await studio.parts.signing.certificate() !== null)
       told.say('Note: the video is not signed with Content Credentials, because the private key cannot be in a folder for other machines.')
+    await assertOutsideStudio(order.folder, ports)
     if (await readdir(order.folder).then(names => names.length > 0, error => errnoOf(error) !== 'ENOENT'))
       throw new CannotDeliver(`${order.folder} already exists and is not empty. Choose another folder with --plan.`)
     if (preset.format !== 'mp4')

@@ -22,6 +22,7 @@ import { freeBytes } from '../storage/disk.ts'
 import { attach } from './attach.ts'
 import { factsOfFile } from './file-facts.ts'
 import { settingsOfFile, withOwnFiles } from './file-settings.ts'
+import { isOfStudio } from './of-studio.ts'
 import { saveToFile } from './saved-file.ts'
 import { copiesForDrag, savePartsToFolder, saveToFolder } from './saved-folder.ts'
 import { lengthOf, mimeOfSaved } from './saved-media.ts'
@@ -69,7 +70,7 @@ export interface SavingPorts {
   readonly saving: Saving
   readonly saves: Saves
   readonly clock: Clock
-  readonly ports: FileDialogs & Pick<HostFolders, 'deliveriesFolder' | 'cacheFolder'>
+  readonly ports: FileDialogs & HostFolders
 }
 
 export function savingHandlers({ saving, saves, ports, clock }: SavingPorts): StudioHandlers['saving'] {
@@ -113,6 +114,8 @@ export function savingHandlers({ saving, saves, ports, clock }: SavingPorts): St
         throw new Fault('not-in-this-host', { what: '' })
       const files = await saving.prepare(what)
       const path = await ports.chooseFile(files.name)
+      if (path !== null && await isOfStudio(path, ports))
+        throw new Fault('save-refused', { path })
       const saved = path === null
         ? null
         : await saves.run({ name: basename(path), totalBytes: lengthOf(files) }, async (save) => {

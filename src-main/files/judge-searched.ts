@@ -1,10 +1,11 @@
 /** Whether a folder can be searched for missing files, and which folder that is exactly. Changes nothing. */
 import type { RelinkProblem } from '#contract/relink-words.ts'
 import { access, constants, realpath, stat } from 'node:fs/promises'
-import { isAbsolute, relative, sep } from 'node:path'
+import { isAbsolute } from 'node:path'
 import process from 'node:process'
 import { Fault } from '#contract/faults.ts'
 import { errnoOf } from '../base/errno.ts'
+import { isWithin } from '../base/within.ts'
 
 /** Answers the folder without links in its path. @throws Fault relink-refused */
 export async function judgeSearched(asked: string, studioFolder: string): Promise<string> {
@@ -37,9 +38,4 @@ export async function judgeSearched(asked: string, studioFolder: string): Promis
 /** `\\computer\share` of Windows, with either slash; everywhere else that is a path like any other. */
 export function isOfNetwork(path: string, platform: NodeJS.Platform = process.platform): boolean {
   return platform === 'win32' && /^[/\\]{2}(?![.?][/\\](?!UNC[/\\]))/i.test(path)
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }

@@ -1,9 +1,10 @@
 /** Whether a folder can become the studio folder, and which folder that is exactly. Changes nothing. */
 import type { MoveProblem } from '#contract/move-words.ts'
 import { access, constants, readdir, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { Fault } from '#contract/faults.ts'
 import { errnoOf } from '../base/errno.ts'
+import { hasAncestor, isSameEntry, isWithin } from '../base/within.ts'
 import { readMark } from '../storage/folder-marks.ts'
 
 export interface TargetPlaces {
@@ -73,25 +74,6 @@ async function assertApart(
   // Those within the studio folder move with it.
   if (!isWithin(deliveries, studio) && path === deliveries)
     return refuse('in-deliveries')
-}
-
-async function isSameEntry(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map(path => stat(path, { bigint: true }).catch(() => null)))
-  return !!a && !!b && a.dev === b.dev && a.ino === b.ino
-}
-
-/** Where names differ in case alone, the text of a path does not tell. */
-async function hasAncestor(path: string, studio: string): Promise<boolean> {
-  for (let at = dirname(path); at !== dirname(at); at = dirname(at)) {
-    if (await isSameEntry(at, studio))
-      return true
-  }
-  return false
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }
 
 async function isMissing(path: string): Promise<boolean> {

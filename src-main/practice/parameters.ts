@@ -3,10 +3,22 @@
  * Tests compare the two, so neither may import the other.
  */
 import type { FileKind } from './request/file-kinds.ts'
+import type { Submission } from './request/http-body.ts'
 import { audioKinds, pictureKinds } from './request/file-kinds.ts'
 import { chatterboxLanguages, qwenLanguages, whisperLanguages } from './request/languages.ts'
 
 export type Kind = 'chat' | 'image' | 'edit' | 'video' | 'transcription' | 'speech' | 'upload'
+
+/** How each kind is sent (service document 1, 2 and 3). An edit without an upload may be either: the document says nothing of it. */
+export const formsOf: Readonly<Record<Kind, readonly [Submission['encoding'], ...Submission['encoding'][]]>> = {
+  chat: ['json'],
+  image: ['json'],
+  edit: ['multipart', 'json'],
+  video: ['multipart'],
+  transcription: ['multipart'],
+  speech: ['multipart'],
+  upload: ['multipart'],
+}
 
 export type Rule = { readonly required?: true, readonly nullable?: true } & (
   | { readonly type: 'text', readonly oneOf?: readonly string[] }

@@ -13,6 +13,7 @@ import { createSaves } from '../files/saves.ts'
 import { createMediaServer } from '../files/serve-media.ts'
 import { applyQueueOnStart } from '../jobs/queue-rules.ts'
 import { createMoves } from '../move/moves.ts'
+import { environmentSecret } from '../secrets/environment-secret.ts'
 import { rememberSecrets } from '../secrets/redacting-store.ts'
 import { aroundCalls } from './around-calls.ts'
 import { startFollowers, startSchedule, startUpkeep, watchMachine } from './background.ts'
@@ -44,7 +45,7 @@ export interface OpenStudio extends Studio {
  */
 export async function openStudio(lent: HostPorts, only: OnlyThis | null = null): Promise<OpenStudio> {
   const scope = createScope()
-  const knownSecrets = new Set([process.env.TAKEROOM_API_KEY ?? ''])
+  const knownSecrets = new Set([environmentSecret(process.env)])
   const ports = { ...lent, secrets: rememberSecrets(lent.secrets, knownSecrets) }
   try {
     return forHost(await openParts({ ports, scope, knownSecrets }, only))

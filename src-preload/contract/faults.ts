@@ -136,6 +136,8 @@ export const faults = {
   /** A delivery that was to be signed cannot be; `said` is a day, or what the keychain answered. */
   'not-signable': { data: z.object({ because: NotSignable, said: z.string() }), mayRetry: true },
   'nothing-to-deliver': { data: z.object({}), mayRetry: false },
+  /** Nothing was saved: the file would be among those of the studio, and could replace one. */
+  'save-refused': { data: z.object({ path: z.string() }), mayRetry: false },
   /** None of the files that were to be saved is there; `titles` are theirs. */
   'nothing-to-save': { data: z.object({ titles: z.array(z.string()) }), mayRetry: false },
   /** A catalogue file or a model that cannot be read; `where` names the entry and the field. */

@@ -90,7 +90,7 @@ export const saving = {
     effect: 'writes',
     input: What,
     output: z.object({ saved: z.object({ path: z.string() }).nullable(), missing: z.array(z.string()) }),
-    faults: [...unsaved, 'not-in-this-host'],
+    faults: [...unsaved, 'save-refused', 'not-in-this-host'],
   }),
   /** Ends a save that is under way; nothing is left of it. Does nothing when it has ended. */
   cancel: procedure({ effect: 'writes', input: z.object({ saveId: SaveId }), output: z.object({}) }),

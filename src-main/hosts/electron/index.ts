@@ -23,6 +23,7 @@ import { createLog, openFileLog } from '../../base/log.ts'
 import { printable } from '../../base/printable.ts'
 import { createRedactor } from '../../base/redact.ts'
 import { finishMove } from '../../move/finish-move.ts'
+import { environmentSecret } from '../../secrets/environment-secret.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
 import { rememberSecrets } from '../../secrets/redacting-store.ts'
 import { openStudio } from '../../studio/open-studio.ts'
@@ -142,7 +143,7 @@ async function open(): Promise<void> {
   const folders = await findFolders(machine, chosen)
   await makeFolder(join(folders.folder, 'logs'))
   const logFile = openFileLog(join(folders.folder, 'logs', 'host.log'), { maxBytes: 2 * 1024 * 1024 })
-  const known = new Set([process.env.TAKEROOM_API_KEY ?? ''])
+  const known = new Set([environmentSecret(process.env)])
   const log = createLog({ write: logFile.write, clock: systemClock, redact: createRedactor(known) })
   log.info('host-started', {
     electron: process.versions.electron,

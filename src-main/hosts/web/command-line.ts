@@ -2,7 +2,7 @@
 import type { DeliverCommand, Value, Values } from './deliver-options.ts'
 import { parseArgs } from 'node:util'
 import { readOrigin } from '../../commands/confirm-hosts.ts'
-import { deliverHelp, deliverOptions, readDeliver } from './deliver-options.ts'
+import { deliverHelp, deliverOptions, isTagName, readDeliver } from './deliver-options.ts'
 import { UsageError } from './usage-error.ts'
 
 export type Command
@@ -10,7 +10,14 @@ export type Command
     | { readonly name: 'serve', readonly address: string | undefined, readonly certificate: CertificateFiles | null } & Opening
     | { readonly name: 'sample', readonly out: string | undefined }
     | { readonly name: 'check', readonly folder: string | undefined, readonly isDeep: boolean, readonly isRepairing: boolean }
-    | { readonly name: 'backup', readonly file: string, readonly folder: string | undefined, readonly withFilms: boolean }
+    | {
+      readonly name: 'backup'
+      readonly file: string
+      readonly folder: string | undefined
+      readonly withFilms: boolean
+      /** Also a file that is not a backup. */
+      readonly replaces: boolean
+    }
     | { readonly name: 'restore', readonly file: string, readonly into: string | undefined, readonly folder: string | undefined }
     | DeliverCommand
     | { readonly name: 'practice', readonly port: number }
@@ -35,7 +42,7 @@ export const help = `Takeroom: a studio for audio and video made with a hosted g
   takeroom sample          makes the sample with the practice service (free, offline) and writes its video and captions
   takeroom deliver PROJECT renders a sequence to a file, without a screen
   takeroom check           compares the studio's files with its library and reports problems
-  takeroom backup FILE     writes the whole studio except its keys to one file, and verifies it
+  takeroom backup FILE     writes the whole studio except its keys to one file, and verifies it; replaces an earlier backup
   takeroom restore FILE    restores a backup to a new studio folder; never overwrites the present one
   takeroom practice        runs the practice service: the service's API on this machine, free and offline
 
@@ -48,6 +55,7 @@ export const help = `Takeroom: a studio for audio and video made with a hosted g
   --repair                 check: repair what can be repaired; nothing is deleted
   --deep                   check: also read every file and compare it with its name
   --without-films          backup: leave out the delivered files
+  --force                  backup: replace a file that is not a backup; deliver: see below
   --into DIR               restore: the new folder; by default beside the present one
   --out DIR                sample: where the video goes; by default ./takeroom-sample
   --host-address ADDRESS   serve: listen on this address instead of 127.0.0.1; requires
@@ -79,7 +87,7 @@ const optionsOf = {
   },
   sample: { out: { type: 'string' } },
   check: { folder: { type: 'string' }, deep: { type: 'boolean' }, repair: { type: 'boolean' } },
-  backup: { 'folder': { type: 'string' }, 'without-films': { type: 'boolean' } },
+  backup: { 'folder': { type: 'string' }, 'without-films': { type: 'boolean' }, 'force': { type: 'boolean' } },
   restore: { folder: { type: 'string' }, into: { type: 'string' } },
   practice: { port: { type: 'string' } },
   deliver: deliverOptions,
@@ -98,6 +106,7 @@ export function readCommand(words: readonly string[]): Command {
     throw new UsageError(`Unknown command "${name}". See takeroom --help.`)
   // The check above has made sure that it is a key of the table.
   const { values, files } = readOptions(name as keyof typeof optionsOf, isNamed ? words.slice(1) : words)
+  refuseEmpty(values)
   const folder = text(values.folder)
   switch (name as keyof typeof optionsOf) {
     case 'start':
@@ -109,7 +118,13 @@ export function readCommand(words: readonly string[]): Command {
     case 'check':
       return { name: 'check', folder, isDeep: values.deep === true, isRepairing: values.repair === true }
     case 'backup':
-      return { name: 'backup', folder, withFilms: values['without-films'] !== true, file: oneFile(files, 'backup') }
+      return {
+        name: 'backup',
+        folder,
+        file: oneFile(files, 'backup'),
+        withFilms: values['without-films'] !== true,
+        replaces: values.force === true,
+      }
     case 'restore':
       return { name: 'restore', folder, into: text(values.into), file: oneFile(files, 'restore') }
     case 'deliver':
@@ -134,6 +149,20 @@ function readOptions(name: keyof typeof optionsOf, args: readonly string[]): { v
     const reason = error instanceof Error ? error.message.split(/\. To /)[0] : String(error)
     throw new UsageError(`${reason}. "takeroom --help" lists what "${name}" takes.`, { cause: error })
   }
+}
+
+/** A variable that a script has not set must not be read as an option that was left out. An empty tag is one that the file does not get. */
+function refuseEmpty(values: Values): void {
+  for (const [name, value] of Object.entries(values)) {
+    if ((value === '' || (Array.isArray(value) && value.includes(''))) && !isTagName(name))
+      throw new UsageError(`--${name} is empty. Give it a value, or leave it out.`)
+  }
+}
+
+/** Whether these arguments ask for JSON, also where they are wrong otherwise. */
+export function asksForJson(words: readonly string[]): boolean {
+  const end = words.indexOf('--')
+  return words[0] === 'deliver' && words.slice(0, end < 0 ? undefined : end).includes('--json')
 }
 
 function oneFile(files: readonly string[], name: string): string {
@@ -183,5 +212,5 @@ function readCertificateFiles(values: Values): CertificateFiles | null {
 }
 
 function text(value: Value): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
+  return typeof value === 'string' ? value : undefined
 }

@@ -100,7 +100,7 @@ export function readDeliver(values: Values, words: readonly string[]): Pick<Deli
       range: readRange(values.range),
       isSigned: readSign(values),
       tags: readTags(values),
-      cover: readCover(values.cover),
+      cover: typeof values.cover === 'string' ? values.cover : null,
       frameAt: readFrame(values),
       into: readInto(values),
       replaces: values.force === true,
@@ -110,17 +110,15 @@ export function readDeliver(values: Values, words: readonly string[]): Pick<Deli
 
 function required(values: Values, name: string, hint: string): string {
   const value = values[name]
-  if (typeof value !== 'string' || value === '')
+  if (typeof value !== 'string')
     throw new UsageError(`"deliver" needs --${name}. "${hint}.`)
   return value
 }
 
 function readInto(values: Values): DeliverWords['into'] {
   const { plan, out, force } = values
-  if (plan === undefined)
+  if (typeof plan !== 'string')
     return { out: required(values, 'out', 'takeroom --help" lists all options') }
-  if (typeof plan !== 'string' || plan === '')
-    throw new UsageError('--plan needs a folder.')
   if (out !== undefined || force === true)
     throw new UsageError('--plan can’t be combined with --out or --force.')
   return { plan }
@@ -136,6 +134,10 @@ const tagForms: Readonly<Record<(typeof tagNames)[number], string>> = {
   comment: 'at most 5,000 characters',
 }
 
+export function isTagName(name: string): boolean {
+  return Object.hasOwn(tagForms, name)
+}
+
 function readTags(values: Values): Partial<SoundTags> {
   return Object.fromEntries(tagNames.flatMap((name) => {
     const value = values[name]
@@ -145,12 +147,6 @@ function readTags(values: Values): Partial<SoundTags> {
       throw new UsageError(`--${name} is ${tagForms[name]}.`)
     return [[name, value]]
   }))
-}
-
-function readCover(value: Value): string | null {
-  if (value === '')
-    throw new UsageError('--cover needs a picture.')
-  return typeof value === 'string' ? value : null
 }
 
 function readFrame({ frame, range }: Values): number | null {

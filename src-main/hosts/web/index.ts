@@ -10,13 +10,13 @@ import process from 'node:process'
 import { systemClock } from '../../base/clock.ts'
 import { errnoOf } from '../../base/errno.ts'
 import { backUpFolder, restoreFile } from '../../commands/back-up.ts'
-import { checkStudio, isSound } from '../../commands/check.ts'
+import { checkStudio, hasStudio, isSound } from '../../commands/check.ts'
 import { openPractice } from '../../commands/run-practice.ts'
 import { runSample } from '../../commands/run-sample.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
 import { findFolders } from '../folders.ts'
 import { CertificateError } from './certificate.ts'
-import { help, readCommand } from './command-line.ts'
+import { asksForJson, help, readCommand } from './command-line.ts'
 import { deliver } from './deliver.ts'
 import { openUntilEnded } from './open-until-ended.ts'
 import { outputBroken, print, stderr, stdout, watchOutput } from './output.ts'
@@ -31,16 +31,14 @@ export async function runWeb(words: readonly string[]): Promise<number> {
   // Everything that is made from here on is for its owner alone.
   process.umask(0o077)
   watchOutput()
-  let command: Command | undefined
   try {
-    command = readCommand(words)
-    return await run(command)
+    return await run(readCommand(words))
   }
   catch (thrown) {
     const [error, code] = [sentenceFor(thrown), thrown instanceof UsageError ? 2 : 1]
     stderr.line(error)
     // A program that asked for JSON reads it also of what nobody expected.
-    if (command?.name === 'deliver' && command.isJson)
+    if (asksForJson(words))
       stdout.json({ error, code })
     return code
   }
@@ -83,15 +81,22 @@ async function makeSample(out = 'takeroom-sample'): Promise<number> {
 
 async function check({ folder: chosen, isDeep, isRepairing }: Extract<Command, { name: 'check' }>): Promise<number> {
   const { folder } = await findFolders(here, chosen)
-  if (!(await stat(folder).catch(() => null))?.isDirectory())
-    throw new UsageError(`There is no studio folder at ${folder}.`)
+  await assertStudio(folder)
   const report = await checkStudio(folder, { print, isDeep, isRepairing })
   return report !== null && isSound(report) ? 0 : 1
 }
 
-async function backUpTo({ file, withFilms, folder: chosen }: Extract<Command, { name: 'backup' }>): Promise<number> {
+/** Before anything is opened: opening a folder makes a studio of it. @throws UsageError */
+async function assertStudio(folder: string): Promise<void> {
+  if (!(await stat(folder).catch(() => null))?.isDirectory())
+    throw new UsageError(`There is no studio folder at ${folder}.`)
+  if (!await hasStudio(folder))
+    throw new UsageError(`There is no studio in ${folder}.`)
+}
+
+async function backUpTo({ file, withFilms, replaces, folder: chosen }: Extract<Command, { name: 'backup' }>): Promise<number> {
   const { folder } = await findFolders(here, chosen)
-  await backUpFolder(folder, resolve(file), { madeBy: await readVersion(), withFilms, print, signal: interruptSignal() })
+  await backUpFolder(folder, resolve(file), { madeBy: await readVersion(), withFilms, replaces, print, signal: interruptSignal() })
   return 0
 }
 
@@ -112,8 +117,7 @@ function interruptSignal(): AbortSignal {
 
 async function deliverTo(command: Extract<Command, { name: 'deliver' }>): Promise<number> {
   const { folder, ...others } = await findFolders(here, command.folder)
-  if (!(await stat(folder).catch(() => null))?.isDirectory())
-    throw new UsageError(`There is no studio folder at ${folder}.`)
+  await assertStudio(folder)
   const lent = await openWebPorts({ folder, ...others }, await readVersion(), systemClock)
   try {
     return await deliver({ lent, command, signal: interruptSignal(), stdout, stderr })

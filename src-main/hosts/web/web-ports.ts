@@ -10,6 +10,7 @@ import process from 'node:process'
 import { makeFolder } from '../../base/atomic-file.ts'
 import { createLog, openFileLog } from '../../base/log.ts'
 import { createRedactor } from '../../base/redact.ts'
+import { environmentSecret } from '../../secrets/environment-secret.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
 import { rememberSecrets } from '../../secrets/redacting-store.ts'
 import { isOnBattery } from '../battery.ts'
@@ -41,7 +42,7 @@ export async function openWebPorts(
 ): Promise<WebPorts> {
   await makeFolder(join(folders.folder, 'logs'))
   const file = openFileLog(join(folders.folder, 'logs', 'host.log'), { maxBytes: logBytes })
-  const known = new Set([process.env.TAKEROOM_API_KEY ?? ''])
+  const known = new Set([environmentSecret(process.env)])
   const log = createLog({ write: file.write, clock, redact: createRedactor(known) })
   const browsers = await openKnownBrowsers(folders.folder, log)
   const sessions = createSessions(clock, browsers)

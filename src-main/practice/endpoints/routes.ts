@@ -4,7 +4,7 @@ import type { PracticeContext, ReadRequest, WorkRequest } from '../context.ts'
 import type { Kind, ModelRules } from '../parameters.ts'
 import type { Submission } from '../request/http-body.ts'
 import { jsonAnswer, Refusal } from '../answers/answer.ts'
-import { models, uploads } from '../parameters.ts'
+import { formsOf, models, uploads } from '../parameters.ts'
 import { chat } from './chat.ts'
 import { edit, image } from './images.ts'
 import { speech } from './speech.ts'
@@ -43,8 +43,7 @@ export const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
 ])
 
 function chatRules(model: string, submission: Submission): ModelRules {
-  if (submission.encoding !== 'json')
-    throw new Refusal(415, 'Unsupported content type: multipart/form-data. Send application/json')
+  requireForm('chat', submission)
   const rules = models.get(model)?.find(({ kind }) => kind === 'chat')
   if (!rules)
     throw new Refusal(400, `model: Unknown model '${model}'`)
@@ -61,17 +60,31 @@ function generateRules(model: string, submission: Submission): ModelRules {
   const mode = submission.fields.get('mode')
   if (!second && first.kind === 'edit' && mode === 'text-to-image')
     throw new Refusal(400, `mode: ${model} only supports image-editing`)
+  // Neither kind, so neither form.
+  if (second && mode !== undefined && mode !== 'text-to-image' && mode !== 'image-editing')
+    throw new Refusal(400, 'mode: Input should be one of: text-to-image, image-editing')
   const editing = choices.find(({ kind }) => kind === 'edit')
   const hasPicture = (editing?.needsOneOf ?? []).flat().some(name =>
     submission.fields.has(name) || submission.files.some(file => file.field === name))
-  return editing && (mode === 'image-editing' || (mode === undefined && hasPicture)) ? editing : first
+  const rules = editing && (mode === 'image-editing' || (mode === undefined && hasPicture)) ? editing : first
+  requireForm(rules.kind, submission)
+  return rules
 }
 
-function uploadRules(model: string): ModelRules {
+function uploadRules(model: string, submission: Submission): ModelRules {
+  requireForm('upload', submission)
   const rules = uploads.get(model)
   if (!rules)
     throw new Refusal(400, `model: Input should be one of: ${[...uploads.keys()].join(', ')}`)
   return rules
+}
+
+const contentTypes: Readonly<Record<Submission['encoding'], string>> = { json: 'application/json', multipart: 'multipart/form-data' }
+
+function requireForm(kind: Kind, { encoding }: Submission): void {
+  const wanted = formsOf[kind][0]
+  if (!formsOf[kind].includes(encoding))
+    throw new Refusal(415, `Unsupported content type: ${contentTypes[encoding]}. Send ${contentTypes[wanted]}`)
 }
 
 function listModels(): Answer {

@@ -18,7 +18,7 @@ export function validate(rules: ModelRules, submission: Submission): Checked {
   for (const [name, rule] of Object.entries(rules.parameters)) {
     const value = rule.type === 'file'
       ? checkFiles(name, rule, submission)
-      : checkValue(name, rule, submission.fields.get(name), rules)
+      : checkValue(name, rule, submission.fields.get(name), { model: rules, isForm: submission.encoding === 'multipart' })
     if (value !== undefined)
       values.set(name, value)
   }
@@ -69,20 +69,26 @@ function checkFiles(name: string, rule: Rule & { type: 'file' }, submission: Sub
 
 type ValueRule = Exclude<Rule, { type: 'file' }>
 
-function checkValue(name: string, rule: ValueRule, value: unknown, model: ModelRules): unknown {
+interface Reading {
+  readonly model: ModelRules
+  /** Each value of a form is text; in JSON, also in that of a field of a form, values have types. */
+  readonly isForm: boolean
+}
+
+function checkValue(name: string, rule: ValueRule, value: unknown, reading: Reading): unknown {
   if (value === undefined || (value === null && (rule.nullable || !rule.required)))
     return rule.required ? refuse(name, 'Field required') : undefined
   // A form cannot send null, so the text `null` is read as one.
-  if (rule.nullable && (value === 'null' || value === ''))
+  if (reading.isForm && rule.nullable && (value === 'null' || value === ''))
     return undefined
   switch (rule.type) {
     case 'text': return checkText(name, rule, value)
     case 'address': return checkAddress(name, value)
     case 'number':
-    case 'integer': return checkNumber(name, rule, value)
-    case 'boolean': return checkBoolean(name, value)
-    case 'object': return checkObject(name, rule, value, model)
-    case 'messages': return checkMessages(name, value, model.sees ?? [])
+    case 'integer': return checkNumber(name, rule, value, reading)
+    case 'boolean': return checkBoolean(name, value, reading)
+    case 'object': return checkObject(name, rule, value, reading)
+    case 'messages': return checkMessages(name, value, reading.model.sees ?? [])
     default: return rule satisfies never
   }
 }
@@ -103,8 +109,10 @@ function checkAddress(name: string, value: unknown): string {
   return value
 }
 
-function checkNumber(name: string, rule: ValueRule & { type: 'number' | 'integer' }, value: unknown): number {
-  const said = typeof value === 'string' && /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(value) ? Number(value) : value
+const numberAsText = /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i
+
+function checkNumber(name: string, rule: ValueRule & { type: 'number' | 'integer' }, value: unknown, { isForm }: Reading): number {
+  const said = isForm && typeof value === 'string' && numberAsText.test(value) ? Number(value) : value
   if (typeof said !== 'number' || !Number.isFinite(said) || (rule.type === 'integer' && !Number.isInteger(said)))
     return refuse(name, `Input should be a valid ${rule.type}`)
   if (rule.min !== undefined && said < rule.min)
@@ -116,23 +124,21 @@ function checkNumber(name: string, rule: ValueRule & { type: 'number' | 'integer
   return said
 }
 
-function checkBoolean(name: string, value: unknown): boolean {
-  const said = typeof value === 'string' ? value.toLowerCase() : value
-  if (said === true || said === 'true' || said === '1')
-    return true
-  if (said === false || said === 'false' || said === '0')
-    return false
-  return refuse(name, 'Input should be a valid boolean')
+const flagsAsText: ReadonlyMap<unknown, boolean> = new Map([['true', true], ['1', true], ['false', false], ['0', false]])
+
+function checkBoolean(name: string, value: unknown, { isForm }: Reading): boolean {
+  const said = isForm && typeof value === 'string' ? flagsAsText.get(value.toLowerCase()) : value
+  return typeof said === 'boolean' ? said : refuse(name, 'Input should be a valid boolean')
 }
 
-function checkObject(name: string, rule: ValueRule & { type: 'object' }, value: unknown, model: ModelRules): ReadonlyMap<string, unknown> {
+function checkObject(name: string, rule: ValueRule & { type: 'object' }, value: unknown, { model }: Reading): ReadonlyMap<string, unknown> {
   const object = asObject(typeof value === 'string' ? parseOrNull(value) : value)
   if (!object)
     return refuse(name, 'Input should be a JSON object')
   const inside = new Map(object)
   for (const [key, inner] of Object.entries(rule.inside)) {
     if (inner.type !== 'file' && inside.has(key))
-      inside.set(key, checkValue(`${name}.${key}`, inner, inside.get(key), model))
+      inside.set(key, checkValue(`${name}.${key}`, inner, inside.get(key), { model, isForm: false }))
   }
   return inside
 }

@@ -23,7 +23,7 @@ export function mayBackUpNow(dueAt: number | null, nowMs: number, isWorking: boo
   return dueAt !== null && nowMs >= dueAt && (!isWorking || nowMs - dueAt >= longestWaitMs)
 }
 
-/** All but the newest `keep`, of which there is at least one. */
-export function surplusBackups<B extends { readonly madeAt: number }>(backups: readonly B[], keep: number): B[] {
-  return backups.toSorted((a, b) => b.madeAt - a.madeAt).slice(Math.max(1, keep))
+/** All but the last `keep`, of which there is at least one. They are in the order of their making: the clock may have been ahead. */
+export function surplusBackups<B>(backups: readonly B[], keep: number): B[] {
+  return backups.slice(0, -Math.max(1, keep))
 }

@@ -231,6 +231,7 @@ const words: FaultTexts = {
   'edit-refused': ({ because }) => editRefusals[because],
   'newer-document': ({ name }) => ({ what: `A newer version of Takeroom saved “${name}”.`, todo: 'Update Takeroom to open it. Nothing was changed.' }),
   'unreadable-document': ({ name }) => ({ what: `The sequence “${name}” cannot be read.`, todo: 'Nothing was changed. Restore an earlier version of the project, or move the sequence to trash.' }),
+  'save-refused': ({ path }) => ({ what: `“${path}” is inside the studio folder.`, todo: 'Nothing was saved. Save it outside the studio folder.' }),
   'nothing-to-save': ({ titles }) => ({ what: `There is no file to save${titles[0] === undefined ? '' : ` of “${titles[0]}”`}.`, todo: 'The file is missing or not finished yet.' }),
   'roots-refused': ({ problem, name }) => rootsProblems[problem](name),
   'certificate-refused': ({ problem, said }) => certificateProblems[problem](said),

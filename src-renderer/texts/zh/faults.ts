@@ -225,6 +225,7 @@ const words: FaultTexts = {
   'edit-refused': ({ because }) => editRefusals[because],
   'newer-document': ({ name }) => ({ what: `“${name}”由更新版本的 Takeroom 保存。`, todo: '请更新 Takeroom 后再打开。没有任何改动。' }),
   'unreadable-document': ({ name }) => ({ what: `无法读取序列“${name}”。`, todo: '没有任何改动。请恢复项目的历史版本，或将此序列移到回收站。' }),
+  'save-refused': ({ path }) => ({ what: `“${path}”在工作室文件夹内。`, todo: '没有保存任何内容。请保存到工作室文件夹之外。' }),
   'nothing-to-save': ({ titles }) => ({ what: `没有可保存的文件${titles[0] === undefined ? '' : `：“${titles[0]}”`}。`, todo: '文件缺失，或者还没有完成。' }),
   'roots-refused': ({ problem, name }) => rootsProblems[problem](name),
   'certificate-refused': ({ problem, said }) => certificateProblems[problem](said),

@@ -37,8 +37,11 @@ it.each([
   [['sample', '--out', 'x'], { name: 'sample', out: 'x' }],
   [['check', '--folder', '/a'], { name: 'check', folder: '/a', isDeep: false, isRepairing: false }],
   [['practice'], { name: 'practice', port: 0 }],
-  [['backup', 'a.tar', '--folder', '/a'], { name: 'backup', file: 'a.tar', folder: '/a', withFilms: true }],
-  [['backup', '--without-films', 'a.tar'], { name: 'backup', file: 'a.tar', folder: undefined, withFilms: false }],
+  [['backup', 'a.tar', '--folder', '/a'], { name: 'backup', file: 'a.tar', folder: '/a', withFilms: true, replaces: false }],
+  [
+    ['backup', '--without-films', '--force', 'a.tar'],
+    { name: 'backup', file: 'a.tar', folder: undefined, withFilms: false, replaces: true },
+  ],
   [['restore', 'a.tar', '--into', '/b'], { name: 'restore', file: 'a.tar', into: '/b', folder: undefined }],
   [['deliver', '--list', '--json'], { name: 'deliver', folder: undefined, isJson: true, order: null }],
   [['deliver', 'A film', '--preset', 'landscape-720', '--out', 'a.mp4'], {
@@ -113,9 +116,20 @@ it.each([
   [['deliver', 'A', '--preset', 'x', '--out', 'y', '--year', 'MMXXVI'], '--year is a year'],
   [['deliver', 'A', '--preset', 'x', '--out', 'y', '--track', 'first'], '--track is a number'],
   [['deliver', 'A', '--preset', 'x', '--out', 'y', '--title', 'x'.repeat(301)], '--title is at most'],
-  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--cover', ''], '--cover needs'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--cover', ''], '--cover is empty'],
   [['deliver', 'A', '--preset', 'x', '--out', 'y', '--frame', 'soon'], 'is not a time'],
   [['deliver', 'A', '--preset', 'x', '--out', 'y', '--frame', '1', '--range', '1-2'], 'can’t be combined'],
+  [['check', '--repair', '--folder', ''], '--folder is empty'],
+  [['--folder='], '--folder is empty'],
+  [['serve', '--host-address', ''], '--host-address is empty'],
+  [['serve', '--confirm-host', ''], '--confirm-host is empty'],
+  [['serve', '--tls-cert', '', '--tls-key', ''], '--tls-cert is empty'],
+  [['restore', 'a.tar', '--into', ''], '--into is empty'],
+  [['restore', ''], 'needs exactly one file'],
+  [['sample', '--out', ''], '--out is empty'],
+  [['practice', '--port', ''], '--port is empty'],
+  [['deliver', '--list', '--folder', ''], '--folder is empty'],
+  [['deliver', 'A', '--preset', 'x', '--out', 'y', '--sequence', ''], '--sequence is empty'],
   [['serve', '--host-address', '0.0.0.0'], confirmation],
   [['serve', '--tls-cert', 'a.pem'], '--tls-key together'],
   [['start', '--tls-key', 'a.pem'], '--tls-key'],
@@ -123,6 +137,10 @@ it.each([
 ])('answers %j with a message', (words, sentence) => {
   expect(() => readCommand(words)).toThrow(UsageError)
   expect(() => readCommand(words)).toThrow(sentence)
+})
+
+it('reads an empty tag as one that is left out of the file', () => {
+  expect(readCommand(['deliver', 'A', '--preset', 'x', '--out', 'y', '--comment', ''])).toMatchObject({ order: { tags: { comment: '' } } })
 })
 
 it('lists every command and every option in its help', () => {
@@ -141,6 +159,7 @@ it('lists every command and every option in its help', () => {
     '--json',
     '--list',
     'takeroom backup',
+    '--force                  backup',
     'takeroom restore',
     '--repair',
     '--deep',

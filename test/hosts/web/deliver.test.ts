@@ -6,7 +6,7 @@
 import type { ProjectId } from '#contract/words.ts'
 import type { DeliverWords } from '../../../src-main/hosts/web/deliver-options.ts'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -92,6 +92,35 @@ describe('takeroom deliver', () => {
     expect(await readFile(out, 'utf8')).toBe('mine')
     expect((await run({ into: { out }, replaces: true, captionMode: 'none', range: { from: 0.48, to: 0.88 } })).code).toBe(0)
     expect(await countFrames(out), 'of the part that was named').toBe(10)
+  })
+
+  it('writes nothing into the studio folder, except where its deliveries are', async () => {
+    const take = join(folder, 'assets', 'mine.mp4')
+    await writeFile(take, 'a take')
+    const has = { captionMode: 'none', range: { from: 0, to: 0.2 }, replaces: true } as const
+    const empty = join(folder, 'assets', 'empty')
+    await mkdir(empty)
+    const frames = { presetId: 'png-frames-1080', into: { out: join(empty, 'shots') } }
+    const refused = { code: 1, said: { error: expect.stringContaining('inside the studio folder') } }
+    for (const more of [{ into: { out: take } }, { into: { plan: empty } }, frames])
+      expect(await run({ ...has, ...more })).toMatchObject(refused)
+    expect(await readFile(take, 'utf8')).toBe('a take')
+    await rm(take)
+    await rm(empty, { recursive: true })
+    await mkdir(ports.deliveriesFolder, { recursive: true })
+    expect((await run({ ...has, into: { out: join(ports.deliveriesFolder, 'own.mp4') } })).code).toBe(0)
+  })
+
+  it('replaces the captions that it writes, and leaves other captions of a similar name alone', async () => {
+    const out = join(home, 'scene.mp4')
+    const other = join(home, 'scene.final.srt')
+    await writeFile(other, 'mine')
+    const has = { captionMode: 'sidecar', range: { from: 0, to: 0.2 }, into: { out } } as const
+    expect(await run(has)).toMatchObject({ code: 0 })
+    await rm(out)
+    expect(await run(has)).toMatchObject({ code: 1, said: { error: expect.stringContaining('scene.srt already exists') } })
+    expect((await run({ ...has, replaces: true })).code).toBe(0)
+    expect(await readFile(other, 'utf8')).toBe('mine')
   })
 
   it('writes an ending as it was asked for, and replaces that file', async () => {

@@ -3,7 +3,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { Buffer } from 'node:buffer'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -162,6 +162,47 @@ describe('a backup', () => {
       beside: studio.folder,
       ...how,
     })).rejects.toThrow(/There is no file/)
+  })
+
+  it('is never written by the command line into the studio folder, by whatever path', async () => {
+    const { studio } = await studioWithTakes('Closed.')
+    await studio.close()
+    const how = { madeBy: '0', withFilms: true, replaces: true, print: () => {}, signal: quiet.signal }
+    const before = sha256(await readFile(join(studio.folder, 'library.db')))
+    const link = join(await makeFolder(), 'link')
+    await symlink(studio.folder, link, 'dir')
+    const paths = [
+      join(studio.folder, 'library.db'),
+      join(studio.folder, 'a.tar'),
+      join(studio.folder, 'new', 'a.tar'),
+      join(link, 'ledger.db'),
+      join(link, 'new', 'a.tar'),
+    ]
+    for (const path of paths)
+      await expect(backUpFolder(studio.folder, path, how), path).rejects.toThrow(/inside the studio folder/)
+    expect(sha256(await readFile(join(studio.folder, 'library.db')))).toBe(before)
+    expect(await readdir(studio.folder)).not.toContain('new')
+    const again = await openTestStudio({ folder: studio.folder })
+    expect((await searchTakes(again.parts.library, anyQuery)).takes).toHaveLength(1)
+  })
+
+  it('replaces an earlier backup and an empty file on the command line; another file only when that is asked for', async () => {
+    const { studio } = await studioWithTakes('Closed.')
+    await studio.close()
+    const how = { madeBy: '0', withFilms: true, replaces: false, print: () => {}, signal: quiet.signal }
+    const path = join(await makeFolder(), 'mine.tar')
+    await writeFile(path, '')
+    await backUpFolder(studio.folder, path, how)
+    const { mtimeMs } = await stat(path)
+    await backUpFolder(studio.folder, path, how)
+    expect((await stat(path)).mtimeMs).toBeGreaterThan(mtimeMs)
+
+    await writeFile(path, 'ledger.db, but no tar')
+    await expect(backUpFolder(studio.folder, path, how)).rejects.toThrow(/is not a backup of Takeroom.*--force/)
+    expect(await readFile(path, 'utf8')).toBe('ledger.db, but no tar')
+    await expect(backUpFolder(studio.folder, join(path, '..'), { ...how, replaces: true })).rejects.toThrow(/is not a file/)
+    await backUpFolder(studio.folder, path, { ...how, replaces: true })
+    expect((await restore(path, join(await makeFolder(), 'into'), quiet)).manifest.takes).toBe(1)
   })
 })
 

@@ -187,6 +187,7 @@ if (disk) {
       await expect(backUpFolder(studio.folder, join(place, 'of the week.tar'), {
         madeBy: '0',
         withFilms: true,
+        replaces: true,
         ...told,
       })).rejects.toThrow(/Not enough disk space/)
       expect(await readdir(place)).toEqual(['of the week.tar'])

@@ -57,6 +57,41 @@ describe('a schedule', () => {
     })
   })
 
+  it('keeps the backups that it made last, also after the clock was ahead', async () => {
+    const { backups, folder, clock, told, files } = await scheduled()
+    await backups.setFolder(folder)
+    await backups.schedule({ every: 'daily', keep: 2 })
+    const start = clock.now()
+    await clock.advance(400 * dayMs)
+    for (let day = 1; day <= 2; day++) {
+      await backups.runDue(false)
+      await clock.advance(dayMs)
+    }
+    await clock.advance(start - clock.now())
+    for (let day = 1; day <= 2; day++) {
+      await backups.runDue(false)
+      const { last } = await told()
+      expect(last).toMatchObject({ did: 'backed-up' })
+      expect(await files()).toContain(last?.did === 'backed-up' ? last.name : '')
+      await clock.advance(dayMs)
+    }
+    expect(await files()).toEqual(['takeroom auto 2026-01-01 00-00-00.tar', 'takeroom auto 2026-01-02 00-00-00.tar'])
+  })
+
+  it('never removes the backup that was just made, although its name was noted before', async () => {
+    const { studio, backups, folder, clock, files } = await scheduled()
+    await backups.setFolder(folder)
+    await backups.schedule({ every: 'daily', keep: 1 })
+    await backups.runDue(false)
+    const store = createPlanStore(studio.parts.library)
+    const [one] = (await store.get()).made
+    // The clock was set back to the same second.
+    await store.change(() => ({ made: [one!, { ...one!, name: 'takeroom auto other.tar' }], lastAt: null }))
+    expect(clock.now()).toBe(one!.madeAt)
+    await backups.runDue(false)
+    expect(await files()).toEqual([one!.name])
+  })
+
   it('waits while the studio works', async () => {
     const { backups, folder, clock, files } = await scheduled()
     await backups.setFolder(folder)

@@ -8,6 +8,7 @@ import type { AccountId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { PracticeService } from '../../../src-main/practice/index.ts'
 import type { SecretStore } from '../../../src-main/secrets/secret-store.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
@@ -65,9 +66,13 @@ async function backUpWhileShooting(): Promise<Original> {
   })
   await until(studio, jobId, job => job.state === 'accepted')
   await studio.close()
-  const path = join(studio.folder, 'backup.tar')
+  const path = `${studio.folder}.tar`
   await backUpFolder(studio.folder, path, { madeBy: '0', withFilms: false, print: () => {}, signal: quiet.signal })
-  return { practice, store: studio.parts.ports.secrets.store, accountId, jobId: jobId!, path, close }
+  const closeAll = async (): Promise<void> => {
+    await rm(path)
+    await close()
+  }
+  return { practice, store: studio.parts.ports.secrets.store, accountId, jobId: jobId!, path, close: closeAll }
 }
 
 async function* bytesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -218,7 +218,7 @@ describe('a ledger that is damaged', () => {
     const killed = await copyAsKilled(studio.folder)
     await overwrite(logPath(killed), size + 200, noise(300))
     const sent = practice.ledger().length
-    await expect(backUpFolder(killed, join(killed, 'backup.tar'), {
+    await expect(backUpFolder(killed, `${killed}.tar`, {
       madeBy: '0',
       withFilms: true,
       print: () => {},

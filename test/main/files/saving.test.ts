@@ -18,6 +18,7 @@ import { sql } from '../../../src-main/storage/sql.ts'
 import { openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
+const call = { signal: new AbortController().signal, origin: 'page' } as const
 const none = () => Promise.reject(new Error('not asked for here'))
 
 type Lent = Pick<Parameters<typeof createSaving>[0], 'takes' | 'deliveries' | 'projects' | 'assets' | 'clock'> & { readonly db: Database }
@@ -226,4 +227,20 @@ it('drags copies, and removes those of earlier days', async () => {
   expect(await readdir(folder)).toHaveLength(1)
   expect(await readFile(await saving.pathOf({ of: 'take', takeId }), 'utf8')).toBe('words')
   expect(asset.sizeBytes).toBe(5)
+})
+
+it('saves no file over one of the studio folder; its deliveries are the user\'s own', async () => {
+  let path = ''
+  const studio = await openTestStudio({ ports: { chooseFile: async () => path } })
+  const project = await studio.parts.projects.create('Harbour')
+  const save = () => studio.handlers.saving.toFile({ items: [{ of: 'bundle', projectId: project.id }], template: '' }, call)
+  const before = await readFile(join(studio.folder, 'library.db'))
+  for (const name of ['library.db', 'ledger.db', join('assets', 'new.takeroom')]) {
+    path = join(studio.folder, name)
+    await expect(save(), name).rejects.toMatchObject({ code: 'save-refused', data: { path } })
+  }
+  expect((await readFile(join(studio.folder, 'library.db'))).subarray(0, 16)).toEqual(before.subarray(0, 16))
+  path = join(studio.folder, 'deliveries', 'Harbour.takeroom')
+  await mkdir(join(studio.folder, 'deliveries'), { recursive: true })
+  expect(await save()).toMatchObject({ saved: { path } })
 })

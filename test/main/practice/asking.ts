@@ -18,8 +18,8 @@ export interface Asking {
   ask: (path: string, init?: RequestInit) => Promise<Response>
   /** POST of a JSON body. */
   json: (path: string, body: object) => Promise<Response>
-  /** POST of a form. */
-  form: (path: string, fields: Readonly<Record<string, string | Blob | readonly Blob[]>>) => Promise<Response>
+  /** POST of a form, whose values are texts and files: anything else is written as JSON. */
+  form: (path: string, fields: Readonly<Record<string, unknown>>) => Promise<Response>
 }
 
 /** A service with the formant voice and no waiting, closed after the test. */
@@ -36,11 +36,11 @@ export async function askPractice(options: Partial<PracticeOptions> = {}): Promi
   }
 }
 
-export function formOf(fields: Readonly<Record<string, string | Blob | readonly Blob[]>>): FormData {
+export function formOf(fields: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
-    for (const part of Array.isArray(value) ? value : [value])
-      form.append(name, part)
+    for (const part of Array.isArray(value) && value.every(each => each instanceof Blob) ? value : [value])
+      form.append(name, part instanceof Blob || typeof part === 'string' ? part : JSON.stringify(part))
   }
   return form
 }

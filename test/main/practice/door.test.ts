@@ -39,17 +39,17 @@ describe('access', () => {
   })
 
   it('sends a unique request id and the remaining credits with every answer', async () => {
-    const { json } = await askPractice({ credits: 10 })
-    const first = await json(generate, speech)
-    const second = await json(generate, speech)
+    const { form } = await askPractice({ credits: 10 })
+    const first = await form(generate, speech)
+    const second = await form(generate, speech)
     expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'))
     expect([first, second].map(response => response.headers.get('x-credits-remaining'))).toEqual(['8', '6'])
   })
 
   it('refuses work with 402 when the credits are used up, but not free requests', async () => {
-    const { json, form, practice } = await askPractice({ credits: 3 })
-    expect((await json(generate, speech)).status).toBe(200)
-    const refused = await json(generate, { ...speech, text: 'Again.' })
+    const { form, practice } = await askPractice({ credits: 3 })
+    expect((await form(generate, speech)).status).toBe(200)
+    const refused = await form(generate, { ...speech, text: 'Again.' })
     expect(refused.status).toBe(402)
     expect(await detailOf(refused)).toBe('Insufficient credits')
     expect((await form('/api/v1/generate/upload', { model: 'higgs2p5', voice_reference_file: clip() })).status).toBe(200)
@@ -65,10 +65,10 @@ describe('access', () => {
   })
 
   it('answers for an unknown model as the live service does', async () => {
-    const { json } = await askPractice()
-    const unknown = await json(generate, { ...speech, model: 'higgs9' })
+    const { form, json } = await askPractice()
+    const unknown = await form(generate, { ...speech, model: 'higgs9' })
     expect([unknown.status, await detailOf(unknown)]).toEqual([500, 'Unsupported category'])
-    expect((await json(generate, { model: 'gpt-oss-120b', text: 'x' })).status).toBe(500)
+    expect((await form(generate, { model: 'gpt-oss-120b', text: 'x' })).status).toBe(500)
     const chat = await json(chatPath, { model: 'higgs2p5', messages: [{ role: 'user', content: 'x' }] })
     expect([chat.status, await detailOf(chat)]).toEqual([400, 'model: Unknown model \'higgs2p5\''])
   })
@@ -126,18 +126,18 @@ describe('bodies', () => {
   })
 
   it('that end too early are never accepted', async () => {
-    const { practice, json } = await askPractice()
-    const body = JSON.stringify(speech)
+    const { practice, form } = await askPractice()
+    const body = `--x\r\ncontent-disposition: form-data; name="model"\r\n\r\n${speech.model}\r\n--x\r\ncontent-disposition: form-data; name="text"\r\n\r\n${speech.text}\r\n--x--\r\n`
     await new Promise<void>((resolve) => {
       const line = createConnection(Number(new URL(practice.url).port), '127.0.0.1', () => {
         line.write(
-          `POST ${generate} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${practice.key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+          `POST ${generate} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${practice.key}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${body.length}\r\n\r\n`,
         )
         line.write(body.slice(0, -1), () => line.end())
       })
       line.on('close', resolve).resume()
     })
-    expect((await json(generate, { ...speech, text: 'A whole one.' })).status).toBe(200)
+    expect((await form(generate, { ...speech, text: 'A whole one.' })).status).toBe(200)
     expect(practice.ledger().map(work => work.values)).toEqual([{ text: 'A whole one.' }])
   })
 })

@@ -9,13 +9,15 @@ const speech = { model: 'higgs2p5', text: 'Hello there.' }
 const model = 'wan2p2-i2v-14b-turbo'
 
 /** One POST on a plain socket: all that was received before the connection closed, and whether it was reset. */
-function rawPost({ practice }: Asking, body: string): Promise<{ bytes: Buffer, isReset: boolean }> {
+function rawPost({ practice }: Asking, fields: object): Promise<{ bytes: Buffer, isReset: boolean }> {
+  const parts = Object.entries(fields).map(([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+  const body = `${parts.join('')}--x--\r\n`
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let isReset = false
     const line = createConnection(Number(new URL(practice.url).port), '127.0.0.1', () =>
       line.write(
-        `POST ${generate} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${practice.key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `POST ${generate} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${practice.key}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       ))
     line.on('data', chunk => chunks.push(chunk))
     line.on('error', () => {
@@ -27,7 +29,7 @@ function rawPost({ practice }: Asking, body: string): Promise<{ bytes: Buffer, i
 
 describe('refusing', () => {
   it('answers any status in every known format, and accepts nothing', async () => {
-    const { json, practice } = await askPractice()
+    const { form, practice } = await askPractice()
     const shapes: Record<ErrorShape, unknown> = {
       'detail': { detail: 'No.' },
       'detail-list': { detail: [expect.objectContaining({ msg: 'No.', loc: ['body', 'text'] })] },
@@ -45,7 +47,7 @@ describe('refusing', () => {
     }
     for (const [shape, expected] of Object.entries(shapes)) {
       practice.faults.set({ do: 'refuse', status: 503, shape: shape as ErrorShape, message: 'No.', times: 1 })
-      const response = await json(generate, speech)
+      const response = await form(generate, speech)
       expect(response.status).toBe(503)
       const body = await response.text()
       expect(body.startsWith('{') ? JSON.parse(body) : body).toEqual(expected)
@@ -54,10 +56,10 @@ describe('refusing', () => {
   })
 
   it('sends Retry-After in seconds or as a date, and stops after its number of times', async () => {
-    const { json, practice } = await askPractice()
+    const { form, practice } = await askPractice()
     practice.faults.set({ do: 'refuse', status: 429, retryAfter: 2, times: 2 })
     practice.faults.set({ do: 'refuse', status: 429, retryAfter: { atMs: Date.UTC(2030, 0, 1) }, times: 1 })
-    const answers = [await json(generate, speech), await json(generate, speech), await json(generate, speech), await json(generate, speech)]
+    const answers = [await form(generate, speech), await form(generate, speech), await form(generate, speech), await form(generate, speech)]
     expect(answers.map(answer => [answer.status, answer.headers.get('retry-after')])).toEqual([
       [429, '2'],
       [429, '2'],
@@ -67,8 +69,8 @@ describe('refusing', () => {
   })
 
   it('can happen before the body is read', async () => {
-    const { json, practice } = await askPractice({ faults: [{ do: 'refuse', status: 503, early: true, headers: { 'x-from': 'proxy' } }] })
-    const response = await json(generate, speech)
+    const { form, practice } = await askPractice({ faults: [{ do: 'refuse', status: 503, early: true, headers: { 'x-from': 'proxy' } }] })
+    const response = await form(generate, speech)
     expect([response.status, response.headers.get('x-from')]).toEqual([503, 'proxy'])
     expect(practice.ledger()).toEqual([])
   })
@@ -76,17 +78,17 @@ describe('refusing', () => {
 
 describe('matching', () => {
   it('a fault applies only to its path, method, model and kind, and can be deactivated', async () => {
-    const { json, ask, practice } = await askPractice()
+    const { form, ask, practice } = await askPractice()
     const off = practice.faults.set({
       do: 'refuse',
       status: 500,
       when: { kind: 'speech', model: 'higgs2p5', path: generate, method: 'POST' },
     })
-    expect((await json(generate, speech)).status).toBe(500)
-    expect((await json(generate, { ...speech, model: 'chatterbox' })).status).toBe(200)
+    expect((await form(generate, speech)).status).toBe(500)
+    expect((await form(generate, { ...speech, model: 'chatterbox' })).status).toBe(200)
     expect((await ask('/api/v1/models')).status).toBe(200)
     off()
-    expect((await json(generate, speech)).status).toBe(200)
+    expect((await form(generate, speech)).status).toBe(200)
     practice.faults.set({ do: 'refuse', status: 500, when: { path: '/api/v1/models' }, times: 3 })
     await ask('/api/v1/models')
     expect(practice.faults.list()).toEqual([{ do: 'refuse', status: 500, when: { path: '/api/v1/models' }, times: 2 }])
@@ -100,10 +102,10 @@ describe('cutting the connection', () => {
     const asking = await askPractice()
     const { practice } = asking
     practice.faults.set({ do: 'reset', at: 'arrival', times: 1 })
-    expect(await rawPost(asking, JSON.stringify(speech))).toMatchObject({ bytes: Buffer.alloc(0), isReset: true })
+    expect(await rawPost(asking, speech)).toMatchObject({ bytes: Buffer.alloc(0), isReset: true })
     expect(practice.ledger()).toHaveLength(0)
     practice.faults.set({ do: 'reset', at: 'accepted', times: 1 })
-    expect(await rawPost(asking, JSON.stringify(speech))).toMatchObject({ bytes: Buffer.alloc(0), isReset: true })
+    expect(await rawPost(asking, speech)).toMatchObject({ bytes: Buffer.alloc(0), isReset: true })
     expect(practice.ledger()).toMatchObject([{ kind: 'speech', charged: true }])
   })
 
@@ -111,23 +113,23 @@ describe('cutting the connection', () => {
     const asking = await askPractice()
     for (const body of [speech, { ...speech, stream: true }]) {
       asking.practice.faults.set({ do: 'reset', at: 'mid-answer', times: 1 })
-      const { bytes } = await rawPost(asking, JSON.stringify(body))
-      const whole = (await bytesOf(await asking.json(generate, body))).length
+      const { bytes } = await rawPost(asking, body)
+      const whole = (await bytesOf(await asking.form(generate, body))).length
       expect(bytes.toString('latin1')).toMatch(/^HTTP\/1\.1 200/)
       expect(bytes.length).toBeGreaterThan(1_000)
       expect(bytes.length).toBeLessThan(whole * 0.9)
       asking.practice.faults.set({ do: 'reset', at: 'mid-answer', times: 1 })
-      await expect(asking.json(generate, body).then(bytesOf)).rejects.toThrow()
+      await expect(asking.form(generate, body).then(bytesOf)).rejects.toThrow()
     }
   })
 })
 
 describe('wrong answers', () => {
   it('are sent with 200: HTML, nothing, an error, or half of the result', async () => {
-    const { json, practice } = await askPractice()
+    const { form, practice } = await askPractice()
     const wrong = async (fault: Fault) => {
       practice.faults.set({ ...fault, times: 1 })
-      const response = await json(generate, { ...speech, voice: 'Linda' })
+      const response = await form(generate, { ...speech, voice: 'Linda' })
       expect(response.status).toBe(200)
       return { type: response.headers.get('content-type'), bytes: await bytesOf(response) }
     }
@@ -141,43 +143,43 @@ describe('wrong answers', () => {
     expect(half.bytes.readUInt32LE(4)).toBeGreaterThan(half.bytes.length)
     expect(practice.ledger()).toHaveLength(4)
     practice.faults.set({ do: 'wrong-body', as: 'truncated', times: 1 })
-    expect(await (await json(generate, { ...speech, stream: true })).text()).not.toContain('"done"')
+    expect(await (await form(generate, { ...speech, stream: true })).text()).not.toContain('"done"')
   })
 
   it('slow ones are complete in the end', async () => {
-    const { json, practice } = await askPractice()
+    const { form, practice } = await askPractice()
     practice.faults.set({ do: 'drip', chunkBytes: 20_000, everyMs: 1, times: 1 })
     practice.faults.set({ do: 'delay', ms: 5, times: 1 })
     practice.faults.set({ do: 'delay', ms: 5, at: 'arrival', times: 1 })
-    const wav = await bytesOf(await json(generate, speech))
+    const wav = await bytesOf(await form(generate, speech))
     expect(wav.readUInt32LE(4)).toBe(wav.length - 8)
     expect(practice.faults.list()).toEqual([])
   })
 
   it('delayed ones come at once when the delay is over, and wait no longer once it is deactivated', async () => {
-    const { json, practice } = await askPractice()
+    const { form, practice } = await askPractice()
     for (const at of ['arrival', 'answer'] as const) {
       const hurry = practice.faults.set({ do: 'delay', ms: 3_600_000, at, times: 1 })
-      const answer = json(generate, speech)
+      const answer = form(generate, speech)
       await expect.poll(() => practice.faults.list()).toEqual([])
       hurry()
       expect((await answer).status).toBe(200)
     }
     practice.faults.set({ do: 'delay', ms: 3_600_000, times: 1 })
-    const last = json(generate, speech)
+    const last = form(generate, speech)
     await expect.poll(() => practice.faults.list()).toEqual([])
     practice.faults.clear()
     expect((await last).status).toBe(200)
   })
 
   it('compressed ones hold the same, streamed or not', async () => {
-    const { json, practice } = await askPractice()
+    const { form, practice } = await askPractice()
     for (const as of ['gzip', 'deflate', 'br'] as const) {
       practice.faults.set({ do: 'compress', as, times: 2 })
-      const answer = await json(generate, speech)
+      const answer = await form(generate, speech)
       expect(answer.headers.get('content-encoding')).toBe(as)
       expect((await bytesOf(answer)).toString('latin1', 0, 4)).toBe('RIFF')
-      const events = await (await json(generate, { ...speech, stream: true })).text()
+      const events = await (await form(generate, { ...speech, stream: true })).text()
       expect(events).toMatch(/"done"\}\n\n$/)
     }
   })
@@ -203,10 +205,10 @@ describe('faults of video jobs', () => {
 
 describe('the ledger', () => {
   it('has every accepted request once, in order, and one hash for equal requests, however they were sent', async () => {
-    const { json, form, practice } = await askPractice()
-    const requestId = (await json(generate, { ...speech, voice_settings: { speed: 1.5 }, stream: false })).headers.get('x-request-id')
+    const { form, practice } = await askPractice()
+    const requestId = (await form(generate, { ...speech, voice_settings: { speed: 1.5 }, stream: false })).headers.get('x-request-id')
     await form(generate, { stream: 'false', voice_settings: '{"speed":1.5}', ...speech })
-    await json(generate, { ...speech, voice_settings: { speed: 1.6 } })
+    await form(generate, { ...speech, voice_settings: { speed: 1.6 } })
     const works = practice.ledger()
     expect(works[0]).toMatchObject({
       id: requestId,

@@ -17,8 +17,8 @@ it('an equal request to another service starts no ffmpeg and gets the same file;
     },
   }
   const speak = async (text: string) => {
-    const { json } = await askPractice({ ffmpeg: async () => counting })
-    return bytesOf(await json(generate, { model: 'qwen3-tts', text, response_format: 'flac' }))
+    const { form } = await askPractice({ ffmpeg: async () => counting })
+    return bytesOf(await form(generate, { model: 'qwen3-tts', text, response_format: 'flac' }))
   }
   const text = randomUUID()
   const first = await speak(text)

@@ -41,7 +41,7 @@ it('answers the authentication, then sends the format, the exact samples of the 
     { type: 'metadata', sample_rate: 24_000, channels: 1, format: 'pcm16' },
     { type: 'complete' },
   ])
-  const wav = await bytesOf(await asking.json(generate, { model: 'chatterbox', ...request }))
+  const wav = await bytesOf(await asking.form(generate, { model: 'chatterbox', ...request }))
   expect(heard.sound.equals(wav.subarray(44, 44 + heard.sound.length))).toBe(true)
   expect(wav.readUInt32LE(40)).toBe(heard.sound.length)
   expect(heard.pieces.slice(0, -1).every(size => size >= 4_800 && size <= 9_600)).toBe(true)

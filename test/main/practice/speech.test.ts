@@ -9,9 +9,9 @@ const text = 'The lamp was left on all night. Who left it on?'
 
 describe('speech as a file', () => {
   it('is a 24 kHz mono 16-bit WAV with an ordinary header, of audible loudness and natural length', async () => {
-    const { json } = await askPractice()
+    const { form } = await askPractice()
     for (const model of ['higgs2p5', 'chatterbox', 'qwen3-tts']) {
-      const response = await json(generate, { model, text })
+      const response = await form(generate, { model, text })
       expect(response.headers.get('content-type')).toBe('audio/wav')
       const wav = await bytesOf(response)
       expect(Number(response.headers.get('content-length'))).toBe(wav.length)
@@ -31,9 +31,9 @@ describe('speech as a file', () => {
 
   it('begins and ends softly, so that no line is told to be cut off', async () => {
     for (const voice of ['machine', 'formant'] as const) {
-      const { json } = await askPractice({ voice })
+      const { form } = await askPractice({ voice })
       for (const said of ['At the edge of the map, one light still burns.', 'Oh, over there', 'Answer all of us']) {
-        const wav = decodeWav(await bytesOf(await json(generate, { model: 'qwen3-tts', text: said })))
+        const wav = decodeWav(await bytesOf(await form(generate, { model: 'qwen3-tts', text: said })))
         const { isCutAtStart, isCutAtEnd } = speechShape(Float32Array.from(wav?.samples ?? [], sample => sample / 32_768), 24_000)
         expect([isCutAtStart, isCutAtEnd], `${said}, ${voice}`).toEqual([false, false])
       }
@@ -41,9 +41,9 @@ describe('speech as a file', () => {
   })
 
   it('uses the machine\'s speech engine where there is one, and is audible either way', async () => {
-    const { json } = await askPractice({ voice: 'machine' })
+    const { form } = await askPractice({ voice: 'machine' })
     for (const said of [text, '灯亮了一夜。', 'Лампа горела всю ночь.', '-v --help']) {
-      const wav = decodeWav(await bytesOf(await json(generate, { model: 'higgs2p5', text: said })))
+      const wav = decodeWav(await bytesOf(await form(generate, { model: 'higgs2p5', text: said })))
       expect(wav?.sampleRate).toBe(24_000)
       expect(wav?.samples.length).toBeGreaterThan(6_000)
       expect(Math.max(...wav?.samples.subarray(0, 100_000) ?? [])).toBeGreaterThan(8_000)
@@ -52,8 +52,8 @@ describe('speech as a file', () => {
 
   it('is the same for the same request, and differs by voice, speed, seed and repetition', async () => {
     const make = async (body: object) => {
-      const { json } = await askPractice() // A new service each time: nothing is remembered.
-      return bytesOf(await json(generate, { text, ...body }))
+      const { form } = await askPractice() // A new service each time: nothing is remembered.
+      return bytesOf(await form(generate, { text, ...body }))
     }
     const first = await make({ model: 'qwen3-tts', voice: 'Ryan' })
     expect((await make({ model: 'qwen3-tts', voice: 'Ryan' })).equals(first)).toBe(true)
@@ -63,15 +63,15 @@ describe('speech as a file', () => {
     const seeded = await make({ model: 'chatterbox', seed: 1 })
     expect((await make({ model: 'chatterbox', seed: 2 })).equals(seeded)).toBe(false)
 
-    const { json } = await askPractice()
-    const ask = async (body: object) => bytesOf(await json(generate, { model: 'chatterbox', text, ...body }))
+    const { form } = await askPractice()
+    const ask = async (body: object) => bytesOf(await form(generate, { model: 'chatterbox', text, ...body }))
     expect((await ask({})).equals(await ask({}))).toBe(false)
     expect((await ask({ seed: 5 })).equals(await ask({ seed: 5 }))).toBe(true)
   })
 
   it('drifts as a fault says, once: higher or faster, louder or quieter', async () => {
-    const { json, practice } = await askPractice()
-    const said = async () => decodeWav(await bytesOf(await json(generate, { model: 'chatterbox', text, seed: 3 })))!.samples
+    const { form, practice } = await askPractice()
+    const said = async () => decodeWav(await bytesOf(await form(generate, { model: 'chatterbox', text, seed: 3 })))!.samples
     const peak = (samples: Int16Array): number => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
     const usual = await said()
     practice.faults.set({ do: 'drift', gainDb: -6, when: { kind: 'speech' }, times: 1 })
@@ -84,7 +84,7 @@ describe('speech as a file', () => {
   })
 
   it('is available in every format of qwen3-tts, and each matches its type', async () => {
-    const { json } = await askPractice()
+    const { form } = await askPractice()
     const magic: Record<string, [type: string, start: string]> = {
       wav: ['audio/wav', 'RIFF'],
       mp3: ['audio/mpeg', 'ID3'],
@@ -93,19 +93,19 @@ describe('speech as a file', () => {
       opus: ['audio/ogg', 'OggS'],
     }
     for (const [format, [type, start]] of Object.entries(magic)) {
-      const response = await json(generate, { model: 'qwen3-tts', text, response_format: format })
+      const response = await form(generate, { model: 'qwen3-tts', text, response_format: format })
       expect([response.headers.get('content-type'), (await bytesOf(response)).toString('latin1', 0, start.length)]).toEqual([type, start])
     }
-    const pcm = await bytesOf(await json(generate, { model: 'qwen3-tts', text, response_format: 'pcm', voice: 'Eric' }))
-    const wav = await bytesOf(await json(generate, { model: 'qwen3-tts', text, response_format: 'wav', voice: 'Eric' }))
+    const pcm = await bytesOf(await form(generate, { model: 'qwen3-tts', text, response_format: 'pcm', voice: 'Eric' }))
+    const wav = await bytesOf(await form(generate, { model: 'qwen3-tts', text, response_format: 'wav', voice: 'Eric' }))
     expect(pcm.equals(wav.subarray(44, 44 + pcm.length))).toBe(true)
     expect(wav.readUInt32LE(40)).toBe(pcm.length)
   })
 
   it('works without ffmpeg, and says why it cannot compress', async () => {
-    const { json, practice } = await askPractice({ ffmpeg: async () => null })
-    expect((await json(generate, { model: 'qwen3-tts', text })).status).toBe(200)
-    const refused = await json(generate, { model: 'qwen3-tts', text, response_format: 'mp3' })
+    const { form, practice } = await askPractice({ ffmpeg: async () => null })
+    expect((await form(generate, { model: 'qwen3-tts', text })).status).toBe(200)
+    const refused = await form(generate, { model: 'qwen3-tts', text, response_format: 'mp3' })
     expect(refused.status).toBe(503)
     expect(await detailOf(refused)).toContain('ffmpeg')
     expect(practice.ledger()).toHaveLength(1)
@@ -114,9 +114,9 @@ describe('speech as a file', () => {
 
 describe('speech as server-sent events', () => {
   it('has the format of the live service, and the exact samples of the file', async () => {
-    const { json } = await askPractice()
+    const { form } = await askPractice()
     const body = { model: 'chatterbox', text, seed: 3 }
-    const response = await json(generate, { ...body, stream: true })
+    const response = await form(generate, { ...body, stream: true })
     expect(response.headers.get('content-type')).toContain('text/event-stream')
     const stream = await response.text()
     const events = eventsIn(stream)
@@ -127,7 +127,7 @@ describe('speech as server-sent events', () => {
     const chunks = events.slice(1, -2)
     expect(chunks.map(chunk => Reflect.get(chunk as object, 'index'))).toEqual(chunks.map((_, i) => i))
     const sound = Buffer.concat(chunks.map(chunk => Buffer.from(String(Reflect.get(chunk as object, 'data')), 'base64')))
-    const wav = await bytesOf(await json(generate, body))
+    const wav = await bytesOf(await form(generate, body))
     const file = wav.subarray(44, 44 + wav.readUInt32LE(40))
     expect(sound.equals(file)).toBe(true)
     const seconds = chunks.slice(0, -1).map(chunk => Buffer.from(String(Reflect.get(chunk as object, 'data')), 'base64').length / 48_000)
@@ -135,10 +135,10 @@ describe('speech as server-sent events', () => {
   })
 
   it('uses the other dialects when a fault demands it', async () => {
-    const { json, practice } = await askPractice()
+    const { form, practice } = await askPractice()
     const streamed = async (as: 'openai' | 'nested' | 'odd-bytes' | 'error' | 'no-end') => {
       practice.faults.set({ do: 'stream', as, times: 1 })
-      return eventsIn(await (await json(generate, { model: 'higgs2p5', text, stream: true })).text())
+      return eventsIn(await (await form(generate, { model: 'higgs2p5', text, stream: true })).text())
     }
     const openai = await streamed('openai')
     expect(openai[0]).toMatchObject({ type: 'speech.audio.delta' })
@@ -166,12 +166,12 @@ describe('voices', () => {
   })
 
   it('speaks with an uploaded voice, and the same clip is the same voice however it is sent', async () => {
-    const { form, json } = await askPractice()
+    const { form } = await askPractice()
     const { voice_id: id } = await (await form(upload, {
       model: 'higgs2p5',
       voice_reference_file: clip(1, 300),
     })).json() as { voice_id: string }
-    const spoken = await json(generate, { model: 'higgs2p5', text, voice_id: id })
+    const spoken = await form(generate, { model: 'higgs2p5', text, voice_id: id })
     const withFile = await form(generate, { model: 'higgs2p5', text, voice_reference_file: clip(1, 300) })
     expect([spoken.status, withFile.status]).toEqual([200, 200])
     const [a, b] = [await bytesOf(spoken), await bytesOf(withFile)]
@@ -179,13 +179,13 @@ describe('voices', () => {
   })
 
   it('a voice belongs to its model: another model or a new service does not find it', async () => {
-    const { form, json, practice } = await askPractice()
+    const { form, practice } = await askPractice()
     const { voice_id: id } = await (await form(upload, { model: 'higgs2p5', voice_reference_file: clip() })).json() as { voice_id: string }
-    const elsewhere = await json(generate, { model: 'chatterbox', text, voice_id: id })
+    const elsewhere = await form(generate, { model: 'chatterbox', text, voice_id: id })
     expect([elsewhere.status, await detailOf(elsewhere)]).toEqual([404, 'Voice not found'])
     expect(practice.ledger().map(work => work.kind)).toEqual(['upload'])
     const restarted = await askPractice()
-    expect((await restarted.json(generate, { model: 'higgs2p5', text, voice_id: id })).status).toBe(404)
+    expect((await restarted.form(generate, { model: 'higgs2p5', text, voice_id: id })).status).toBe(404)
   })
 
   it('chatterbox accepts no clip of more than 30 seconds, in any container', async () => {

@@ -7,9 +7,9 @@ import { askPractice, blob, bytesOf, detailOf, generate } from './asking.ts'
 const text = 'The lamp was left on all night. 谁忘了关？ Who left it on?'
 
 it('returns the exact text of its own speech, in every container that can contain the mark', async () => {
-  const { json, form } = await askPractice()
+  const { form } = await askPractice()
   for (const format of ['wav', 'mp3', 'flac', 'opus']) {
-    const speech = await bytesOf(await json(generate, { model: 'qwen3-tts', text, response_format: format }))
+    const speech = await bytesOf(await form(generate, { model: 'qwen3-tts', text, response_format: format }))
     const transcript: unknown = await (await form(generate, {
       model: 'whisper_v3_turbo',
       file: blob(speech),
@@ -23,8 +23,8 @@ it('returns the exact text of its own speech, in every container that can contai
 })
 
 it('ignores the mark of a file that was cut', async () => {
-  const { json, form } = await askPractice()
-  const wav = await bytesOf(await json(generate, { model: 'higgs2p5', text }))
+  const { form } = await askPractice()
+  const wav = await bytesOf(await form(generate, { model: 'higgs2p5', text }))
   const dataBytes = wav.readUInt32LE(40)
   const cut = Buffer.concat([wav.subarray(0, 44), wav.subarray(44, 44 + 48_000), wav.subarray(44 + dataBytes)])
   cut.writeUInt32LE(48_000, 40)
@@ -67,8 +67,8 @@ it('returns only times for other sound, and nothing for silence', async () => {
 })
 
 it('answers as text on request, and as `transcription` for the model that uses this name', async () => {
-  const { json, form } = await askPractice()
-  const speech = blob(await bytesOf(await json(generate, { model: 'higgs2p5', text })))
+  const { form } = await askPractice()
+  const speech = blob(await bytesOf(await form(generate, { model: 'higgs2p5', text })))
   const plain = await form(generate, { model: 'whisper_v3_turbo', file: speech, response_format: 'text' })
   expect([plain.headers.get('content-type'), await plain.text()]).toEqual(['text/plain; charset=utf-8', text])
   const higgs: unknown = await (await form(generate, { model: 'higgs_asr_3', file: speech, language: 'English' })).json()

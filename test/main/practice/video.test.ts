@@ -123,9 +123,9 @@ describe('a video job', () => {
     expect(sizeOf({ width: 832, height: 480 }, usualPixels)).toEqual({ width: 832, height: 480 })
   })
 
-  it('accepts a URL, too, by form or JSON, with numbers as text', async () => {
+  it('accepts a URL, too', async () => {
     const asking = await askPractice({ shotTimes: quick })
-    const response = await asking.json(generate, {
+    const response = await asking.form(generate, {
       model,
       prompt: 'zoom',
       image_url: 'https://example.org/a.jpg',

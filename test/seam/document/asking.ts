@@ -49,6 +49,11 @@ const plainBases: Readonly<Record<string, Fields>> = {
 }
 export const conversation = [{ role: 'user', content: 'Hello' }]
 
+/** An edit without an upload may be JSON. */
+export function isSentAsForm(id: string): boolean {
+  return !['chat', 'image', 'edit'].includes(modelNamed(id).kind)
+}
+
 export function modelNamed(id: string): Model {
   const model = builtInModels.find(entry => entry.id === id)
   if (!model)
@@ -154,7 +159,8 @@ export async function openAsking(): Promise<Asking> {
       const { parts } = shapeRequest(model, withBase(model, {}, base, field))
       const [outer = '', inner] = field.split('.')
       const rest = parts.filter(([name]) => name !== outer)
-      const isForm = isFile || rest.some(([, part]) => JSON.stringify(part).includes('assetId'))
+      // JSON keeps the type of a wrong value, but not every kind may be sent as JSON.
+      const isForm = isFile || isSentAsForm(id) || rest.some(([, part]) => JSON.stringify(part).includes('assetId'))
       const bad: readonly (readonly [string, unknown])[] = value === undefined
         ? []
         : [[outer, inner === undefined ? standFor(value) : { [inner]: value }]]

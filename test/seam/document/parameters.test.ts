@@ -8,7 +8,7 @@ import type { Parameter } from './document.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { openAnsweringServer } from '../../main/service/raw-server.ts'
-import { client, modelNamed, openAsking, signal } from './asking.ts'
+import { client, isSentAsForm, modelNamed, openAsking, signal } from './asking.ts'
 import { nameOf } from './document.ts'
 import { parameters } from './parameters.ts'
 
@@ -70,7 +70,9 @@ describe.each(parameters.filter(row => row.source === 'field').map(row => [nameO
     for (const { name, bad } of fieldsOf(row)) {
       for (const value of bad) {
         expect(asking.stoppedBy(model, name, value), `form: ${JSON.stringify(value)}`).toContain(name)
-        expect(await asking.force(model, name, value), `service: ${JSON.stringify(value)}`).toContain(name)
+        // In a form a number is a text like any other.
+        if (!(row.type === 'string' && typeof value === 'number' && isSentAsForm(model)))
+          expect(await asking.force(model, name, value), `service: ${JSON.stringify(value)}`).toContain(name)
       }
     }
     if (row.isRequired)
