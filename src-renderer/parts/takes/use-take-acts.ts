@@ -21,6 +21,13 @@ export function useTakeActs() {
       notices.say(t => t.library.restored(changedBy(restored)), { tone: 'good' })
   }
 
+  /** In place of the others, it must have its file: they may have the only one of its content. Whether it has; if not, a notice says so. */
+  function hasFile({ asset }: Pick<Take, 'asset'>): boolean {
+    if (asset.isMissing)
+      notices.say(t => t.player.missingFile, { tone: 'bad' })
+    return !asset.isMissing
+  }
+
   return {
     restore,
     async star(takes: ManyTakes, isStarred: boolean) {
@@ -62,10 +69,12 @@ export function useTakeActs() {
         notices.fault(fault)
     },
     /** Stars one and moves the others to the trash, as one step. Whether it was done; if not, a notice says why. */
-    async keepOne(kept: TakeId, all: readonly TakeId[]): Promise<boolean> {
-      const others = all.filter(takeId => takeId !== kept)
+    async keepOne(kept: Pick<Take, 'id' | 'asset'>, all: readonly TakeId[]): Promise<boolean> {
+      if (!hasFile(kept))
+        return false
+      const others = all.filter(takeId => takeId !== kept.id)
       const step = undo.step({ name: 'trashTakes', of: String(others.length) })
-      const { fault } = await attempt(studio.takes.star({ takeIds: [kept], isStarred: true, step }))
+      const { fault } = await attempt(studio.takes.star({ takeIds: [kept.id], isStarred: true, step }))
       if (fault)
         notices.fault(fault)
       const trashed = fault ? null : await inParts(others, step, takeIds => studio.takes.trash({ takeIds, step }))
@@ -75,8 +84,10 @@ export function useTakeActs() {
       return true
     },
     /** Moves the others of its content to the trash, as one step, but for those that are used: in their places they would be missed. */
-    async keepOfContent(kept: TakeId) {
-      const answer = await attempt(studio.takes.othersOfContent({ takeId: kept }))
+    async keepOfContent(kept: Pick<Take, 'id' | 'asset'>) {
+      if (!hasFile(kept))
+        return
+      const answer = await attempt(studio.takes.othersOfContent({ takeId: kept.id }))
       if (answer.fault)
         return notices.fault(answer.fault)
       const unused = answer.value.others.filter(other => !other.isUsed).map(other => other.takeId)
