@@ -3,6 +3,7 @@ import type { Take } from '#contract/takes.ts'
 import type { SoundChoice, TakeId } from '#contract/words.ts'
 import type { Texts } from '../../texts/texts.ts'
 import type { ManyTakes } from './take-work.ts'
+import { foldName } from '#rules/search/names.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -53,9 +54,11 @@ export function useTakeActs() {
     /** Whether it was done; if not, a notice says why. */
     async tag(
       takes: ManyTakes,
-      { add, remove }: { add: readonly string[], remove: readonly string[] },
+      { add: wanted, remove }: { add: readonly string[], remove: readonly string[] },
       onPart?: () => void,
     ): Promise<boolean> {
+      // Quotes alone are no tag: no search could ask for it.
+      const add = wanted.filter(tag => foldName(tag) !== '')
       if (add.length === 0 && remove.length === 0)
         return true
       const step = undo.step({ name: add.length > 0 ? 'tagTakes' : 'untagTakes', of: (add.length > 0 ? add : remove).join(', ') })
