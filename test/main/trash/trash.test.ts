@@ -141,6 +141,7 @@ it('permanently deletes only what is in it, reports how much that frees, and kee
   const [otherBytes, clipBytes] = [await parts.assets.weigh(other.asset), await parts.assets.weigh(clip.asset)]
   expect(otherBytes).toBeGreaterThan(other.asset.sizeBytes) // its waveform is deleted with it
   expect(await handlers.trash.weigh({ items: takesOnly }, call)).toEqual({
+    chosen: { take: 2 },
     count: 1,
     sizeBytes: otherBytes,
     used: 0,
