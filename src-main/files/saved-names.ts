@@ -11,15 +11,40 @@ export interface NamedFile {
   readonly extension: string
 }
 
-/** `{title}` and so on are replaced, anything else stays; an empty result falls back to the title. */
+/** Each stands for a part of a template: one that says something, and one that is empty. */
+const [full, empty] = ['\uE000', '\uE001']
+const leading = /^[\s\-_·–]+/u
+const trailing = /[\s\-_·–]+$/u
+
+/**
+ * `{title}` and so on are replaced, anything else stays; an empty result falls back to the title. Separators of the template next to
+ * an empty part are left out with it, but for one between two others. What the parts say stays as it is.
+ */
 function filled(template: string, parts: Readonly<Record<NamePart, string>>): string {
-  const text = template.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => {
+  const values: string[] = []
+  const marked = template.replaceAll(/[\uE000\uE001]/g, ' ').replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => {
     const asked = nameParts.find(part => part === name)
-    return asked === undefined ? whole : parts[asked]
+    const value = asked === undefined ? whole : parts[asked]
+    if (value.trim() === '')
+      return empty
+    values.push(value)
+    return full
   })
-  // Where a part is empty, its separators are left over.
-  const tidy = text.replaceAll(/\s+/gu, ' ').replaceAll(/(?:[-_·–] ?){2,}/g, '– ').replaceAll(/^[\s\-_·–]+|[\s\-_·–]+$/gu, '')
-  return tidy === '' ? parts.title : tidy
+  const [first = '', ...others] = marked.split(empty)
+  const tidy = withoutEnd(others.reduce(joined, first), others.at(-1))
+  return tidy.replace(leading, '') === '' ? parts.title : tidy.replaceAll(full, () => values.shift() ?? '')
+}
+
+/** What is before an empty part and what is behind it. */
+function joined(before: string, after: string): string {
+  const [kept, rest] = [before.replace(trailing, ''), after.replace(leading, '')]
+  const gaps = [after.slice(0, after.length - rest.length), before.slice(kept.length)]
+  return kept === '' ? rest : kept + (gaps.find(gap => gap.trim() !== '') ?? gaps.find(gap => gap !== '') ?? '') + rest
+}
+
+/** `last` is what the template has behind its last empty part, where there is one. */
+function withoutEnd(text: string, last: string | undefined): string {
+  return last?.replace(leading, '') === '' ? text.replace(trailing, '') : text
 }
 
 /** In the order of the files. Two equal names, without regard to case, get `(2)`, `(3)` …; none is among `taken`. */

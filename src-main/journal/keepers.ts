@@ -1,12 +1,10 @@
 /** Who is told of rows that undo and redo have written. */
 import type {
   AssetId,
-  CollectionId,
   DeliveryId,
   PictureId,
   ProjectId,
   SavedSearchId,
-  ShelfEntryId,
   TakeId,
   VoiceId,
 } from '#contract/words.ts'
@@ -27,15 +25,13 @@ export interface KeeperPorts {
     readonly index: (tx: Transaction, takeIds: readonly TakeId[]) => Promise<void>
     readonly announceAssets: (assetIds: readonly AssetId[]) => Promise<void>
   }
-  readonly collections: {
-    readonly noteTurned: (collectionId: CollectionId) => Promise<void>
-  }
+  readonly collections: { readonly turn: NonNullable<Keeper['write']> }
   readonly savedSearches: { readonly noteTurned: (searchId: SavedSearchId) => Promise<void> }
   readonly deliveries: { readonly noteTurned: (deliveryId: DeliveryId) => Promise<void> }
   readonly projects: { readonly noteTurned: (projectId: ProjectId) => Promise<void> }
   readonly listening: { readonly noteTurned: (takeIds: readonly TakeId[]) => Promise<void> }
   readonly drift: { readonly noteTurned: () => Promise<void> }
-  readonly shelf: { readonly noteTurned: (ids: readonly ShelfEntryId[]) => Promise<void> }
+  readonly shelf: { readonly turn: NonNullable<Keeper['write']> }
   /** `noteTurned` announces a voice that is there. */
   readonly voices: { readonly noteTurned: (voiceId: VoiceId) => Promise<void> }
 }
@@ -61,7 +57,7 @@ export function createKeepers(ports: KeeperPorts): readonly Keeper[] {
     { tables: ['lines', 'castings', 'speaker_colours', 'script_languages'], write: script.turn },
     { tables: ['speaker_tones'], announce: changes => each(changes, tones.noteTurned) },
     { tables: ['pronunciations'], write: script.turnPronounced },
-    { tables: ['shelf'], announce: changes => shelf.noteTurned(idsOf(changes)) },
+    { tables: ['shelf'], write: shelf.turn },
     { tables: ['storyboard'], announce: changes => storyboard.noteTurned(idsOf(changes)) },
     { tables: ['right_takes'], announce: changes => listening.noteTurned(idsOf(changes)) },
     { tables: ['speaker_anchors', 'accepted_drift'], announce: drift.noteTurned },
@@ -74,7 +70,7 @@ export function createKeepers(ports: KeeperPorts): readonly Keeper[] {
       },
     },
     { tables: ['project_takes'], announce: changes => takes.noteTurned(idsOf(changes, 1), idsOf(changes)) },
-    { tables: ['collections'], announce: changes => each(changes, collections.noteTurned) },
+    { tables: ['collections'], write: collections.turn },
     { tables: ['collection_takes'], announce: changes => takes.noteTurned(idsOf(changes, 1)) },
     { tables: ['saved_searches'], announce: changes => each(changes, savedSearches.noteTurned) },
     { tables: ['assets'], announce: changes => takes.announceAssets(idsOf(changes)) },

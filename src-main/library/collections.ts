@@ -3,6 +3,7 @@ import type { Collection } from '#contract/collections.ts'
 import type { CollectionId, TakeId } from '#contract/words.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
+import type { RowChange } from '../journal/row-changes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { SavedSearches } from './saved-searches.ts'
 import { z } from 'zod'
@@ -15,6 +16,7 @@ import { newId } from '../base/ids.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable } from '../storage/table.ts'
 import { readMany, readOne } from '../storage/unreadable-rows.ts'
+import { freeName } from './free-name.ts'
 import { Place, placesBetween } from './places.ts'
 import { followRenamed } from './saved-searches.ts'
 
@@ -37,7 +39,7 @@ export interface Collections {
   list: () => Promise<Collection[]>
   /** The one of this name, or a new one, with these takes. Answers those that were not in it before. */
   create: (name: string, takeIds: readonly TakeId[]) => Promise<{ collection: Collection, takeIds: TakeId[] }>
-  /** Saved searches that ask for it follow. @throws Fault not-found, changed-meanwhile, search-too-long */
+  /** Saved searches that ask for it follow. @throws Fault not-found, changed-meanwhile, name-taken, search-too-long */
   rename: (collectionId: CollectionId, name: string, expected?: string) => Promise<Collection>
   /** Its takes stay. */
   remove: (collectionId: CollectionId) => Promise<void>
@@ -47,8 +49,15 @@ export interface Collections {
   removeTakes: (collectionId: CollectionId, takeIds: readonly TakeId[]) => Promise<TakeId[]>
   /** Puts takes, in the order given, before another one of it; with null at its end. Answers those that are in it. @throws Fault not-found */
   move: (collectionId: CollectionId, takeIds: readonly TakeId[], beforeTakeId: TakeId | null) => Promise<TakeId[]>
-  /** The journal has changed its row. */
-  noteTurned: (collectionId: CollectionId) => Promise<void>
+  /**
+   * Changes rows as undo and redo do, with `write`. One that comes back while another one has its name gets a number. Answers what tells
+   * others, once it is durable. @throws Fault name-taken where another one has got a former name
+   */
+  turn: (
+    tx: Transaction,
+    changes: readonly RowChange[],
+    write: (changes: readonly RowChange[]) => Promise<void>,
+  ) => Promise<() => Promise<void>>
 }
 
 /** By the search language: those that are not removed. */
@@ -57,6 +66,7 @@ export function collectionNames(db: Pick<Transaction, 'all'>): Promise<{ id: Col
 }
 
 const isThere = sql`removed_at IS NULL`
+const longestName = 200
 
 export function createCollections({ db, takes, savedSearches, clock }: {
   db: Database
@@ -99,7 +109,7 @@ export function createCollections({ db, takes, savedSearches, clock }: {
       await takes.noteTurned(takeIds)
   }
 
-  async function noteTurned(collectionId: CollectionId): Promise<void> {
+  async function tellTurned(collectionId: CollectionId): Promise<void> {
     const found = await find(db, collectionId)
     if (found)
       news.changed(found)
@@ -126,6 +136,8 @@ export function createCollections({ db, takes, savedSearches, clock }: {
       const { renamed, searchIds } = await db.transaction(async (tx) => {
         const before = (await require(tx, collectionId)).name
         requireAsExpected('collection', before, expected, name)
+        if ((await othersNamed(tx, collectionId))(name))
+          throw new Fault('name-taken', { word: 'collection', name })
         await tx.run(sql`UPDATE collections SET name = ${name} WHERE id = ${collectionId}`)
         return { renamed: await require(tx, collectionId), searchIds: await followRenamed(tx, before, name) }
       })
@@ -161,8 +173,31 @@ export function createCollections({ db, takes, savedSearches, clock }: {
       await announceTakes(moved)
       return moved
     },
-    noteTurned,
+    async turn(tx, changes, write) {
+      await write(changes)
+      const ids = [...new Set(changes.map(({ key }) => String(key[0]) as CollectionId))] // the key of a collection
+      for (const id of ids) {
+        const found = await find(tx, id)
+        const isTaken = await othersNamed(tx, id)
+        if (!found || !isTaken(found.name))
+          continue
+        if (!changes.some(({ key, after }) => key[0] === id && after !== null && 'removed_at' in after))
+          throw new Fault('name-taken', { word: 'collection', name: found.name })
+        const name = freeName(found.name, { isTaken, longest: longestName, ending: number => ` (${number})` })
+        await tx.run(sql`UPDATE collections SET name = ${name} WHERE id = ${id}`)
+      }
+      return async () => {
+        for (const id of ids)
+          await tellTurned(id)
+      }
+    },
   }
+}
+
+/** Whether another one that is there has a name: a search, which asks by name, would mean both. */
+async function othersNamed(tx: Pick<Transaction, 'all'>, collectionId: CollectionId): Promise<(name: string) => boolean> {
+  const names = (await collectionNames(tx)).flatMap(({ id, name }) => id === collectionId ? [] : foldName(name))
+  return name => names.includes(foldName(name))
 }
 
 interface Placed { readonly id: TakeId, readonly place: string }

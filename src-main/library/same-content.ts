@@ -14,10 +14,12 @@ const kin = sql`
     SELECT content_id, id FROM assets WHERE content_id IS NOT NULL
     UNION SELECT content_id, content_id FROM assets WHERE content_id IS NOT NULL)`
 const liveKin = sql`SELECT kin.content FROM kin CROSS JOIN takes ON takes.asset_id = kin.asset_id WHERE takes.trashed_at IS NULL`
+/** Of those whose files are there: what is lost cannot give its content back. */
+const keptKin = sql`${liveKin} AND takes.asset_id NOT IN (SELECT id FROM assets WHERE is_missing = 1)`
 
 /**
  * A query for the numbers of all takes whose content another take outside of the trash has, too. What is in the trash is one where it
- * would bring back nothing that is not there.
+ * would bring back nothing that is not there: where files differ, that of the other take must not be missing.
  */
 export const duplicates = sql`
   WITH ${kin}
@@ -29,7 +31,7 @@ export const duplicates = sql`
   UNION ALL
   SELECT number FROM takes INDEXED BY takes_trashed WHERE trashed_at IS NOT NULL AND (
     EXISTS (SELECT 1 FROM takes AS same WHERE same.asset_id = takes.asset_id AND same.trashed_at IS NULL AND same.check_of IS NULL)
-    OR asset_id IN (SELECT asset_id FROM kin WHERE content IN (${liveKin})))`
+    OR asset_id IN (SELECT asset_id FROM kin WHERE content IN (${keptKin})))`
 
 /** The other takes of its content that are not in the trash, the first one first. */
 export async function othersOfContent(db: Pick<Transaction, 'all'>, takeId: TakeId, most: number): Promise<SameContent[]> {

@@ -2,12 +2,15 @@
 import type { NewShelfEntry, ShelfEntry } from '#contract/shelf.ts'
 import type { ProjectId, ShelfEntryId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
+import type { RowChange } from '../journal/row-changes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { Takes } from './takes.ts'
 import { Fault } from '#contract/faults.ts'
+import { mostNameLetters } from '#contract/shelf.ts'
 import { foldShelfName } from '#rules/shelf/names.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
+import { freeName } from './free-name.ts'
 import { requireProject } from './projects.ts'
 import { deleteShelfEntries, findShelfEntries, putShelfEntries, readShelf, readShelfOf } from './shelf-rows.ts'
 
@@ -20,6 +23,15 @@ export interface Shelf {
   entriesOf: (projectId: ProjectId | null) => Promise<ShelfEntry[]>
   /** All or none. @throws Fault not-found for an unknown project, changed-meanwhile, name-taken */
   write: (saved: readonly SavedEntry[], removedIds: readonly ShelfEntryId[]) => Promise<void>
+  /**
+   * Changes rows as undo and redo do, with `write`. An entry that comes back while another one has its name gets a number. Answers what
+   * tells others, once it is durable. @throws Fault name-taken where another one has got a former name
+   */
+  turn: (
+    tx: Transaction,
+    changes: readonly RowChange[],
+    write: (changes: readonly RowChange[]) => Promise<void>,
+  ) => Promise<() => Promise<void>>
   /** Rows of these entries were written by another module. */
   noteTurned: (ids: readonly ShelfEntryId[]) => Promise<void>
   /** Tells of entries whose images were trashed, restored or deleted. Runs until the signal aborts; never throws. */
@@ -57,11 +69,8 @@ export function createShelf({ db, takes, log }: { db: Database, takes: Pick<Take
   async function requireFreeNames(tx: Transaction, saved: readonly NewShelfEntry[]): Promise<void> {
     const all = await readShelf(tx)
     for (const entry of saved) {
-      const isTaken = all.some(other => other.id !== entry.id
-        && other.projectId === entry.projectId
-        && foldShelfName(other.name) === foldShelfName(entry.name))
-      if (isTaken)
-        throw new Fault('name-taken', { name: entry.name })
+      if (namesBeside(all, entry)(entry.name))
+        throw new Fault('name-taken', { word: 'shelf', name: entry.name })
     }
   }
 
@@ -82,6 +91,19 @@ export function createShelf({ db, takes, log }: { db: Database, takes: Pick<Take
       })
       await announce([...entries.map(({ id }) => id), ...removedIds])
     },
+    async turn(tx, changes, write) {
+      await write(changes)
+      const ids = [...new Set(changes.map(({ key }) => String(key[0]) as ShelfEntryId))] // the key of an entry
+      const cameBack = new Set(changes.flatMap(({ key, before }) => before === null ? key : []))
+      const entries = await findShelfEntries(tx, ids)
+      for (const entry of entries.filter(({ id }) => cameBack.has(id))) {
+        const isTaken = namesBeside(await readShelf(tx), entry)
+        if (isTaken(entry.name))
+          await putShelfEntries(tx, [{ ...entry, name: freeName(entry.name, { isTaken, longest: mostNameLetters, ending: n => `-${n}` }) }])
+      }
+      await requireFreeNames(tx, entries.filter(({ id }) => !cameBack.has(id)))
+      return () => announce(ids)
+    },
     noteTurned: announce,
     async follow(signal) {
       try {
@@ -99,4 +121,10 @@ export function createShelf({ db, takes, log }: { db: Database, takes: Pick<Take
     },
     onChange: listener => void listeners.add(listener),
   }
+}
+
+/** Whether another entry of the same place has a name. */
+function namesBeside(all: readonly NewShelfEntry[], { id, projectId }: NewShelfEntry): (name: string) => boolean {
+  const names = all.flatMap(other => other.id !== id && other.projectId === projectId ? foldShelfName(other.name) : [])
+  return name => names.includes(foldShelfName(name))
 }

@@ -22,6 +22,7 @@ import type { MadeOf, SpokenWith } from './takes-made-with.ts'
 import { Fault } from '#contract/faults.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { newId } from '../base/ids.ts'
+import { createStepMoment } from '../base/step-moment.ts'
 import { sql } from '../storage/sql.ts'
 import { readMany } from '../storage/unreadable-rows.ts'
 import { chooseHeard, noteFileIsBack, shownOf } from './asset-rows.ts'
@@ -162,6 +163,7 @@ export function createTakes(options: {
   const stacks = createStacks(db)
   const logged = new Set<TakeId>()
   const releases = new Set<ReleaseTakes>()
+  const momentOfStep = createStepMoment(clock)
 
   /** An unreadable request is logged once, though the take is read again with every list that it is in. */
   function read(row: object): Take {
@@ -351,7 +353,7 @@ export function createTakes(options: {
     othersOfContent: takeId => othersOfContent(db, takeId, mostOthers),
     async trash(takeIds) {
       const rows = await db.transaction(tx => tx.all<{ id: TakeId }>(sql`
-        UPDATE takes SET trashed_at = ${clock.now()}
+        UPDATE takes SET trashed_at = ${momentOfStep()}
         WHERE (id IN ${sql.list(takeIds)} OR id IN (SELECT id FROM takes WHERE check_of IN ${sql.list(takeIds)}))
           AND trashed_at IS NULL RETURNING id`))
       return announceMoved(takeIds, rows.map(row => row.id))

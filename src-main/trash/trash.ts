@@ -1,5 +1,15 @@
 /** The trash of every kind of item. Together with the trash of takes, which it uses, the only place that deletes anything permanently. */
-import type { TrashItem, TrashKind, TrashRef, TrashUse, TrashWeight } from '#contract/trash.ts'
+import type {
+  TrashAct,
+  TrashChoice,
+  TrashFound,
+  TrashItem,
+  TrashKind,
+  TrashOrder,
+  TrashRef,
+  TrashUse,
+  TrashWeight,
+} from '#contract/trash.ts'
 import type { ConversationId, DeliveryId, LineId, ModelId, ProjectId, SequenceId, TakeId, VoiceId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ledger } from '../jobs/ledger-port.ts'
@@ -14,15 +24,20 @@ import type { PurgeSet, Use, WaitingWork } from '../library/uses.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Script } from '../script/script-port.ts'
 import type { Sequences } from '../sequences/sequences-port.ts'
+import { mostListed } from '#contract/trash.ts'
 import { countOf } from '#rules/deliver/frames.ts'
 import { isEnded } from '#rules/jobs/state-groups.ts'
 import { checksAlong, wentAlong } from '../library/checks.ts'
 import { deliveredFiles, isDelivered } from '../library/deliveries.ts'
 import { filesFreed, heldByVoices, usesOf } from '../library/uses.ts'
 import { sql } from '../storage/sql.ts'
+import { actKeyOf, actsOf, chosenOf, foundIn, refKey } from './trash-acts.ts'
 
 export interface Trash {
-  list: () => Promise<TrashItem[]>
+  list: (asked?: TrashFound & { act?: string | undefined, from?: number | undefined }) => Promise<TrashItem[]>
+  acts: (asked: TrashFound & { order: TrashOrder, most: number }) => Promise<TrashActs>
+  /** What a choice means now. */
+  chosen: (choice: TrashChoice) => Promise<TrashRef[]>
   weigh: (items: readonly TrashRef[]) => Promise<TrashWeight>
   /** With the projects in the trash that they belong to; answers the names of those that were not among the items. */
   restore: (items: readonly TrashRef[]) => Promise<{ count: number, projects: string[] }>
@@ -31,6 +46,16 @@ export interface Trash {
    * Permanently deletes items that were trashed more than `days` days ago, except takes, voices and models that something else still needs.
    */
   purgeOlderThan: (days: number) => Promise<number>
+}
+
+interface TrashActs {
+  readonly acts: TrashAct[]
+  readonly more: number
+  readonly count: number
+  readonly sizeBytes: number
+  readonly total: number
+  readonly kinds: TrashKind[]
+  readonly upTo: number
 }
 
 interface TrashParts {
@@ -55,8 +80,9 @@ const order: readonly TrashKind[] = ['line', 'delivery', 'sequence', 'conversati
 interface InProject { readonly trashedProject: ProjectId | null }
 const trashedProject = sql`iif(projects.trashed_at IS NULL, NULL, projects.id)`
 
-const mostShown = 5000
 const mostPlaces = 20
+/** Takes that are restored and announced, or deleted, at once: the trash may have all takes of a library. */
+const mostTakes = 1000
 
 export function createTrash(parts: TrashParts): Trash {
   const { library, assets, takes, projects, script, sequences, voices, conversations, deliveries, models, ledger, clock } = parts
@@ -119,14 +145,14 @@ export function createTrash(parts: TrashParts): Trash {
     }))
   }
 
-  async function list(): Promise<TrashItem[]> {
-    const shown = (await all()).slice(0, mostShown)
+  async function read(): Promise<TrashItem[]> {
+    const every = await all()
     // What needs an item may be in the trash too: then both are deleted in time.
-    const purged = purgeSetFrom(shown)
+    const purged = purgeSetFrom(every)
     const used = needed(await usesOf(library, purged, await waiting()), use => !use.isTrashed)
     for (const takeId of await heldByVoices(library, purged))
       used.add(refKey({ kind: 'take', id: takeId }))
-    return shown.map(({ trashedProject: _trashedProject, ...item }) => ({ ...item, isUsed: used.has(refKey(item)) }))
+    return every.map(({ trashedProject: _trashedProject, ...item }) => ({ ...item, isUsed: used.has(refKey(item)) }))
   }
 
   async function waiting(): Promise<WaitingWork[]> {
@@ -159,6 +185,7 @@ export function createTrash(parts: TrashParts): Trash {
     const freed = await filesFreed(library, { ...purged, take: [...purged.take, ...along] })
     const sizes = await Promise.all(freed.map(assets.weigh))
     return {
+      chosen: Object.fromEntries(Array.from(Map.groupBy(found, item => item.kind), ([kind, of]) => [kind, of.length])),
       count: found.filter(item => item.kind !== 'take').length + purged.take.length,
       sizeBytes: sizes.reduce((sum, size) => sum + size, 0),
       ...placesOf(await usesOf(library, purged, await waiting())),
@@ -193,7 +220,7 @@ export function createTrash(parts: TrashParts): Trash {
       await (kind === 'take' ? undefined : purgeOne[kind](id))
     // Called even without a take: it also deletes files that only a conversation or a project referred to.
     if (items.length > 0)
-      await takes.purge(takeIdsOf(items))
+      await inParts(takeIdsOf(items), takes.purge)
   }
 
   /** What was trashed before this time, and is not needed. */
@@ -212,7 +239,25 @@ export function createTrash(parts: TrashParts): Trash {
   }
 
   return {
-    list,
+    async list({ act, from = 0, ...found } = {}) {
+      const items = foundIn(await read(), found)
+      return (act === undefined ? items : items.filter(item => actKeyOf(item) === act)).slice(from, from + mostListed)
+    },
+    async acts({ order: by, most, ...asked }) {
+      const every = await read()
+      const found = foundIn(every, asked)
+      const acts = actsOf(found, by)
+      return {
+        acts: acts.slice(0, most),
+        more: Math.max(0, acts.length - most),
+        count: found.length,
+        sizeBytes: found.reduce((sum, item) => sum + item.sizeBytes, 0),
+        total: every.length,
+        kinds: [...new Set(every.map(item => item.kind))],
+        upTo: every[0]?.trashedAt ?? 0,
+      }
+    },
+    chosen: async choice => chosenOf(await all(), choice).map(({ kind, id }) => ({ kind, id })),
     weigh,
     purge,
     async restore(items) {
@@ -226,7 +271,7 @@ export function createTrash(parts: TrashParts): Trash {
         names.push((await projects.restore(id)).name)
       for (const { kind, id } of found)
         await (kind === 'take' ? undefined : restoreOne[kind](id))
-      await takes.restore(takeIdsOf(found))
+      await inParts(takeIdsOf(found), takes.restore)
       return { count: found.length, projects: names }
     },
     async purgeOlderThan(days) {
@@ -243,8 +288,10 @@ export function createTrash(parts: TrashParts): Trash {
   }
 }
 
-function refKey({ kind, id }: TrashRef): string {
-  return `${kind} ${id}`
+/** At least once: deleting no take also deletes files that only a conversation or a project referred to. */
+async function inParts(takeIds: readonly TakeId[], act: (part: readonly TakeId[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from === 0 || from < takeIds.length; from += mostTakes)
+    await act(takeIds.slice(from, from + mostTakes))
 }
 
 /** What these uses cannot do without. A take does not need the takes that it was made from, and a bin uses nothing. */

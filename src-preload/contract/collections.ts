@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { isStep } from './journal.ts'
-import { CollectionId, Instant, Label, Name, TakeId } from './words.ts'
+import { AskedName, CollectionId, Instant, Label, TakeId } from './words.ts'
 
 export const Collection = z.object({
   id: CollectionId,
@@ -20,19 +20,19 @@ export const collections = {
   /** With these takes. Where there is one of this name, it gets the takes. Answers those that were not in it before. */
   create: procedure({
     effect: 'writes',
-    input: z.object({ name: Name, takeIds: TakeIds, ...isStep }),
+    input: z.object({ name: AskedName, takeIds: TakeIds, ...isStep }),
     output: OneCollection.output.extend({ takeIds: z.array(TakeId) }),
     faults: ['library-read-only'],
   }),
   /**
    * Saved searches that ask for it get the new name. Fails with changed-meanwhile when it has neither the expected name nor this one, with
-   * search-too-long when such a search has no room for it.
+   * name-taken when another one has it, in any case, and with search-too-long when such a search has no room for it.
    */
   rename: procedure({
     effect: 'writes',
-    input: z.object({ collectionId: CollectionId, name: Name, expected: z.string().optional(), ...isStep }),
+    input: z.object({ collectionId: CollectionId, name: AskedName, expected: z.string().optional(), ...isStep }),
     ...OneCollection,
-    faults: ['not-found', 'changed-meanwhile', 'search-too-long', 'library-read-only'],
+    faults: ['not-found', 'changed-meanwhile', 'name-taken', 'search-too-long', 'library-read-only'],
   }),
   /** Its takes stay in the library. */
   remove: procedure({

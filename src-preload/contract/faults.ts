@@ -82,8 +82,8 @@ export const faults = {
     mayRetry: true,
   },
   'bad-fields': { data: z.object({ issues: z.array(FieldIssue) }), mayRetry: false },
-  /** Another entry of the same project, or of the studio, has this name. */
-  'name-taken': { data: z.object({ name: z.string() }), mayRetry: false },
+  /** Another entry of the shelf, of the same project or of the studio, or another collection has this name. Nothing was changed. */
+  'name-taken': { data: z.object({ word: z.enum(['shelf', 'collection']), name: z.string() }), mayRetry: false },
   /** A saved search, `name`, asks for a collection by its name, and would have more than `limit` characters with the new one. */
   'search-too-long': { data: z.object({ name: z.string(), limit: z.int() }), mayRetry: false },
   'unknown-model': { data: z.object({ model: z.string() }), mayRetry: false },

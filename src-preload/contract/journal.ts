@@ -105,7 +105,7 @@ const turning = {
     by: z.uuid().optional(),
   }),
   output: z.object({ turned: JournalStep.nullable() }),
-  faults: ['not-found', 'changed-meanwhile', 'library-read-only', 'edit-refused', 'newer-document', 'unreadable-document'],
+  faults: ['not-found', 'changed-meanwhile', 'name-taken', 'library-read-only', 'edit-refused', 'newer-document', 'unreadable-document'],
 } as const
 
 export const journal = {
@@ -114,8 +114,9 @@ export const journal = {
   /** The same, once. */
   next: procedure({ effect: 'reads', input: of, output: JournalState }),
   /**
-   * Puts back what a step has changed. Fails with changed-meanwhile when something of it was changed since, and with not-found when it was
-   * deleted for good: then nothing is changed, and the step is not offered again.
+   * Puts back what a step has changed. Fails with changed-meanwhile when something of it was changed since, with name-taken when
+   * another one has got the former name, and with not-found when it was deleted for good: then nothing is changed, and the step is not
+   * offered again. What comes back while another one has its name gets a number.
    */
   undo: procedure(turning),
   /** Makes a step again that was undone; the same holds for it. */

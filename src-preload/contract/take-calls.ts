@@ -8,6 +8,7 @@ import { FacetCounts } from './take-facets.ts'
 import { TakeMonth, TakeSort } from './take-order.ts'
 import { AsMoving, CheckOfTake, FileFacts, SameContent, Take, TakeMarks, TakeUse } from './takes.ts'
 import {
+  AskedTag,
   ImportTicket,
   Label,
   LineId,
@@ -15,7 +16,6 @@ import {
   ModelId,
   ProjectId,
   SoundChoice,
-  Tag,
   TakeId,
   TakeKind,
 } from './words.ts'
@@ -153,7 +153,7 @@ export const takes = {
     effect: 'writes',
     input: z.object({
       takeIds: z.array(TakeId).max(1000),
-      add: z.array(Tag).max(mostTags),
+      add: z.array(AskedTag).max(mostTags),
       remove: z.array(z.string()).max(mostTags),
       ...isStep,
     }),

@@ -38,6 +38,8 @@ export const TrashUse = z.object({
 export type TrashUse = z.infer<typeof TrashUse>
 
 const Weight = z.object({
+  /** The chosen items that are in the trash, by kind: also those that are kept. */
+  chosen: z.partialRecord(TrashKind, z.int()),
   count: z.int(),
   sizeBytes: z.number(),
   /** How many takes, sequences, voices, models and projects something else still refers to or needs, and where: at most twenty places in total. */
@@ -49,17 +51,72 @@ const Weight = z.object({
 })
 export type TrashWeight = z.infer<typeof Weight>
 
-const Chosen = z.array(TrashRef).max(20_000)
+/** As many as one answer lists, and as one choice names. */
+export const mostListed = 5000
+
+/** By words in the title and the name of the project, and by kind. */
+export const TrashFound = z.object({ words: z.string().max(500).optional(), kind: TrashKind.optional() })
+export type TrashFound = z.infer<typeof TrashFound>
+
+export const TrashOrder = z.enum(['newest', 'oldest', 'largest'])
+export type TrashOrder = z.infer<typeof TrashOrder>
+
+const ActKey = z.string().max(400)
+
+/** What was deleted in one act, of one kind and place: one item or many. */
+export const TrashAct = z.object({
+  key: ActKey,
+  count: z.int(),
+  sizeBytes: z.number(),
+  /** Whether any of its items is. */
+  isUsed: z.boolean(),
+  /** The first items of it. */
+  first: z.array(TrashItem),
+})
+export type TrashAct = z.infer<typeof TrashAct>
+
+/**
+ * Any number of items: all that is found, or nothing of it, turned round for these acts, and again for these items. What came into the
+ * trash after `upTo` is not among them: nobody has seen it.
+ */
+export const TrashChoice = TrashFound.extend({
+  upTo: Instant,
+  isAll: z.boolean(),
+  acts: z.array(ActKey).max(20_000),
+  items: z.array(TrashRef).max(20_000),
+})
+export type TrashChoice = z.infer<typeof TrashChoice>
+
+const Chosen = z.object({ items: z.array(TrashRef).max(20_000), choice: TrashChoice.optional() })
 
 export const trash = {
-  /** The items in the trash, newest first. */
-  list: procedure({ effect: 'reads', input: z.object({}), output: z.object({ items: z.array(TrashItem) }) }),
+  /** The items that are found, newest first, from one on; of one act where its key is given. At most `mostListed`. */
+  list: procedure({
+    effect: 'reads',
+    input: TrashFound.extend({ act: ActKey.optional(), from: z.int().min(0).optional() }),
+    output: z.object({ items: z.array(TrashItem) }),
+  }),
+  /** What is found, by acts. `count` and `sizeBytes` are of all that is found, `total` and `kinds` of all that is in the trash. */
+  acts: procedure({
+    effect: 'reads',
+    input: TrashFound.extend({ order: TrashOrder, most: z.int().min(1) }),
+    output: z.object({
+      acts: z.array(TrashAct),
+      more: z.int(),
+      count: z.int(),
+      sizeBytes: z.number(),
+      total: z.int(),
+      kinds: z.array(TrashKind),
+      /** When the newest item came here. */
+      upTo: Instant,
+    }),
+  }),
   /** How many of these would be deleted, how many bytes that would free, and what still needs them. */
-  weigh: procedure({ effect: 'reads', input: z.object({ items: Chosen }), output: Weight }),
+  weigh: procedure({ effect: 'reads', input: Chosen, output: Weight }),
   /** Restores items to where they were, with projects in the trash that they belong to: `projects` names those that were not chosen. */
   restore: procedure({
     effect: 'writes',
-    input: z.object({ items: Chosen }),
+    input: Chosen,
     output: z.object({ count: z.int(), projects: z.array(z.string()) }),
     faults: ['library-read-only'],
   }),
@@ -69,7 +126,7 @@ export const trash = {
    */
   purge: procedure({
     effect: 'writes',
-    input: z.object({ items: Chosen }),
+    input: Chosen,
     output: z.object({ count: z.int(), sizeBytes: z.number() }),
     faults: ['library-read-only'],
   }),

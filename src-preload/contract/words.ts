@@ -131,6 +131,11 @@ export const NamedLabel = z.string().overwrite(text => text === '' ? '' : plainW
 export const Name = Label.trim().min(1).max(200)
 /** A word of the user's own by which voices and takes are found. */
 export const Tag = Label.trim().min(1).max(60)
+/** Whether a search can ask for it by this name: quotes are only around a value there. */
+const isAskable = (name: string): boolean => /[^"“”\s]/u.test(name.normalize('NFKC'))
+/** What things are newly named, and takes newly tagged, that a search of the library asks for. */
+export const AskedName = Name.refine(isAskable)
+export const AskedTag = Tag.refine(isAskable)
 /** A text of the greatest length that a request accepts. */
 export const LongText = z.string().max(200_000)
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Preset } from '#contract/presets.ts'
 import { Casting, SpeakerColour } from '#contract/script.ts'
 import { CaptionClip, CaptionTrack, Marker, SequenceDocument } from '#contract/sequence-document.ts'
-import { Label, Name, NamedLabel } from '#contract/words.ts'
+import { AskedName, AskedTag, Label, Name, NamedLabel } from '#contract/words.ts'
 
 const hostile = '\u202EA\u2066b\u2069\u0007\u001B[2J\r\nc\u2028d'
 const plain = 'Ab[2J c d'
@@ -44,4 +44,10 @@ it('whatever is cleaned is clean, and stays as it is', () => {
     expect(label).not.toMatch(/[\p{Cc}\u2028-\u202E\u2066-\u2069]/u)
     expect(Label.parse(label)).toBe(label)
   }))
+})
+
+it.each(['"', '“”', ' " ” ', '＂'])('a search cannot ask for what is named %s', (name) => {
+  expect(AskedName.safeParse(name).success).toBe(false)
+  expect(AskedTag.safeParse(name).success).toBe(false)
+  expect(AskedName.parse(`${name}a`)).toBe(`${name}a`.trim())
 })

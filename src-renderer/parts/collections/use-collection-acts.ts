@@ -63,11 +63,6 @@ export function useCollectionActs() {
       return await inParts(takes, step, takeIds => studio.collections.move({ collectionId, takeIds, beforeTakeId, step })) !== null
     },
     async rename({ id: collectionId, name: expected }: Collection, name: string): Promise<AnyFault | null> {
-      const other = collections.named(name)
-      if (other && other.id !== collectionId) {
-        notices.say(t => t.collections.taken)
-        return null
-      }
       const step = undo.step({ name: 'renameCollection', of: expected })
       return (await attempt(studio.collections.rename({ collectionId, name, expected, step }))).fault ?? null
     },

@@ -1,5 +1,5 @@
 /** Permanently deletes what is in the trash, after a confirmation that says how much, what stays, and what is still in use. */
-import type { TrashRef } from '#contract/trash.ts'
+import type { TrashChoice, TrashRef } from '#contract/trash.ts'
 import { h } from 'vue'
 import { useNotices } from '../../actions/notices.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -7,12 +7,15 @@ import { useAsk } from '../dialogs/use-ask.ts'
 import { showSize } from '../text/show-size.ts'
 import PurgeWords from './PurgeWords.vue'
 
+/** Items by their ids, and any number of them by a choice. */
+interface ToPurge { readonly items: TrashRef[], readonly choice?: TrashChoice }
+
 export function usePurge(whenDone: () => unknown = () => {}) {
   const ask = useAsk()
   const notices = useNotices()
 
-  async function purge(items: TrashRef[], folders: readonly string[]): Promise<void> {
-    const answer = await attempt(studio.trash.purge({ items }))
+  async function purge(asked: ToPurge, folders: readonly string[]): Promise<void> {
+    const answer = await attempt(studio.trash.purge(asked))
     if (answer.fault) {
       notices.fault(answer.fault)
     }
@@ -23,8 +26,8 @@ export function usePurge(whenDone: () => unknown = () => {}) {
     await whenDone()
   }
 
-  return async (items: TrashRef[]): Promise<void> => {
-    const weighed = await attempt(studio.trash.weigh({ items }))
+  return async (asked: ToPurge): Promise<void> => {
+    const weighed = await attempt(studio.trash.weigh(asked))
     if (weighed.fault)
       return notices.fault(weighed.fault)
     const weight = weighed.value
@@ -32,10 +35,10 @@ export function usePurge(whenDone: () => unknown = () => {}) {
       return notices.say(texts => texts.trash.keptAll)
     if (await ask(({ trash: words }) => ({
       title: words.purgeTitle(weight.count),
-      content: () => h(PurgeWords, { items, weight }),
+      content: () => h(PurgeWords, { weight }),
       act: words.purgeAct,
     }))) {
-      await purge(items, weight.films.map(place => place.folder))
+      await purge(asked, weight.films.map(place => place.folder))
     }
   }
 }

@@ -126,7 +126,7 @@ export function useTakeActions(): void {
       }),
       act('trash', t => t.library.trash, areAnyThere, () => acts.trash(asMany(all())), ofLibrary),
       act('restore', t => t.library.restore, () => areTrashed() || unloaded()?.areTrashed === true, () => acts.restore(asMany(all())), ofLibrary),
-      act('purge', t => t.library.purge, areTrashed, () => purge(ids().map(id => ({ kind: 'take', id }))), ofLibrary),
+      act('purge', t => t.library.purge, areTrashed, () => purge({ items: ids().map(id => ({ kind: 'take', id })) }), ofLibrary),
     ]
   })
 }

@@ -3,6 +3,7 @@ import type { Take } from '#contract/takes.ts'
 import type { SoundChoice, TakeId } from '#contract/words.ts'
 import type { Texts } from '../../texts/texts.ts'
 import type { ManyTakes } from './take-work.ts'
+import { foldName } from '#rules/search/names.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { attempt, studio } from '../../studio.ts'
@@ -19,6 +20,13 @@ export function useTakeActs() {
     const restored = await inParts(takes, step, takeIds => studio.takes.restore({ takeIds, step }))
     if (restored !== null)
       notices.say(t => t.library.restored(changedBy(restored)), { tone: 'good' })
+  }
+
+  /** In place of the others, it must have its file: they may have the only one of its content. Whether it has; if not, a notice says so. */
+  function hasFile({ asset }: Pick<Take, 'asset'>): boolean {
+    if (asset.isMissing)
+      notices.say(t => t.player.missingFile, { tone: 'bad' })
+    return !asset.isMissing
   }
 
   return {
@@ -46,9 +54,11 @@ export function useTakeActs() {
     /** Whether it was done; if not, a notice says why. */
     async tag(
       takes: ManyTakes,
-      { add, remove }: { add: readonly string[], remove: readonly string[] },
+      { add: wanted, remove }: { add: readonly string[], remove: readonly string[] },
       onPart?: () => void,
     ): Promise<boolean> {
+      // Quotes alone are no tag: no search could ask for it.
+      const add = wanted.filter(tag => foldName(tag) !== '')
       if (add.length === 0 && remove.length === 0)
         return true
       const step = undo.step({ name: add.length > 0 ? 'tagTakes' : 'untagTakes', of: (add.length > 0 ? add : remove).join(', ') })
@@ -62,10 +72,12 @@ export function useTakeActs() {
         notices.fault(fault)
     },
     /** Stars one and moves the others to the trash, as one step. Whether it was done; if not, a notice says why. */
-    async keepOne(kept: TakeId, all: readonly TakeId[]): Promise<boolean> {
-      const others = all.filter(takeId => takeId !== kept)
+    async keepOne(kept: Pick<Take, 'id' | 'asset'>, all: readonly TakeId[]): Promise<boolean> {
+      if (!hasFile(kept))
+        return false
+      const others = all.filter(takeId => takeId !== kept.id)
       const step = undo.step({ name: 'trashTakes', of: String(others.length) })
-      const { fault } = await attempt(studio.takes.star({ takeIds: [kept], isStarred: true, step }))
+      const { fault } = await attempt(studio.takes.star({ takeIds: [kept.id], isStarred: true, step }))
       if (fault)
         notices.fault(fault)
       const trashed = fault ? null : await inParts(others, step, takeIds => studio.takes.trash({ takeIds, step }))
@@ -75,8 +87,10 @@ export function useTakeActs() {
       return true
     },
     /** Moves the others of its content to the trash, as one step, but for those that are used: in their places they would be missed. */
-    async keepOfContent(kept: TakeId) {
-      const answer = await attempt(studio.takes.othersOfContent({ takeId: kept }))
+    async keepOfContent(kept: Pick<Take, 'id' | 'asset'>) {
+      if (!hasFile(kept))
+        return
+      const answer = await attempt(studio.takes.othersOfContent({ takeId: kept.id }))
       if (answer.fault)
         return notices.fault(answer.fault)
       const unused = answer.value.others.filter(other => !other.isUsed).map(other => other.takeId)

@@ -29,7 +29,6 @@ export const collections = {
   moveHere: (name: string) => `Move to this place in “${name}”`,
   rename: 'Rename collection…',
   renameTitle: 'Rename collection',
-  taken: 'Another collection has this name.',
   remove: 'Remove collection',
   removed: (name: string) => `“${name}” removed. Its takes stay in the library.`,
   searches: {

@@ -192,7 +192,7 @@ const words: FaultTexts = {
   'host-unconfirmed': ({ account, hosts }) => ({ what: `Nothing is sent with “${account}” until you confirm its address (${hosts}).`, todo: 'Confirm it in the bar at the bottom, or in Settings.' }),
   'account-refused': data => ({ what: accountReasons[data.reason].what + accountAnswer(data), todo: accountReasons[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: issues.length === 1 ? '1 parameter needs fixing; it is marked.' : `${issues.length} parameters need fixing; they are marked.`, todo: 'Nothing was sent.' }),
-  'name-taken': ({ name }) => ({ what: `There already is an @${name}.`, todo: 'Choose another name. Nothing was changed.' }),
+  'name-taken': ({ word, name }) => ({ what: word === 'shelf' ? `There already is an @${name}.` : `Another collection is named “${name}”.`, todo: 'Choose another name. Nothing was changed.' }),
   'search-too-long': ({ name, limit }) => ({
     what: `The saved search “${name}” asks for this collection by name and would exceed ${limit.toLocaleString('en')} characters.`,
     todo: 'Choose a shorter name, or shorten that search first. Nothing was changed.',

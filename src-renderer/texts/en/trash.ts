@@ -34,18 +34,19 @@ export const trash = {
   kind: 'Kind',
   order: 'Order',
   orders: { newest: 'Newest first', oldest: 'Oldest first', largest: 'Largest first' },
-  found: (n: number, size: string) => `${n === 1 ? '1 item' : `${n} items`}${size === '' ? '' : `, ${size}`}`,
+  found: (n: number, size: string) => `${n === 1 ? '1 item' : `${n.toLocaleString('en')} items`}${size === '' ? '' : `, ${size}`}`,
+  showMore: (n: number) => `Show more (${n.toLocaleString('en')})`,
   nothingFound: 'Nothing in the trash has these words.',
-  together: (n: number, kind: TrashKind) => `${n} ${many[kind]}, deleted together`,
+  together: (n: number, kind: TrashKind) => `${n.toLocaleString('en')} ${many[kind]}, deleted together`,
   showAll: (name: string) => `Show each of ${name}`,
-  chosen: (n: number) => n === 0 ? '' : `${n} selected`,
+  chosen: (n: number) => n === 0 ? '' : `${n.toLocaleString('en')} selected`,
   restore: 'Restore',
   restored: (n: number, projects: readonly string[]) => {
     const along = projects.length === 0 ? '' : projects.length === 1 ? ` with the project “${projects[0]}”` : ` with ${projects.length} projects`
-    return `${n === 1 ? '1 item' : `${n} items`} restored${along}.`
+    return `${n === 1 ? '1 item' : `${n.toLocaleString('en')} items`} restored${along}.`
   },
   purge: 'Delete permanently…',
-  purgeTitle: (n: number) => n === 1 ? 'Delete 1 item permanently?' : `Delete ${n} items permanently?`,
+  purgeTitle: (n: number) => n === 1 ? 'Delete 1 item permanently?' : `Delete ${n.toLocaleString('en')} items permanently?`,
   frees: (size: string) => `${size === '' ? 'This frees almost no space.' : `This frees ${size}.`} It cannot be undone.`,
   used: (n: number, of: number) => `${of === 1 ? 'It is' : n === of ? 'They are' : n === 1 ? 'One of them is' : `${n} of them are`} still in use and will be missing here:`,
   places,
@@ -58,7 +59,7 @@ export const trash = {
   filmsStay: 'The delivered files stay in:',
   filmNames: (names: readonly string[], more: number) => `(${names.join(', ')}${more > 0 ? ` and ${more} more` : ''})`,
   purgeAct: 'Delete permanently',
-  purged: (n: number, size: string) => `${n === 1 ? '1 item' : `${n} items`} permanently deleted${size === '' ? '.' : `, ${size} freed.`}`,
+  purged: (n: number, size: string) => `${n === 1 ? '1 item' : `${n.toLocaleString('en')} items`} permanently deleted${size === '' ? '.' : `, ${size} freed.`}`,
   /** After another sentence. */
   cameBack: (takes: number, voices: number) => {
     const back = [...takes > 0 ? [takes === 1 ? '1 take' : `${takes} takes`] : [], ...voices > 0 ? [voices === 1 ? '1 voice' : `${voices} voices`] : []]

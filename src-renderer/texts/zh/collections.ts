@@ -29,7 +29,6 @@ export const collections = {
   moveHere: name => `移到“${name}”中的此处`,
   rename: '重命名合集…',
   renameTitle: '重命名合集',
-  taken: '已有同名的合集。',
   remove: '移除合集',
   removed: name => `已移除“${name}”，其中的素材仍在素材库中。`,
   searches: {

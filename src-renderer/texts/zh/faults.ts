@@ -186,7 +186,7 @@ const words: FaultTexts = {
   'host-unconfirmed': ({ account, hosts }) => ({ what: `确认“${account}”的地址（${hosts}）之前，不会用它发送任何内容。`, todo: '请在底部的提示条或设置中确认。' }),
   'account-refused': data => ({ what: accountReasons[data.reason].what + accountAnswer(data), todo: accountReasons[data.reason].todo }),
   'bad-fields': ({ issues }) => ({ what: `有 ${issues.length} 项参数需要修改，已标出。`, todo: '没有发送任何内容。' }),
-  'name-taken': ({ name }) => ({ what: `已经有 @${name} 了。`, todo: '请换一个名称。没有任何更改。' }),
+  'name-taken': ({ word, name }) => ({ what: word === 'shelf' ? `已经有 @${name} 了。` : `已有名为“${name}”的合集。`, todo: '请换一个名称。没有任何更改。' }),
   'search-too-long': ({ name, limit }) => ({
     what: `已保存的搜索“${name}”按名称查找此合集，换成新名称后会超过 ${limit.toLocaleString('zh')} 个字符。`,
     todo: '请换一个更短的名称，或先缩短该搜索。没有任何更改。',

@@ -16,19 +16,20 @@ export const trash = {
   kind: '种类',
   order: '排序',
   orders: { newest: '最新在前', oldest: '最早在前', largest: '最大在前' },
-  found: (n, size) => `${n} 项${size === '' ? '' : `，${size}`}`,
+  found: (n, size) => `${n.toLocaleString('zh')} 项${size === '' ? '' : `，${size}`}`,
+  showMore: n => `显示更多（${n.toLocaleString('zh')}）`,
   nothingFound: '回收站里没有包含这些词的内容。',
-  together: (n, kind) => `一起删除的 ${n} 个${kinds[kind]}`,
+  together: (n, kind) => `一起删除的 ${n.toLocaleString('zh')} 个${kinds[kind]}`,
   showAll: name => `显示“${name}”中的每一项`,
   chooseAll: '全选',
-  chosen: n => n === 0 ? '' : `已选 ${n} 项`,
+  chosen: n => n === 0 ? '' : `已选 ${n.toLocaleString('zh')} 项`,
   restore: '恢复',
   restored: (n, projects) => {
     const along = projects.length === 0 ? '' : projects.length === 1 ? `，以及所属的项目“${projects[0]}”` : `，以及所属的 ${projects.length} 个项目`
-    return `已恢复 ${n} 项${along}。`
+    return `已恢复 ${n.toLocaleString('zh')} 项${along}。`
   },
   purge: '彻底删除…',
-  purgeTitle: n => `要彻底删除 ${n} 项吗？`,
+  purgeTitle: n => `要彻底删除 ${n.toLocaleString('zh')} 项吗？`,
   frees: size => `${size === '' ? '几乎不会释放空间。' : `将释放 ${size}。`}此操作无法撤销。`,
   used: (n, of) => `${of === 1 ? '它' : n === of ? '它们' : `其中 ${n} 项`}仍在以下地方使用，删除后那里会缺少：`,
   places: {
@@ -51,7 +52,7 @@ export const trash = {
   filmsStay: '已交付的文件会保留在：',
   filmNames: (names, more) => `（${names.join('、')}${more > 0 ? `等，另有 ${more} 个` : ''}）`,
   purgeAct: '彻底删除',
-  purged: (n, size) => `${n} 项已彻底删除${size === '' ? '。' : `，释放 ${size}。`}`,
+  purged: (n, size) => `${n.toLocaleString('zh')} 项已彻底删除${size === '' ? '。' : `，释放 ${size}。`}`,
   cameBack: (takes, voices) => {
     const back = [...takes > 0 ? [`${takes} 个素材`] : [], ...voices > 0 ? [`${voices} 个音色`] : []]
     return back.length === 0 ? '' : `已从回收站恢复 ${back.join('和 ')}。`

@@ -108,6 +108,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
       'studio.changes',
       'studio.folder',
     ].map(call => ({ call, input: {} })),
+    { call: 'trash.acts', input: { order: 'newest', most: 5000 } },
     { call: 'models.template', input: { kind: 'speech', modelId: years.modelId } },
     { call: 'takes.search', about: 'all', input: anyTakes },
     { call: 'takes.search', about: 'common words', input: { ...anyTakes, text: 'lamp island' } },

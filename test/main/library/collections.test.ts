@@ -90,6 +90,51 @@ it('each act is one step of undo, with its takes', async () => {
   expect([await counted('Best'), await found('collection:best')]).toEqual([2, ['two gulls', 'one gull']])
 })
 
+it('no two have one name, whatever the case of its letters: a new name is refused where another one has it', async () => {
+  const { handlers, parts: { collections }, ids: [one, two], found, step } = await openThree()
+  const { collection: { id: bestId } } = await collections.create('Best', [one])
+  const { collection: { id } } = await collections.create('Other', [two])
+  const rename = (collectionId: typeof id, name: string) =>
+    handlers.collections.rename({ collectionId, name, step: step('renameCollection') }, call)
+  const names = async () => (await collections.list()).map(({ name }) => name)
+  await expect(rename(id, 'bEST')).rejects.toMatchObject({ code: 'name-taken', data: { word: 'collection', name: 'bEST' } })
+  expect([await names(), await found('collection:best')]).toEqual([['Best', 'Other'], ['one gull']])
+  await rename(bestId, 'BEST')
+  await rename(bestId, 'Finest')
+  const { undo } = await handlers.journal.next({ of: ofNone }, call)
+  // By another page.
+  await collections.rename(id, 'Best')
+  await expect(handlers.journal.undo({ of: ofNone, stepId: undo!.id }, call))
+    .rejects
+    .toMatchObject({ code: 'name-taken', data: { word: 'collection', name: 'BEST' } })
+  expect(await names()).toEqual(['Finest', 'Best'])
+})
+
+it('one that comes back while another one has its name gets a number, and keeps its takes to itself', async () => {
+  const { handlers, parts: { collections }, ids: [one, two, three], found, counted, step, turn } = await openThree()
+  const { collection: { id } } = await collections.create('Best', [one])
+  await handlers.collections.remove({ collectionId: id, step: step('removeCollection') }, call)
+  const { collection: other } = await collections.create('best', [two])
+  await collections.create('Best (2)', [])
+  await turn('undo')
+  expect((await collections.list()).map(each => [each.id === id, each.name]).toSorted()).toEqual([
+    [false, 'Best (2)'],
+    [false, 'best'],
+    [true, 'Best (3)'],
+  ])
+  expect([await found('collection:best'), await found('collection:"Best (3)"')]).toEqual([['two gulls'], ['one gull']])
+  expect([await counted('best'), await counted('Best (3)')]).toEqual([1, 1])
+  await turn('redo')
+  expect((await collections.list()).map(({ name }) => name)).toEqual(['best', 'Best (2)'])
+  await collections.remove(other.id)
+  const name = 'n'.repeat(200)
+  const made = await handlers.collections.create({ name, takeIds: [three], step: step('makeCollection') }, call)
+  await turn('undo')
+  await collections.create(name, [one])
+  await turn('redo')
+  expect((await collections.list()).find(each => each.id === made.collection.id)?.name).toBe(`${'n'.repeat(196)} (2)`)
+})
+
 it('a saved search follows the new name of its collection, and undo takes both back', async () => {
   const { handlers, parts: { collections, savedSearches }, ids: [one], step, turn } = await openThree()
   const { collection: { id } } = await collections.create('Best', [one])

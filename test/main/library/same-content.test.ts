@@ -64,11 +64,28 @@ it('says which are used, and what came again without settings keeps the content 
   expect(await found('is:duplicate')).toEqual(['again', 'back', 'first'])
 })
 
+it('what is in the trash brings back what is lost where the file of the other one is missing', async () => {
+  const { assets, file, found, othersOf, takes } = await openContents()
+  const first = await file('first', 'gull')
+  const back = await file('back', 'gull with settings', 'gull')
+  await assets.markMissing(first.asset.id, true)
+  await takes.trash([back.id])
+  expect(await found('is:duplicate', true)).toEqual([])
+  expect(await othersOf(back)).toEqual(['first'])
+  await assets.markMissing(first.asset.id, false)
+  expect(await found('is:duplicate', true)).toEqual(['back'])
+  await takes.restore([back.id])
+  await assets.markMissing(first.asset.id, true)
+  await takes.trash([first.id])
+  expect(await found('is:duplicate', true), 'its content is in the other one').toEqual(['first'])
+})
+
 it('whatever takes there are', async () => {
   const content = fc.constantFrom('a', 'b', 'c', 'd')
   const made = fc.record({ bytes: content, isSaved: fc.boolean(), isTrashed: fc.boolean() })
-  await fc.assert(fc.asyncProperty(fc.array(made, { maxLength: 12 }), async (all) => {
-    const { file, found, takes, othersOf, db } = await openContents()
+  const lost = fc.constantFrom('a', 'a with settings', 'b', 'none')
+  await fc.assert(fc.asyncProperty(fc.array(made, { maxLength: 12 }), lost, async (all, lostFile) => {
+    const { assets, file, found, takes, othersOf, db } = await openContents()
     const filed: { take: Awaited<ReturnType<typeof file>>, bytes: string, isTrashed: boolean }[] = []
     for (const [at, { bytes, isSaved, isTrashed }] of all.entries()) {
       const take = await file(`t${at}`, isSaved ? `${bytes} with settings` : bytes, isSaved ? bytes : undefined)
@@ -76,13 +93,16 @@ it('whatever takes there are', async () => {
         await takes.trash([take.id])
       filed.push({ take, bytes, isTrashed })
     }
+    const lostId = sha256(lostFile)
+    await assets.markMissing(lostId as AssetId, true) // 64 hexadecimal digits
     for (const { take, bytes } of filed) {
       const same = filed.filter(other => other.take.id !== take.id && other.bytes === bytes && !other.isTrashed)
       expect(await othersOf(take)).toEqual(same.map(other => other.take.text))
     }
     for (const inTrash of [false, true]) {
       const expected = filed.filter(({ take, bytes, isTrashed }) => isTrashed === inTrash
-        && filed.some(other => other.take.id !== take.id && other.bytes === bytes && !other.isTrashed))
+        && filed.some(other => other.take.id !== take.id && other.bytes === bytes && !other.isTrashed
+          && (!inTrash || other.take.asset.id !== lostId || take.asset.id === lostId)))
       expect(await found('is:duplicate', inTrash)).toEqual(expected.map(({ take }) => take.text).sort())
     }
     await db.close()

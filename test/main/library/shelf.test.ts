@@ -73,9 +73,25 @@ it('is moved to the studio and back by undo', async () => {
 
 it('has a name once in each place, in any case, and writes all or nothing', async () => {
   await put(entry('noir'), entry('NOIR', { projectId: null }))
-  await expect(put(entry('mist'), entry('Noir'))).rejects.toMatchObject({ code: 'name-taken', data: { name: 'Noir' } })
+  await expect(put(entry('mist'), entry('Noir'))).rejects.toMatchObject({ code: 'name-taken', data: { word: 'shelf', name: 'Noir' } })
   await expect(put(entry('mist', { projectId: newId<ProjectId>() }))).rejects.toMatchObject({ code: 'not-found' })
   expect(await names()).toEqual(['NOIR studio', 'noir project'])
+})
+
+it('comes back with a number where its name was given away, and gets no former name that another one has', async () => {
+  const mist = entry('mist')
+  const noir = entry('noir')
+  await put(mist, noir)
+  const removal = { id: newId<StepId>(), projectId, name: 'removeShelfEntries', of: 'mist', room: null } as const
+  const change = { id: newId<StepId>(), projectId, name: 'saveShelfEntries', of: 'noir', room: null } as const
+  await write([{ entry: { ...noir, name: 'dusk' }, expected: noir }], [], { step: change })
+  await write([], [mist.id], { step: removal })
+  await put(entry('Mist'), entry('Noir'))
+  const undo = (stepId: StepId) => studio.handlers.journal.undo({ of: { is: 'project', projectId }, stepId }, call)
+  await undo(removal.id)
+  expect(await names()).toEqual(['Mist project', 'Noir project', 'dusk project', 'mist-2 project'])
+  await expect(undo(change.id)).rejects.toMatchObject({ code: 'name-taken', data: { word: 'shelf', name: 'noir' } })
+  expect(await names()).toEqual(['Mist project', 'Noir project', 'dusk project', 'mist-2 project'])
 })
 
 it('replaces nothing that was changed meanwhile', async () => {

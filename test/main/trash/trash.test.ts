@@ -1,12 +1,14 @@
 /** The trash of every kind: it shows what was deleted and when, restores it completely, and permanently deletes only what is in it. */
 import type { TrashRef } from '#contract/trash.ts'
-import type { ModelId, RequestId } from '#contract/words.ts'
+import type { ModelId, RequestId, StepId, TakeId } from '#contract/words.ts'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { createTrash } from '../../../src-main/trash/trash.ts'
+import { spokenTake } from '../../kit/library.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { storeSequence } from '../../kit/sequences.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
@@ -139,6 +141,7 @@ it('permanently deletes only what is in it, reports how much that frees, and kee
   const [otherBytes, clipBytes] = [await parts.assets.weigh(other.asset), await parts.assets.weigh(clip.asset)]
   expect(otherBytes).toBeGreaterThan(other.asset.sizeBytes) // its waveform is deleted with it
   expect(await handlers.trash.weigh({ items: takesOnly }, call)).toEqual({
+    chosen: { take: 2 },
     count: 1,
     sizeBytes: otherBytes,
     used: 0,
@@ -258,6 +261,30 @@ it('a delivery in an unreadable folder counts as missing, and does not prevent s
   const items = [{ kind: 'project' as const, id: project.id }, { kind: 'delivery' as const, id: delivery.id }]
   await handlers.projects.trash({ projectId: project.id }, call)
   expect(await handlers.trash.weigh({ items }, call)).toMatchObject({ films: [] })
+})
+
+it('what one act moves there in parts has one moment, while other acts have their own', async () => {
+  const { parts, handlers } = await openTestStudio()
+  const asset = await parts.assets.adoptText('words', { mime: 'text/plain', extension: 'txt' })
+  const ids: TakeId[] = []
+  for (const words of ['one', 'two', 'three', 'four', 'five'])
+    ids.push((await parts.takes.file(spokenTake(words), asset)).id)
+  const [one, two, three, four, five] = ids
+  const step = () => ({ id: newId<StepId>(), projectId: null, name: 'trashTakes', of: '2', room: 'library' } as const)
+  const [first, second] = [step(), step()]
+  const trash = async (takeId: TakeId | undefined, of?: typeof first) => {
+    await handlers.takes.trash({ takeIds: [takeId!], ...of && { step: of } }, call)
+    await systemClock.sleep(3)
+  }
+  await trash(one, first)
+  await trash(two, second)
+  await trash(three, first)
+  await trash(four)
+  await trash(five, second)
+  const moments = new Map((await parts.trash.list()).map(item => [item.id, item.trashedAt]))
+  const at = (takeId: TakeId | undefined) => moments.get(takeId!)
+  expect([at(three), at(five)]).toEqual([at(one), at(two)])
+  expect(new Set(moments.values()).size).toBe(3)
 })
 
 it('a trashed model that cannot be read is listed by its id, and hides nothing else', async () => {

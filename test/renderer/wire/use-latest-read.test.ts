@@ -26,7 +26,7 @@ async function open() {
     snapshots: { ...handlers.snapshots, list: refuse },
     voices: { ...handlers.voices, uses: refuse },
     takes: { ...handlers.takes, othersOfContent: refuse },
-    trash: { ...handlers.trash, list: refuse },
+    trash: { ...handlers.trash, acts: refuse },
   } })
 }
 
@@ -48,7 +48,7 @@ it.each([
   ['earlier versions', EarlierVersions, { project: { id: voice.id, name: 'Film' } }, 'listFault', 'all'],
   ['uses of a voice', DescribeVoice, { voice, run: vi.fn() }, 'usesFault', 'uses'],
   ['takes of the same content', TakeDuplicates, { take: { id: voice.id } }, 'fault', 'value'],
-  ['the trash', trash, {}, 'fault', 'items'],
+  ['the trash', trash, {}, 'fault', 'found'],
 ] as const)('%s', async (_, component, props, fault, value) => {
   const page = await open()
   const shown = setUp<Record<string, unknown>>(page, component, props)

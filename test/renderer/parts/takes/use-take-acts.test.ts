@@ -82,3 +82,23 @@ it('a name and tags of several takes are one step each, and a search follows und
   await undo.undo()
   expect(await found('night')).toEqual(['one', 'two'])
 })
+
+it('keeps no take whose file is missing in place of those that have theirs', async () => {
+  const { parts: { takes, assets }, ...studio } = await openTestStudio()
+  const gull = await assets.adoptText('gull', { mime: 'text/plain', extension: 'txt' })
+  const saved = await assets.adoptText('gull with settings', { mime: 'text/plain', extension: 'txt' })
+  const kept = await takes.file(spokenTake('kept'), gull)
+  const other = await takes.file(spokenTake('other'), { ...saved, contentId: gull.id })
+  const page = openPage({ ...studio })
+  const acts = page.run(() => useTakeActs())
+  const isTrashed = async () => (await takes.get(other.id)).trashedAt !== null
+  await assets.markMissing(gull.id, true)
+  const lost = await takes.get(kept.id)
+  await acts.keepOfContent(lost)
+  await acts.keepOne(lost, [kept.id, other.id])
+  const said = useNotices().shown.map(({ text }) => typeof text === 'function' ? text(textsOf.en) : text)
+  expect([await isTrashed(), said]).toEqual([false, [textsOf.en.player.missingFile, textsOf.en.player.missingFile]])
+  await assets.markMissing(gull.id, false)
+  await acts.keepOfContent(await takes.get(kept.id))
+  expect(await isTrashed()).toBe(true)
+})
