@@ -117,7 +117,9 @@ export const delivery = {
     removeTitle: 'Remove the certificate for Content Credentials?',
     removeBody: 'Its private key is deleted from the keychain. Takeroom has no copy of it: to sign again, choose both files again. Files already signed stay signed.',
     removeAct: 'Remove',
-    removed: (keyStays: boolean) => keyStays ? 'The certificate was removed. Its key is deleted as soon as the keychain allows it.' : 'The certificate and its key were removed.',
+    removed: (keyStays: boolean): string => keyStays
+      ? 'The certificate was removed. Its key is deleted as soon as the keychain allows it.'
+      : 'The certificate and its key were removed.',
     installed: (name: string) => `Deliveries can now be signed as ${name}.`,
     name: 'Signer',
     issuer: 'Issued by',

@@ -13,7 +13,7 @@ vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-
 
 const ref: MediaRef = { of: 'asset', assetId: 'a'.repeat(64) as AssetId, variant: 'original' }
 
-/** Both clocks of the page go on by this: one stops while the computer sleeps. */
+/** Both clocks of the page advance by this: one stops while the computer sleeps. */
 function passTime() {
   const [now, performanceNow] = [Date.now.bind(Date), performance.now.bind(performance)]
   const passed = { wall: 0, awake: 0 }
