@@ -24,7 +24,7 @@ async function dragOver(page: Page, element: Locator): Promise<void> {
 
 const binOf = (page: Page) => page.getByRole('complementary', { name: 'Bin', exact: true })
 
-test('a take of one project is dragged onto another, used from its bin, and deleting it names the bin @web @short', async ({ studio, media }) => {
+test('a take of one project is dragged onto another, used from its bin, and deleting it names the bin @web @wide', async ({ studio, media }) => {
   await studio.lookAround()
   const { page, shell, library, projects } = studio
   await projects.create('Film')

@@ -29,7 +29,7 @@ function choose(app: ElectronProgram, label: string): Promise<void> {
   }, label)
 }
 
-test('a take is saved where the user says, whole or not at all, and the next dialog begins there @short', async ({ studio }) => {
+test('a take is saved where the user says, whole or not at all, and the next dialog begins there @wide', async ({ studio }) => {
   const { page } = studio
   const app = appOf(studio)
   await studio.lookAround()

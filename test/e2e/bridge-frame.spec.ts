@@ -2,7 +2,7 @@
 import { expect, test } from './kit/story.ts'
 
 test.describe('bridge frames', () => {
-  test('the frame on screen becomes the next source, and the lineage still → shot → frame → shot can be followed back @short', async ({ studio, service }) => {
+  test('the frame on screen becomes the next source, and the lineage still → shot → frame → shot can be followed back @wide', async ({ studio, service }) => {
     test.slow()
     await studio.enterWith(service)
     await studio.projects.create('Voyage')

@@ -5,7 +5,7 @@ import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
 import { projectsRoom } from './pages/projects-room.ts'
 
-test('a project is exported as one file with its media, and imported from it @short', async ({ studio, service }) => {
+test('a project is exported as one file with its media, and imported from it @wide', async ({ studio, service }) => {
   test.slow()
   const media = await openMediaKit()
   await studio.lookAround()

@@ -48,7 +48,7 @@ test('voices are heard on the speaker’s own line with one yes for all, and two
   expect(service.spoken().toSorted()).toEqual(['The boat is gone.', 'The boat is gone.', 'Then whose was it?'])
 })
 
-test('an audition is chosen by keys, its winner is cast, and a retake is used at once, with the one before a key away @short', async ({ studio, service }) => {
+test('an audition is chosen by keys, its winner is cast, and a retake is used at once, with the one before a key away @wide', async ({ studio, service }) => {
   test.slow()
   const { page, script } = studio
   await studio.enterWith(service)

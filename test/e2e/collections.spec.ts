@@ -27,7 +27,7 @@ function listsOf(page: Page) {
   }
 }
 
-test('takes are collected by keys, menu and mouse, seen on a second page, and undone @short', async ({ studio, media, context }) => {
+test('takes are collected by keys, menu and mouse, seen on a second page, and undone @wide', async ({ studio, media, context }) => {
   test.slow()
   await studio.lookAround()
   await studio.shell.go('Library')

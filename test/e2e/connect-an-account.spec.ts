@@ -64,7 +64,7 @@ test.describe('connecting an account', () => {
     await other.close()
   })
 
-  test('after connecting, the key is nowhere on the page, and it works @short', async ({ studio, service }) => {
+  test('after connecting, the key is nowhere on the page, and it works @wide', async ({ studio, service }) => {
     await studio.open()
     await studio.firstRun.enterWith(service)
     await studio.shell.go('Settings')

@@ -3,7 +3,7 @@ import { expect, test } from './kit/story.ts'
 
 const said = 'The lamp is lit, the door is open, and the whole house is waiting for you tonight.'
 
-test('words of a line are selected and deleted; the video closes up, captions follow, and undo brings them back @short', async ({ studio, service }) => {
+test('words of a line are selected and deleted; the video closes up, captions follow, and undo brings them back @wide', async ({ studio, service }) => {
   const { page, script, shell, timeline } = studio
   await studio.enterWith(service)
   await studio.projects.create('The lamp')

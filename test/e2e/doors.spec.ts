@@ -5,7 +5,7 @@ import { studioGone } from './kit/watch.ts'
 import { shell as shellOf } from './pages/shell.ts'
 
 test.describe('access', () => {
-  test('a used link says that it is used, and a new one opens @web @short', async ({ studio, browser, watch }) => {
+  test('a used link says that it is used, and a new one opens @web @wide', async ({ studio, browser, watch }) => {
     watch.expect(/403/)
     const address = await studio.running.newAddress()
     const first = await browser.newContext()

@@ -9,7 +9,7 @@ const plain = { ...script, name: 'scene.txt', type: 'text/plain' }
 const inProject = ['script', 'make', 'make?bench=image', 'make/transcribe', 'make/chat', 'deliver', 'timeline'] as const
 const outside = ['projects', 'library', 'voices', 'queue', 'trash', 'settings/accounts', 'settings/spend', 'make', 'make/transcribe', 'make/chat'] as const
 
-test('a text that is dropped in any room of a project opens in its script; outside of one it can begin a project @short', async ({ studio, service }) => {
+test('a text that is dropped in any room of a project opens in its script; outside of one it can begin a project @wide', async ({ studio, service }) => {
   test.slow()
   const { page } = studio
   await studio.enterWith(service)

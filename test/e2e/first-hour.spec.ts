@@ -151,7 +151,7 @@ test('an empty sequence is nothing to deliver: the next step is that of a projec
   await expect(guide.step).toContainText('render your delivery')
 })
 
-test('nothing below moves when the next step comes, and no room is left for one that is put off @short', async ({ studio }) => {
+test('nothing below moves when the next step comes, and no room is left for one that is put off @wide', async ({ studio }) => {
   const { page, guide, projects, shell } = studio
   await studio.lookAround()
   await projects.create('Harbour')

@@ -20,7 +20,7 @@ const test = story.extend<{ media: MediaKit }>({
 const hashOf = async (path: string): Promise<string> => createHash('sha256').update(await readFile(path)).digest('hex')
 
 test.describe('image edits', () => {
-  test('an edit is shown over its source, and the divider moves with the arrow keys @short', async ({ studio, service, media }) => {
+  test('an edit is shown over its source, and the divider moves with the arrow keys @wide', async ({ studio, service, media }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Edit')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from './kit/story.ts'
 import { openTitles } from './kit/titles.ts'
 
-test('a sequence saved as OTIO is imported again, and an EDL asks for its rate and names what is missing @short', async ({ studio, hostName }, info) => {
+test('a sequence saved as OTIO is imported again, and an EDL asks for its rate and names what is missing @wide', async ({ studio, hostName }, info) => {
   test.skip(hostName !== 'web', 'the sequence is made from outside, which the web host allows only')
   await openTitles(studio)
   const { timeline, page, shell } = studio

@@ -67,7 +67,7 @@ test.describe('languages', () => {
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   })
 
-  test('the welcome page is Chinese in a Chinese browser @web @short', async ({ browser, studio, watch }) => {
+  test('the welcome page is Chinese in a Chinese browser @web @wide', async ({ browser, studio, watch }) => {
     const context = await browser.newContext({ locale: 'zh-CN' })
     watch.follow(context)
     const page = await studio.running.openAnother(context)

@@ -111,7 +111,7 @@ test.describe('lines of a script', () => {
     await expect.poll(script.texts).toEqual(before)
   })
 
-  test('only those selected are generated, with their number on the button @short', async ({ studio, service }) => {
+  test('only those selected are generated, with their number on the button @wide', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.projects.create('The boat')
     const { script, page } = studio

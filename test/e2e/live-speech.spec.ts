@@ -23,7 +23,7 @@ function sounding(): boolean {
 }
 
 test.describe('live speech over the WebSocket', () => {
-  test('plays before it is complete, and becomes a take whose request names the transport @short', async ({ studio, openService }) => {
+  test('plays before it is complete, and becomes a take whose request names the transport @wide', async ({ studio, openService }) => {
     // At real-time speed, so the end arrives seconds after the beginning.
     const service = await openService({ pace: 1 })
     const text = 'The first words can be heard while the last ones are still being made.'

@@ -7,7 +7,7 @@ import { voicesRoom } from './pages/voices-room.ts'
 
 const entries = (page: Page) => page.getByRole('menu').getByRole('menuitem')
 
-test('a job next to its results has the menu of the queue, by right click and by Shift+F10 @short', async ({ studio, service }) => {
+test('a job next to its results has the menu of the queue, by right click and by Shift+F10 @wide', async ({ studio, service }) => {
   const { page, make } = studio
   await studio.enterWith(service)
   await studio.shell.go('Queue')

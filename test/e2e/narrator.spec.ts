@@ -13,7 +13,7 @@ const book = [
   'There was no road.',
 ].join('\n\n')
 
-test('an audiobook shows no empty images, its example is replaced by scenes, and its headings become chapters @short', async ({ studio }) => {
+test('an audiobook shows no empty images, its example is replaced by scenes, and its headings become chapters @wide', async ({ studio }) => {
   test.slow()
   const { page, script, deliver, shell } = studio
   await studio.lookAround()

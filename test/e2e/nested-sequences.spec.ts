@@ -4,7 +4,7 @@ import { makeShot } from '../kit/preview/media.ts'
 import { expect, test } from './kit/story.ts'
 import { give, handed } from './pages/files.ts'
 
-test('a sequence is nested in another one, follows its changes, and is taken apart @web @short', async ({ studio }) => {
+test('a sequence is nested in another one, follows its changes, and is taken apart @web @wide', async ({ studio }) => {
   test.slow()
   const media = await openMediaKit()
   await makeShot(media, 0, { seconds: 3, rate: '30' })

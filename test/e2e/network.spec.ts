@@ -15,7 +15,7 @@ const machine = otherMachine()
 test.describe('from another machine', () => {
   test.skip(machine.whyNone !== null, machine.whyNone ?? '')
 
-  test('the studio opens over TLS alone, a paid button works, and so does copying @web @short', async ({ service }) => {
+  test('the studio opens over TLS alone, a paid button works, and so does copying @web @wide', async ({ service }) => {
     const studio = await startStudio({
       args: ['--host-address', machine.address, '--i-know-this-opens-the-studio-to-the-network'],
     })

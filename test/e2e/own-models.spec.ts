@@ -7,7 +7,7 @@ import { chatRoom } from './pages/chat-room.ts'
 import { choose } from './pages/parts.ts'
 
 test.describe('custom models', () => {
-  test('a model starts from a template, shows its errors, is used on its workbench, edited and removed @short', async ({ studio, service }) => {
+  test('a model starts from a template, shows its errors, is used on its workbench, edited and removed @wide', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Settings')
     await studio.settings.open('Models')

@@ -6,7 +6,7 @@ import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
 import { give, handed } from './pages/files.ts'
 
-test('files and takes land on the tracks from the desktop, the bin and the clipboard @web @short', async ({ studio }) => {
+test('files and takes land on the tracks from the desktop, the bin and the clipboard @web @wide', async ({ studio }) => {
   const media = await openMediaKit()
   await studio.lookAround()
   const { page, shell, timeline, projects } = studio

@@ -135,7 +135,7 @@ test('plays twelve shots with sound: no hole at a cut, in step with its clock @w
   expect(new Set(looks.map(({ code }) => Math.floor((frames.get(code) ?? -1) / 9))).size).toBe(12)
 })
 
-test('sounds as the levels say, sample for sample @web @short', async ({ preview }) => {
+test('sounds as the levels say, sample for sample @web @wide', async ({ preview }) => {
   const document = aDocument({
     sounds: [
       { kind: 'speech', with: [
@@ -292,7 +292,7 @@ test('lets the output rest until somebody plays, also after an edit @web', async
   expect(await state()).toEqual(['running'])
 })
 
-test('lays pictures as their look says: contain, cover, crop, opacity, a move, rotation @web @short', async ({ preview }) => {
+test('lays pictures as their look says: contain, cover, crop, opacity, a move, rotation @web @wide', async ({ preview }) => {
   const square = (more: object, keys: Keys = {}) => aDocument({ pictures: [
     [shotClip('below', take(11), 0, 60, { sourceLength: null })],
     [shotClip('above', take(10), 0, 60, { sourceLength: null, look: { ...look, ...more }, keys })],
@@ -322,7 +322,7 @@ test('lays pictures as their look says: contain, cover, crop, opacity, a move, r
   expect(await colourAt(preview, 0.5, 0.5)).toEqual(blue)
 })
 
-test('says what is missing and what cannot be read, and plays the rest @web @short', async ({ preview }) => {
+test('says what is missing and what cannot be read, and plays the rest @web @wide', async ({ preview }) => {
   await open(preview, aDocument({
     pictures: [[shotClip('one', take(0), 0, 30)], [shotClip('gone', take(12), 0, 30), shotClip('never', take(99), 30, 30)]],
     sounds: [{ with: [soundClip('none', take(98), 0, second)] }],
@@ -415,7 +415,7 @@ test('says that WebCodecs is missing, and shows shots by the browser\'s own elem
   expect(seen.played.filter(({ isBlack }) => isBlack)).toEqual([])
 })
 
-test('draws captions and titles over the pictures, and continues without them when they fail @web @short', async ({ preview }) => {
+test('draws captions and titles over the pictures, and continues without them when they fail @web @wide', async ({ preview }) => {
   const titled = aDocument({ pictures: [[shotClip('one', take(0), 0, 60)], [
     { ...shotClip('title', take(0), 20, 20, { sourceLength: null }), takeId: null, title: { text: 'A title', style: titleStyle } },
   ]] })

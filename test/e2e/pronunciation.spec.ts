@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './kit/story.ts'
 
 test.describe('the pronunciation dictionary', () => {
-  test('changes what is sent and nothing of the script, and makes only its lines outdated @short', async ({ studio, service }) => {
+  test('changes what is sent and nothing of the script, and makes only its lines outdated @wide', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.projects.create('The boat')
     const { script, page } = studio

@@ -23,7 +23,7 @@ function silence(): Buffer {
 }
 
 test.describe('managing the queue', () => {
-  test('a paused queue starts nothing; it is reordered by mouse and keys, with undo, and jobs are sent in that order @short', async ({ studio, service }) => {
+  test('a paused queue starts nothing; it is reordered by mouse and keys, with undo, and jobs are sent in that order @wide', async ({ studio, service }) => {
     await studio.enterWith(service)
     const { make, queue, shell, page } = studio
     await shell.go('Settings')
@@ -167,7 +167,7 @@ test.describe('managing the queue', () => {
     expect(service.taken('video')).toBe(1)
   })
 
-  test('with permission, a browser notification says that the work is done while the page is in the background @browser @short', async ({ studio, service, context }) => {
+  test('with permission, a browser notification says that the work is done while the page is in the background @browser @wide', async ({ studio, service, context }) => {
     await context.grantPermissions(['notifications'])
     // Chromium under test always reports a focused page and shows no notifications, so calls are recorded instead.
     await studio.page.addInitScript(() => {

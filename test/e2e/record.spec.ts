@@ -48,7 +48,7 @@ function onsets(samples: Int16Array): number[] {
 
 // The browser of the window is started without these flags.
 test.describe('a recording @flags', () => {
-  test('is watched, made with a key, listened to, and is the clip of a new voice, as long as its clock said @short', async ({ studio }) => {
+  test('is watched, made with a key, listened to, and is the clip of a new voice, as long as its clock said @wide', async ({ studio }) => {
     await studio.lookAround()
     const room = voicesRoom(studio.page)
     const record = recorder(studio.page)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
 
-test('a take whose file is missing is found and relinked; a different file is added as a take of its own @short', async ({ studio }) => {
+test('a take whose file is missing is found and relinked; a different file is added as a take of its own @wide', async ({ studio }) => {
   test.slow()
   const media = await openMediaKit()
   const [bell, horn] = [await media.tone('bell.wav'), await media.tone('horn.wav', { frequency: 110 })]

@@ -248,7 +248,7 @@ test.describe('safety', () => {
     expect(everything.map(path => relative(studio.folder, path)).filter(name => /\.tar|backup-/.test(name))).toEqual([])
   })
 
-  test('a damaged library shows a banner with what to do, still lists its takes, and can be repaired @web @short', async ({ studio, service, watch }) => {
+  test('a damaged library shows a banner with what to do, still lists its takes, and can be repaired @web @wide', async ({ studio, service, watch }) => {
     watch.expect(studioGone)
     await studio.enterWith(service)
     await studio.shell.go('Make')

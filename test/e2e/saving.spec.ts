@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './kit/story.ts'
 
-test('a take is saved from its menu by keys alone, several as an archive, and a drag carries the file @short', async ({ studio, service }) => {
+test('a take is saved from its menu by keys alone, several as an archive, and a drag carries the file @wide', async ({ studio, service }) => {
   const { page } = studio
   await studio.enterWith(service)
   await studio.shell.go('Make')

@@ -94,7 +94,7 @@ test('undo goes back step by step over several lines, and never into another lin
   expect(seen).toEqual(['One. AAA||Two.', 'One. AAA|Two.', 'One.|Two.'])
 })
 
-test('what is typed right after Enter is in the new line, and after an empty line is removed in the one before it @short', async ({ studio, service }) => {
+test('what is typed right after Enter is in the new line, and after an empty line is removed in the one before it @wide', async ({ studio, service }) => {
   await studio.enterWith(service)
   await studio.projects.create('The boat')
   const { page, script } = studio

@@ -22,7 +22,7 @@ function watchFor(page: Page, selector: string): Promise<() => Promise<boolean>>
 }
 
 test.describe('a script', () => {
-  test('of a new project shows no casting: its tools stay where they appear @short', async ({ studio, service }) => {
+  test('of a new project shows no casting: its tools stay where they appear @wide', async ({ studio, service }) => {
     await studio.enterWith(service)
     const wasSeen = await watchFor(studio.page, 'aside.casting, .lines')
     await studio.projects.create('The boat')
@@ -139,7 +139,7 @@ test.describe('a script', () => {
     await media.close()
   })
 
-  test('lines are moved, deleted and restored with their takes, and the script is delivered @short', async ({ studio, service }) => {
+  test('lines are moved, deleted and restored with their takes, and the script is delivered @wide', async ({ studio, service }) => {
     test.slow()
     await studio.enterWith(service)
     await studio.projects.create('The boat')

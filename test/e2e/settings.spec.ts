@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 import { makeIdentity } from '../kit/certificates.ts'
 import { expect, test } from './kit/story.ts'
 
-test('a setting is found by its name, opened with the keyboard and shown; links from before the sections still lead there @web @short', async ({ studio }) => {
+test('a setting is found by its name, opened with the keyboard and shown; links from before the sections still lead there @web @wide', async ({ studio }) => {
   await studio.lookAround()
   const { page, settings, shell } = studio
   await shell.go('Settings')

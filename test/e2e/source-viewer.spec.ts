@@ -3,7 +3,7 @@ import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
 import { give, handed } from './pages/files.ts'
 
-test('a take is opened, marked, inserted, overwritten, appended, replaced and dragged; its marks are kept @web @short', async ({ studio }) => {
+test('a take is opened, marked, inserted, overwritten, appended, replaced and dragged; its marks are kept @web @wide', async ({ studio }) => {
   const media = await openMediaKit()
   await studio.lookAround()
   const { page, shell, timeline, projects } = studio

@@ -1,7 +1,7 @@
 /** Tries of one request are one card: opened in place, selected as a whole, shown by their best, and walked in the viewer. */
 import { expect, test } from './kit/story.ts'
 
-test('three tries are folded, one of them is made the best, and acts mean all of them @short', async ({ studio, service }) => {
+test('three tries are folded, one of them is made the best, and acts mean all of them @wide', async ({ studio, service }) => {
   test.slow()
   await studio.enterWith(service)
   const { page, shell, make, library } = studio

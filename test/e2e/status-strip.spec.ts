@@ -1,7 +1,7 @@
 /** One strip tells in every room what the studio does and what is wrong. */
 import { expect, test } from './kit/story.ts'
 
-test('a paused queue is told in every room and resumed from any; the account in use is next to it @short', async ({ studio, service }) => {
+test('a paused queue is told in every room and resumed from any; the account in use is next to it @wide', async ({ studio, service }) => {
   await studio.enterWith(service)
   const { page, queue, shell, make } = studio
   const strip = page.getByRole('contentinfo', { name: 'Status' })

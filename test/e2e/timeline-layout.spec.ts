@@ -4,7 +4,7 @@ import process from 'node:process'
 import { expect, test } from './kit/story.ts'
 import { openTitles } from './kit/titles.ts'
 
-test('the tracks keep more than half of the width next to bin and inspector, and six are seen in a low window @web @short', async ({ studio }) => {
+test('the tracks keep more than half of the width next to bin and inspector, and six are seen in a low window @web @wide', async ({ studio }) => {
   const { page, timeline } = studio
   await openTitles(studio)
   const { inspector, preview, grid, tools } = timeline

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 import { expect, test } from './kit/story.ts'
 import { openTitles } from './kit/titles.ts'
 
-test('a title from a template comes to the playhead, is typed over, gets a shadow, and is taken back in one step @short', async ({ studio }) => {
+test('a title from a template comes to the playhead, is typed over, gets a shadow, and is taken back in one step @wide', async ({ studio }) => {
   await openTitles(studio)
   const { page, timeline } = studio
   const count = await timeline.clips.count()

@@ -23,7 +23,7 @@ async function withSpeech(studio: StoryStudio) {
 }
 
 test.describe('transcripts', () => {
-  test('speech becomes timed text that plays from any segment, is searched, corrected and restored @short', async ({ studio, service }) => {
+  test('speech becomes timed text that plays from any segment, is searched, corrected and restored @wide', async ({ studio, service }) => {
     await studio.enterWith(service)
     const room = await withSpeech(studio)
     await room.field('Language').locator('.n-select').click()

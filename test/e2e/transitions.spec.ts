@@ -3,7 +3,7 @@ import { openMediaKit } from '../kit/media.ts'
 import { expect, test } from './kit/story.ts'
 import { give, handed } from './pages/files.ts'
 
-test('a transition is dragged onto a cut, changed, and taken away, and the next one is like it @web @short', async ({ studio }) => {
+test('a transition is dragged onto a cut, changed, and taken away, and the next one is like it @web @wide', async ({ studio }) => {
   test.slow()
   const media = await openMediaKit()
   await studio.lookAround()

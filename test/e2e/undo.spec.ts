@@ -42,7 +42,7 @@ test('a line that was moved and one that was removed come back by key, after a r
   await expect.poll(texts).toEqual(['One.', 'Three.'])
 })
 
-test('what one page did is undone in another, and a new take in between leaves what can be made again @short', async ({ studio, service, hostName }) => {
+test('what one page did is undone in another, and a new take in between leaves what can be made again @wide', async ({ studio, service, hostName }) => {
   test.skip(hostName !== 'web', 'a second page exists on the web host only')
   const { page, script } = studio
   await studio.enterWith(service)

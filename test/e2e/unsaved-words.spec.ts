@@ -54,7 +54,7 @@ test.describe('while the connection is lost', () => {
     await expect.poll(script.texts).toEqual(once)
   })
 
-  test('an unsaved correction stays on screen, the bar says that it is kept, and it is saved after reconnecting @web @short', async ({ studio, service, watch }) => {
+  test('an unsaved correction stays on screen, the bar says that it is kept, and it is saved after reconnecting @web @wide', async ({ studio, service, watch }) => {
     watch.expect(studioGone)
     const { page } = studio
     await studio.enterWith(service)

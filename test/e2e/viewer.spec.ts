@@ -13,7 +13,7 @@ const test = story.extend<{ media: MediaKit }>({
   },
 })
 
-test('an image is zoomed, a video is stepped and a sound is played, all by keys; Escape returns to the one that was shown @short', async ({ studio, media }) => {
+test('an image is zoomed, a video is stepped and a sound is played, all by keys; Escape returns to the one that was shown @wide', async ({ studio, media }) => {
   test.slow()
   await studio.lookAround()
   const { library, page, shell } = studio

@@ -39,7 +39,7 @@ test.describe('another voice', () => {
     })
   }
 
-  test('a registered voice id works with each of the three models; an unknown id is refused at no cost @short', async ({ studio, service }) => {
+  test('a registered voice id works with each of the three models; an unknown id is refused at no cost @wide', async ({ studio, service }) => {
     const media = await openMediaKit()
     await studio.enterWith(service)
     const room = voicesRoom(studio.page)

@@ -225,7 +225,7 @@ test('everything that is selected is saved in a new folder, with names by the te
   expect([names.length, names.includes('speech.wav'), names.includes('speech (3000).wav')]).toEqual([3001, true, true])
 })
 
-test('everything is selected at once, whatever is loaded, and changed as one step, which a second page sees @short', async (
+test('everything is selected at once, whatever is loaded, and changed as one step, which a second page sees @wide', async (
   { studio, media, watch, context },
 ) => {
   test.slow()

@@ -68,7 +68,7 @@ async function choose(page: Page, dialog: Locator, file: Given): Promise<void> {
   }).toPass()
 }
 
-test('a book keeps its chapters, a table and captions their speakers; what is none of them says so @short', async ({ studio }) => {
+test('a book keeps its chapters, a table and captions their speakers; what is none of them says so @wide', async ({ studio }) => {
   await studio.lookAround()
   await studio.projects.create('The lamp')
   const { page, script } = studio

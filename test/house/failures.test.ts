@@ -1,3 +1,8 @@
+/**
+ * What is said at the end of a run: failures by name, what was flaky, the slowest files.
+ *
+ * @module-tag wide
+ */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

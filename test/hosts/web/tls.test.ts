@@ -1,4 +1,8 @@
-/** The web host where other machines reach it: TLS only, with the operator's certificate or one of its own. */
+/**
+ * The web host where other machines reach it: TLS only, with the operator's certificate or one of its own.
+ *
+ * @module-tag wide
+ */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { MediaAddresses } from '../../../src-main/hosts/web/media.ts'

@@ -1,4 +1,8 @@
-/** What a person has survives a backup and its restoration, whichever version made it: only what a restored studio must not take over changes. */
+/**
+ * What a person has survives a backup and its restoration, whichever version made it: only what a restored studio must not take over changes.
+ *
+ * @module-tag wide
+ */
 import type { ProjectId, RequestId } from '#contract/words.ts'
 import type { BackUpOptions } from '../../../src-main/backup/backup.ts'
 import type { Database } from '../../../src-main/storage/database.ts'

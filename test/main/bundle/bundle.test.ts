@@ -1,4 +1,8 @@
-/** A project leaves as one file and comes in elsewhere whole: the same file leaves there again, and nothing is stored twice. */
+/**
+ * A project leaves as one file and comes in elsewhere whole: the same file leaves there again, and nothing is stored twice.
+ *
+ * @module-tag wide
+ */
 import type { ProjectId, TakeId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { MediaKit } from '../../kit/media.ts'

@@ -1,4 +1,8 @@
-/** A page that is open while files are looked for is told which of them are there, by a check, by a bundle, and by looking in a folder. */
+/**
+ * A page that is open while files are looked for is told which of them are there, by a check, by a bundle, and by looking in a folder.
+ *
+ * @module-tag wide
+ */
 import type { Take } from '#contract/takes.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'

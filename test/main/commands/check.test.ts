@@ -1,5 +1,7 @@
 /**
  * What a check finds and what a repair does about it, with real files: nothing is deleted, and a second check finds nothing.
+ *
+ * @module-tag wide
  */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,5 +1,7 @@
 /**
  * A damaged ledger, wherever the damage is: it is recovered, sends nothing by itself, and nothing is bought twice or lost.
+ *
+ * @module-tag wide
  */
 import type { AccountId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { PracticeService } from '../../../src-main/practice/index.ts'

@@ -1,4 +1,8 @@
-/** A damaged library, wherever the damage is: it opens, shows what can be read, writes nothing, and loses nothing paid for. */
+/**
+ * A damaged library, wherever the damage is: it opens, shows what can be read, writes nothing, and loses nothing paid for.
+ *
+ * @module-tag wide
+ */
 import type { Meta } from '#contract/define.ts'
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'

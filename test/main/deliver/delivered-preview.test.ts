@@ -1,4 +1,8 @@
-/** What a page cannot decode of a delivery is shown by a preview: made while somebody waits for it, and the file is only read. */
+/**
+ * What a page cannot decode of a delivery is shown by a preview: made while somebody waits for it, and the file is only read.
+ *
+ * @module-tag wide
+ */
 import type { Delivery, DeliveryPreview } from '#contract/deliveries.ts'
 import type { AssetId, DeliveryId, JobId } from '#contract/words.ts'
 import type { MediaKit } from '../../kit/media.ts'

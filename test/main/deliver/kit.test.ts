@@ -1,4 +1,8 @@
-/** A kit is one folder with all that was chosen, whole or not at all, and says what is in it. */
+/**
+ * A kit is one folder with all that was chosen, whole or not at all, and says what is in it.
+ *
+ * @module-tag wide
+ */
 import type { KitPart } from '#contract/delivery-options.ts'
 import type { ToneChain } from '#contract/tone.ts'
 import type { RequestId, TextLanguage } from '#contract/words.ts'

@@ -1,4 +1,8 @@
-/** Rendered ahead: while nobody uses the studio its segments are encoded, and then a delivery encodes none. */
+/**
+ * Rendered ahead: while nobody uses the studio its segments are encoded, and then a delivery encodes none.
+ *
+ * @module-tag wide
+ */
 import type { AheadState } from '#contract/deliveries.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { Prerender, PrerenderPorts } from '../../../src-main/deliver/prerender.ts'

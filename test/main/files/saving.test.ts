@@ -1,4 +1,8 @@
-/** Saving out: names, downloads and folders of real takes and deliveries, over nothing, and never half. */
+/**
+ * Saving out: names, downloads and folders of real takes and deliveries, over nothing, and never half.
+ *
+ * @module-tag wide
+ */
 import type { Delivery } from '#contract/deliveries.ts'
 import type { DeliveryId, ProjectId, TakeId } from '#contract/words.ts'
 import type { FileToSave } from '../../../src-main/files/file-to-save.ts'

@@ -1,4 +1,8 @@
-/** What was made here is compared with what was put on record of it, and made again when it differs; what is paid is filed again. */
+/**
+ * What was made here is compared with what was put on record of it, and made again when it differs; what is paid is filed again.
+ *
+ * @module-tag wide
+ */
 import type { RequestId } from '#contract/words.ts'
 import type { WishKind } from '../../torture/plan.ts'
 import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'

@@ -1,4 +1,8 @@
-/** Rate limits: what was refused waits for as long as the service requested, whatever else happens, and nothing else does. */
+/**
+ * Rate limits: what was refused waits for as long as the service requested, whatever else happens, and nothing else does.
+ *
+ * @module-tag wide
+ */
 import type { QueueState } from '#contract/jobs.ts'
 import type { AccountId, ModelId, RequestId } from '#contract/words.ts'
 import type { SecretStore } from '../../../src-main/secrets/secret-store.ts'

@@ -1,4 +1,8 @@
-/** A recovery that is killed at any step: the ledger's file is always a complete one, and the next start finishes the recovery. */
+/**
+ * A recovery that is killed at any step: the ledger's file is always a complete one, and the next start finishes the recovery.
+ *
+ * @module-tag wide
+ */
 import type { AccountId, JobId, RequestId } from '#contract/words.ts'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'

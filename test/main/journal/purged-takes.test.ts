@@ -1,4 +1,8 @@
-/** Steps that name takes which were deleted for good: what can still be done is done, row by row. */
+/**
+ * Steps that name takes which were deleted for good: what can still be done is done, row by row.
+ *
+ * @module-tag wide
+ */
 import type { JournalStepName } from '#contract/journal.ts'
 import type { ProjectId, StepId, TakeId } from '#contract/words.ts'
 import { beforeEach, expect, it } from 'vitest'

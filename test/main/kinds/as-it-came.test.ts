@@ -1,4 +1,8 @@
-/** Every paid byte is on the disk before it is read: what is not understood is kept as it came, and read again by what is known later. */
+/**
+ * Every paid byte is on the disk before it is read: what is not understood is kept as it came, and read again by what is known later.
+ *
+ * @module-tag wide
+ */
 import type { AccountId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { Answering } from '../../kit/answering.ts'
 import type { Talk } from '../service/socket-server.ts'

@@ -1,4 +1,8 @@
-/** What was filed without ffmpeg: it gets its peaks and its poster once there is one, and what already exists is never lost. */
+/**
+ * What was filed without ffmpeg: it gets its peaks and its poster once there is one, and what already exists is never lost.
+ *
+ * @module-tag wide
+ */
 import type { Asset, Take } from '#contract/takes.ts'
 import type { Medium } from '#contract/words.ts'
 import type { Ffmpeg } from '../../../src-main/media/ffmpeg/ffmpeg.ts'

@@ -1,4 +1,8 @@
-/** The catalogue as the user changes it: models are made, changed, hidden and exported, and no file can break it. */
+/**
+ * The catalogue as the user changes it: models are made, changed, hidden and exported, and no file can break it.
+ *
+ * @module-tag wide
+ */
 import type { Model } from '#contract/models.ts'
 import type { Kind, ModelId } from '#contract/words.ts'
 import type { Models } from '../../../src-main/library/models.ts'

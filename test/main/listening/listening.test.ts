@@ -1,4 +1,8 @@
-/** Listening back over the real library, queue and practice service: bought once, recomputed for nothing, called right and taken back. */
+/**
+ * Listening back over the real library, queue and practice service: bought once, recomputed for nothing, called right and taken back.
+ *
+ * @module-tag wide
+ */
 import type { Listened } from '#contract/listening.ts'
 import type { AccountId, AssetId, JobId, LineId, ModelId, ProjectId, RequestId, StepId } from '#contract/words.ts'
 import type { SharedStudio } from '../../kit/studio.ts'

@@ -1,4 +1,8 @@
-/** Unusable files are refused before anything is sent: too big, of the wrong kind, unreadable, changed or missing. */
+/**
+ * Unusable files are refused before anything is sent: too big, of the wrong kind, unreadable, changed or missing.
+ *
+ * @module-tag wide
+ */
 import type { Fields } from '#contract/models.ts'
 import type { Asset, Take } from '#contract/takes.ts'
 import type { AccountId, AssetId, JobId, ModelId, RequestId } from '#contract/words.ts'

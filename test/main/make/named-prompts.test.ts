@@ -1,4 +1,8 @@
-/** Prompts with names of the shelf, over the real library, queue and practice service: what is sent, what is kept, and what is bought once. */
+/**
+ * Prompts with names of the shelf, over the real library, queue and practice service: what is sent, what is kept, and what is bought once.
+ *
+ * @module-tag wide
+ */
 import type { IntoPlace } from '#contract/into.ts'
 import type { Fields } from '#contract/models.ts'
 import type { NewShelfEntry } from '#contract/shelf.ts'

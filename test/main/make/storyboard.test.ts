@@ -1,4 +1,8 @@
-/** Making a storyboard: stills, then shots of them, by one call each; and asking a chat model for prompts. */
+/**
+ * Making a storyboard: stills, then shots of them, by one call each; and asking a chat model for prompts.
+ *
+ * @module-tag wide
+ */
 import type { AccountId, LineId, ModelId, PictureId, ProjectId, RequestId } from '#contract/words.ts'
 import type { SharedStudio } from '../../kit/studio.ts'
 import { readFileSync } from 'node:fs'

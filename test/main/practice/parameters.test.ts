@@ -1,4 +1,8 @@
-/** Tests the whole parameter table: each value below is added alone to a valid request. */
+/**
+ * Tests the whole parameter table: each value below is added alone to a valid request.
+ *
+ * @module-tag wide
+ */
 import type { ModelRules } from '../../../src-main/practice/parameters.ts'
 import type { Asking } from './asking.ts'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,8 @@
-/** Videos: job states by the clock, and results with real movement. */
+/**
+ * Videos: job states by the clock, and results with real movement.
+ *
+ * @module-tag wide
+ */
 import type { Asking } from './asking.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,8 @@
-/** A line that is generated for a place of a sequence comes there when its job is done, with no page open, and is bought once. */
+/**
+ * A line that is generated for a place of a sequence comes there when its job is done, with no page open, and is bought once.
+ *
+ * @module-tag wide
+ */
 import type { IntoPlace } from '#contract/into.ts'
 import type { SoundClip } from '#contract/sequence-document.ts'
 import type { ClipId, JobId, LineId, ModelId, RequestId, TrackId } from '#contract/words.ts'

@@ -1,4 +1,8 @@
-/** The edge of HTTP, over real sockets: answers of every form that browsers accept reach the studio, whatever is asked. */
+/**
+ * The edge of HTTP, over real sockets: answers of every form that browsers accept reach the studio, whatever is asked.
+ *
+ * @module-tag wide
+ */
 import type { WireRequest } from '../../../src-main/service/client.ts'
 import type { RawServer, Visit } from './raw-server.ts'
 import { Buffer } from 'node:buffer'

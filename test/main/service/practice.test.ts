@@ -1,4 +1,8 @@
-/** The client and the catalogue against the practice service: real requests of every kind, and every fault. */
+/**
+ * The client and the catalogue against the practice service: real requests of every kind, and every fault.
+ *
+ * @module-tag wide
+ */
 import type { Fields } from '#contract/models.ts'
 import type { AssetId } from '#contract/words.ts'
 import type { Fault, PracticeService } from '../../../src-main/practice/index.ts'

@@ -1,4 +1,9 @@
-/** Every call of the contract that writes, on a disk that is really full: it says so, does nothing, and succeeds as it is when there is room. */
+/**
+ * Every call of the contract that writes, on a disk that is really full: it says so, does nothing, and succeeds as it is when there is
+ * room.
+ *
+ * @module-tag wide
+ */
 import type { Meta } from '#contract/define.ts'
 import type { SmallDisk } from '../../kit/small-disk.ts'
 import type { SharedStudio } from '../../kit/studio.ts'

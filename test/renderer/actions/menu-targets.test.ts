@@ -1,6 +1,8 @@
 /**
  * Every act of every menu is about what its menu was opened on, whatever gets the focus, is selected or becomes the current one while the
  * menu is open: a walk through the menus of all rooms, each opened on Alpha while Beta becomes the current one.
+ *
+ * @module-tag wide
  */
 import type { Meta } from '#contract/define.ts'
 import type { Delivery } from '#contract/deliveries.ts'

@@ -1,4 +1,8 @@
-/** Opening Deliver writes nothing: the layout is derived, and stored only when a size is chosen, it is kept or rendered. */
+/**
+ * Opening Deliver writes nothing: the layout is derived, and stored only when a size is chosen, it is kept or rendered.
+ *
+ * @module-tag wide
+ */
 import { createReadStream } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'

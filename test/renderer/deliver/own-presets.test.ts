@@ -1,4 +1,8 @@
-/** Own presets from the form to the file: saved, chosen, changed, deleted and back, imported, kept, and rendered with. */
+/**
+ * Own presets from the form to the file: saved, chosen, changed, deleted and back, imported, kept, and rendered with.
+ *
+ * @module-tag wide
+ */
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'

@@ -1,4 +1,8 @@
-/** Which part is delivered: chosen in the form, checked, rendered, and the same again. */
+/**
+ * Which part is delivered: chosen in the form, checked, rendered, and the same again.
+ *
+ * @module-tag wide
+ */
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { shallowRef } from 'vue'

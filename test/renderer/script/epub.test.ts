@@ -1,4 +1,8 @@
-/** Books that become a script: EPUB 2 and 3, as programs write them and as somebody may forge them. */
+/**
+ * Books that become a script: EPUB 2 and 3, as programs write them and as somebody may forge them.
+ *
+ * @module-tag wide
+ */
 import { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
 import { describe, expect, it } from 'vitest'
 import { readScriptFile } from '../../../src-renderer/rooms/script/paste/read-file.ts'

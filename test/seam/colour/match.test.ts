@@ -1,4 +1,8 @@
-/** Laws of matching: a shot already like the other stays as it is, and a graded copy is met by values that a person can correct. */
+/**
+ * Laws of matching: a shot already like the other stays as it is, and a graded copy is met by values that a person can correct.
+ *
+ * @module-tag wide
+ */
 import type { Rgb } from '#rules/colour/rgb.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

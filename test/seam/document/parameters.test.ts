@@ -1,6 +1,8 @@
 /**
  * Tests every row of the document's tables: it is in the catalogue as documented, the studio really sends it, and the practice service
  * refuses wrong values.
+ *
+ * @module-tag wide
  */
 import type { Field } from '#contract/models.ts'
 import type { Asking } from './asking.ts'

@@ -1,4 +1,8 @@
-/** Speed ramps of sounds in edit lists: ours come back as they were, those of other programs are ramps, and nothing hostile is. */
+/**
+ * Speed ramps of sounds in edit lists: ours come back as they were, those of other programs are ramps, and nothing hostile is.
+ *
+ * @module-tag wide
+ */
 import type { RampPoint } from '#contract/ramp.ts'
 import type { Clip, FrameRate, PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import fc from 'fast-check'

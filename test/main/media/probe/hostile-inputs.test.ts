@@ -1,4 +1,8 @@
-/** Files that ask ffmpeg to read other files: what is next to them never arrives, and what is honest still works. */
+/**
+ * Files that ask ffmpeg to read other files: what is next to them never arrives, and what is honest still works.
+ *
+ * @module-tag wide
+ */
 import type { MediaKit } from '../../../kit/media.ts'
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

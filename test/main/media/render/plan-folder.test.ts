@@ -1,4 +1,8 @@
-/** A film that was planned for other machines is the studio's own, to the last byte: with its mark, and its peaks held as often as it takes. */
+/**
+ * A film that was planned for other machines is the studio's own, to the last byte: with its mark, and its peaks held as often as it takes.
+ *
+ * @module-tag wide
+ */
 import type { RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { execFile } from 'node:child_process'

@@ -1,4 +1,8 @@
-/** Copies of sounds along a course of speed: exact in length, in step with the course, with their pitch or without. */
+/**
+ * Copies of sounds along a course of speed: exact in length, in step with the course, with their pitch or without.
+ *
+ * @module-tag wide
+ */
 import type { RampPoint } from '#contract/ramp.ts'
 import type { SpeedCourse as Course } from '#rules/sequence/speed-course.ts'
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises'

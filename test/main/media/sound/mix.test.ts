@@ -1,4 +1,8 @@
-/** The mix follows the sequence to the sample: gains, points, fades, dissolves, ducking, speed. */
+/**
+ * The mix follows the sequence to the sample: gains, points, fades, dissolves, ducking, speed.
+ *
+ * @module-tag wide
+ */
 import type { SoundClip, Track } from '#contract/sequence-document.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import type { RenderSound } from '../../../../src-main/media/plan/render-plan.ts'

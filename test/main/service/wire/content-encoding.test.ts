@@ -1,4 +1,8 @@
-/** Answers that are compressed although they were not to be: unpacked as they arrive, as far as they go, and within bounds. */
+/**
+ * Answers that are compressed although they were not to be: unpacked as they arrive, as far as they go, and within bounds.
+ *
+ * @module-tag wide
+ */
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
