@@ -1,5 +1,6 @@
 /**
- * What a person has survives a backup and its restoration, whichever version made it: only what a restored studio must not take over changes.
+ * What a person has survives a backup and its restoration, whichever version made it: only what a restored studio must not take over
+ * changes.
  *
  * @module-tag wide
  */
