@@ -9,6 +9,7 @@ import { clipsOf, endOf, findClip, tracksOf } from './document.ts'
 import { isRefused } from './edit/in-place.ts'
 import { framesOfShot, sampleOfFrame, samplesPerSecond } from './frames.ts'
 import { gradeAt } from './graded.ts'
+import { movedAt } from './motion.ts'
 import { plainLook, plainTrack } from './new-tracks.ts'
 
 interface AwaitedTake extends Pick<Take, 'id' | 'medium' | 'lineId'> {
@@ -89,7 +90,7 @@ function pictureEdits(
     lineId: null,
     takeId,
     title: null,
-    look: before?.clip.look ?? plainLook,
+    look: before ? lookBehind(before.clip) : plainLook,
     ...grade && !isUnset(grade) && { grade },
     ...before?.clip.backdrop && { backdrop: before.clip.backdrop },
   }
@@ -100,6 +101,12 @@ function pictureEdits(
   // Above what is there, so that it is seen.
   const other = all.slice(all.findIndex(({ id }) => id === own?.id) + 1).find(track => hasRoom(track, clip))
   return way ?? (other ? [placed(other.id, clip)] : onNewTrack(document, plainTrack('pictures', newTrackId), clip))
+}
+
+/** As in the last frame of the clip. What its keys have faded out by then is seen as much as without them, so that the shot is found. */
+function lookBehind(clip: PictureClip): PictureClip['look'] {
+  const last = movedAt(clip, clip.length - 1)
+  return { ...clip.look, ...last, opacity: last.opacity || clip.look.opacity }
 }
 
 /** The clip that is continued, while its track may be changed. */

@@ -109,6 +109,19 @@ it('a shot that continues a clip is behind it wherever that is by now, looks lik
     .toMatchObject({ start: 60, length: 60, others: [[trackId(10), 300, 60]] })
 })
 
+it('a shot that continues a moving clip is where that is in its last frame', () => {
+  const at = { ...place(10, 60), after: clipId(1), makesRoom: true as const }
+  const key = (at: number, value: number) => ({ at, value, easing: 'linear' as const })
+  const lookBehind = (has: Partial<ReturnType<typeof picture>>) =>
+    placeIn(documentOf(track([picture(1, 0, 60, { sourceLength: 300, ...has })])), at, shot(5)).clip
+  const { look } = picture(1, 0, 1)
+  const moved = lookBehind({ keys: { x: [key(0, 0), key(5900, 0.4)], cropLeft: [key(0, 0), key(5900, 0.2)] } })
+  expect(moved).toMatchObject({ look: { ...look, x: 0.4, crop: { ...look.crop, left: 0.2 } } })
+  expect(moved).not.toHaveProperty('keys')
+  // What fades out by its keys would leave a shot that nobody sees.
+  expect(lookBehind({ look: { ...look, opacity: 0.8 }, keys: { opacity: [key(0, 1), key(5900, 0)] } })).toMatchObject({ look: { opacity: 0.8 } })
+})
+
 it('where there is no room by now, or its track is locked, a shot is above what is there', () => {
   const full = documentOf(track([moving(1, 0, 200)]), pictureTrack(12, []))
   expect(placeIn(full, place(10, 60), shot(1))).toMatchObject({ track: trackId(12), start: 60, length: 30 })
