@@ -5,6 +5,7 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
 import type { TrackId } from '#contract/words.ts'
 import { isUnset } from '../colour/grade.ts'
+import { placeAtRate } from './awaited-place.ts'
 import { clipsOf, endOf, findClip, tracksOf } from './document.ts'
 import { isRefused } from './edit/in-place.ts'
 import { framesOfShot, sampleOfFrame, samplesPerSecond } from './frames.ts'
@@ -24,12 +25,13 @@ const fromItsBeginning = { in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0,
  */
 export function placedEdits(
   document: SequenceDocument,
-  place: Omit<IntoPlace, 'sequenceId'>,
+  asked: Omit<IntoPlace, 'sequenceId'>,
   take: AwaitedTake,
   newTrackId: TrackId,
 ): SequenceEdit[] {
-  if (findClip(document, place.clipId))
+  if (findClip(document, asked.clipId))
     return []
+  const place = placeAtRate(asked, document.rate)
   switch (take.medium) {
     case 'audio': return soundEdits(document, place, take, newTrackId)
     case 'picture':

@@ -66,6 +66,13 @@ it('a shot or image waits on a track for pictures, and what continues a clip is 
   expect(places.map(({ trackId: on, place }) => [on, place.frame])).toEqual([[trackId(10), 300], [trackId(10), 100]])
 })
 
+it('a place is shown at the same time in a sequence that has another frame rate by now', () => {
+  const faster = { ...document, rate: { numerator: 60, denominator: 1 } }
+  const place = job('a').awaitedAt!
+  const [shown] = awaitedPlaces([job('a', { awaitedAt: { ...place, rate: document.rate } })], film, faster)
+  expect(shown?.place).toMatchObject({ frame: 200, frames: 80 })
+})
+
 it('a shot that was cancelled is shown at its place, unless something is or comes there by now', () => {
   const place = { ...job('a').awaitedAt!, trackId: trackId(10) }
   const cancelled = (has = {}) => job('a', { kind: 'video', state: 'cancelled', awaitedAt: { ...place, ...has } })

@@ -122,6 +122,25 @@ it('a shot that continues a moving clip is where that is in its last frame', () 
   expect(lookBehind({ look: { ...look, opacity: 0.8 }, keys: { opacity: [key(0, 1), key(5900, 0)] } })).toMatchObject({ look: { opacity: 0.8 } })
 })
 
+const cutTo = (film: Film, ...edits: Parameters<typeof applyEdits>[1]): Film => applyEdits(film, edits).document
+
+it('in a sequence that has another frame rate by now a take is at the same time, and as long', () => {
+  const faster = { numerator: 60, denominator: 1 }
+  const film = documentOf(track([moving(1, 0, 60), moving(2, 101, 60)]), soundTrack(11, []))
+  const now = cutTo(film, { do: 'refit', width: film.width, height: film.height, rate: faster })
+  expect(placeIn(now, { ...place(11, 250), rate }, take(2)).start).toBe(250 * 1600)
+  expect(placeIn(now, { ...place(10, 300, 45), rate }, image)).toMatchObject({ start: 600, length: 90 })
+  expect(placeIn(now, { ...place(10, 60, 41), after: clipId(1), rate }, shot(5))).toMatchObject({ start: 120, length: 82 })
+  const slower = { numerator: 24_000, denominator: 1001 }
+  const fewer = cutTo(film, { do: 'refit', width: film.width, height: film.height, rate: slower })
+  const next = findClip(fewer, clipId(2))!.clip
+  const filled = placeIn(fewer, { ...place(10, 60, 41), rate }, image)
+  expect([filled.track, filled.start! + filled.length!]).toEqual([trackId(10), next.start])
+  expect(placeIn(now, { ...place(10, 300, 1), rate: { numerator: 240, denominator: 1 } }, image).length).toBe(1)
+  // Asked for in this rate, or before rates were noted.
+  expect([{ rate: faster }, {}].map(has => placeIn(now, { ...place(10, 600, 45), ...has }, image).start)).toEqual([600, 600])
+})
+
 it('where there is no room by now, or its track is locked, a shot is above what is there', () => {
   const full = documentOf(track([moving(1, 0, 200)]), pictureTrack(12, []))
   expect(placeIn(full, place(10, 60), shot(1))).toMatchObject({ track: trackId(12), start: 60, length: 30 })

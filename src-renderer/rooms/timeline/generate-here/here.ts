@@ -1,6 +1,6 @@
 /** What can be generated at a place of the tracks, with what it begins and ends, and where its result is wanted. Pure. */
 import type { Into } from '#contract/into.ts'
-import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { FrameRate, SequenceDocument } from '#contract/sequence-document.ts'
 import type { ClipId, SequenceId, TakeId, TrackId } from '#contract/words.ts'
 import type { SourceMoment } from '#rules/sequence/match-frame.ts'
 import type { Gap, ShownClip } from '#rules/sequence/shots-here.ts'
@@ -12,6 +12,8 @@ import { nominalRate } from '#rules/sequence/timecode.ts'
 
 interface At {
   readonly frame: number
+  /** That of the sequence at the moment, in which all frames of this count. */
+  readonly rate: FrameRate
   readonly trackId: TrackId | null
 }
 /** A shot that fills an empty stretch. `room` is null where no clip follows. */
@@ -49,6 +51,7 @@ export function fillHere(flat: SequenceDocument, gap: Gap): FillHere {
   return {
     kind: 'fill',
     frame: gap.from,
+    rate: flat.rate,
     trackId: gap.trackId,
     room: gap.until === null ? null : gap.until - gap.from,
     // Without a picture before it, the one behind it is better than none.
@@ -59,7 +62,8 @@ export function fillHere(flat: SequenceDocument, gap: Gap): FillHere {
 }
 
 export function extendHere(flat: SequenceDocument, { track, clip }: ShownClip): ExtendHere {
-  return { kind: 'extend', frame: endOf(clip), trackId: track.id, first: lastMomentOf(clip, flat), after: clip.id }
+  const first = lastMomentOf(clip, flat)
+  return { kind: 'extend', frame: endOf(clip), rate: flat.rate, trackId: track.id, first, after: clip.id }
 }
 
 /** Null for a title, and for a nested sequence. */
@@ -68,7 +72,7 @@ export function replaceHere(document: SequenceDocument, { track, clip }: ShownCl
     return null
   const isStill = clip.sourceLength === null
   const first = isStill ? null : momentIn(clip, clip.start, document)
-  return { kind: 'replace', frame: clip.start, trackId: track.id, isStill, first, clipId: clip.id, takeId: clip.takeId }
+  return { kind: 'replace', frame: clip.start, rate: document.rate, trackId: track.id, isStill, first, clipId: clip.id, takeId: clip.takeId }
 }
 
 /** In a gap it is no longer than that. */
@@ -76,7 +80,7 @@ export function imageHere(document: SequenceDocument, frame: number, clicked: Tr
   const usual = Math.max(1, Math.round((document.stillSeconds ?? plainStillSeconds) * nominalRate(document.rate)))
   const empty = emptyFrom(document, frame)
   const frames = empty === null || empty === 0 ? usual : Math.min(usual, empty)
-  return { kind: 'image', frame, frames, trackId: trackForStill(document, { frame, frames, clicked }) }
+  return { kind: 'image', frame, frames, rate: document.rate, trackId: trackForStill(document, { frame, frames, clicked }) }
 }
 
 /** `frames` is how long it is to be, or is expected to be. `fresh` are ids for its clip, and for a track where there is none. */
@@ -88,7 +92,8 @@ export function intoOf(
     readonly fresh: { readonly clipId: ClipId, readonly trackId: TrackId }
   },
 ): Into {
-  const place = { sequenceId, clipId: fresh.clipId, trackId: here.trackId ?? fresh.trackId, frame: here.frame, frames: Math.max(1, frames) }
+  const { frame, rate, trackId } = here
+  const place = { sequenceId, clipId: fresh.clipId, trackId: trackId ?? fresh.trackId, frame, frames: Math.max(1, frames), rate }
   switch (here.kind) {
     case 'fill': return { ...place, ...here.after && { after: here.after } }
     case 'extend': return { ...place, after: here.after, makesRoom: true }
