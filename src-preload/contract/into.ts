@@ -18,8 +18,10 @@ export const IntoPlace = z.object({
   frames: z.int().min(1).max(mostFrames),
   /** That of the sequence when this was asked for, in which these frames count. Absent: the one that the sequence has. */
   rate: FrameRate.optional(),
-  /** The clip that the result continues: it begins where that one ends by then, on its track, and looks like it. */
+  /** The clip that the result continues: it begins where that one, or its last part, ends by then, on its track, and looks like it. */
   after: ClipId.optional(),
+  /** The next clip of the same source on its track when this was asked for. Parts that are before it by then were cut off `after`. */
+  next: ClipId.optional(),
   /** What follows moves to make room for all of it. Absent: it has the room that is there. */
   makesRoom: z.literal(true).optional(),
 })

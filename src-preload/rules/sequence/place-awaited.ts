@@ -5,7 +5,7 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
 import type { TrackId } from '#contract/words.ts'
 import { isUnset } from '../colour/grade.ts'
-import { placeAtRate } from './awaited-place.ts'
+import { continuedClip, placeAtRate } from './awaited-place.ts'
 import { clipsOf, endOf, findClip, tracksOf } from './document.ts'
 import { isRefused } from './edit/in-place.ts'
 import { framesOfShot, sampleOfFrame, samplesPerSecond } from './frames.ts'
@@ -71,14 +71,14 @@ function soundEdits(
 
 function pictureEdits(
   document: SequenceDocument,
-  { clipId, trackId, frame, frames, after, makesRoom }: Omit<IntoPlace, 'sequenceId'>,
+  { clipId, trackId, frame, frames, after, next, makesRoom }: Omit<IntoPlace, 'sequenceId'>,
   { id: takeId, medium, asset: { durationSeconds } }: AwaitedTake,
   newTrackId: TrackId,
 ): SequenceEdit[] {
   const sourceLength = medium === 'picture' ? null : framesOfShot(durationSeconds ?? 0, document.rate)
   if (sourceLength === 0)
     return []
-  const before = continuedClip(document, after)
+  const before = continuedClip(document, { after, next })
   // In the middle of another clip, making room would cut that in two.
   const pushes = makesRoom === true && before !== null
   const start = before ? endOf(before.clip) : frame
@@ -109,14 +109,6 @@ function pictureEdits(
 function lookBehind(clip: PictureClip): PictureClip['look'] {
   const last = movedAt(clip, clip.length - 1)
   return { ...clip.look, ...last, opacity: last.opacity || clip.look.opacity }
-}
-
-/** The clip that is continued, while its track may be changed. */
-function continuedClip(document: SequenceDocument, after: IntoPlace['after']) {
-  const found = after === undefined ? null : findClip(document, after)
-  return found && found.track.kind === 'pictures' && !found.track.isLocked && 'look' in found.clip
-    ? { track: found.track, clip: found.clip }
-    : null
 }
 
 /** A video is cut to its room, or what follows makes room. An image lasts as long as was asked for. */

@@ -31,6 +31,16 @@ it('a clip is continued behind its end, and what follows makes room', () => {
     .toMatchObject({ trackId: trackId(10), frame: 60, frames: 1, after: clipId(1), makesRoom: true })
 })
 
+it('a clip that is continued is noted with the next one of its take, which is no part of it', () => {
+  const again = (number: number, start: number) => shot(number, start, 20, { takeId: takeId(1), in: start })
+  const parts = documentOf(pictureTrack(10, [again(1, 0), shot(2, 30, 10), again(3, 40), again(4, 60)]))
+  const into = (here: Parameters<typeof intoOf>[0]) => intoOf(here, { sequenceId, frames: 9, fresh })
+  expect(into(extendHere(parts, shotHere(parts, 10, null)!))).toMatchObject({ after: clipId(1), next: clipId(3) })
+  expect(into(extendHere(parts, shotHere(parts, 45, null)!))).toMatchObject({ after: clipId(3), next: clipId(4) })
+  expect(into(extendHere(parts, shotHere(parts, 65, null)!))).not.toHaveProperty('next')
+  expect(into(fillHere(parts, gapAt(parts, trackId(10), 25)!))).toMatchObject({ after: clipId(1), next: clipId(3) })
+})
+
 it('a clip gets another take in its place: a shot from its first frame, an image from words', () => {
   const here = replaceHere(film, shotHere(film, 110, null)!)!
   expect(here).toMatchObject({ frame: 100, isStill: false, first: { takeId: takeId(2) } })

@@ -1,10 +1,10 @@
 /** What can be generated at a place of the tracks, with what it begins and ends, and where its result is wanted. Pure. */
 import type { Into } from '#contract/into.ts'
-import type { FrameRate, SequenceDocument } from '#contract/sequence-document.ts'
+import type { FrameRate, PictureClip, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { ClipId, SequenceId, TakeId, TrackId } from '#contract/words.ts'
 import type { SourceMoment } from '#rules/sequence/match-frame.ts'
 import type { Gap, ShownClip } from '#rules/sequence/shots-here.ts'
-import { endOf } from '#rules/sequence/document.ts'
+import { clipsOf, endOf } from '#rules/sequence/document.ts'
 import { momentIn } from '#rules/sequence/match-frame.ts'
 import { plainStillSeconds } from '#rules/sequence/new-tracks.ts'
 import { emptyFrom, lastMomentOf, momentsAround, trackForStill } from '#rules/sequence/shots-here.ts'
@@ -23,12 +23,15 @@ interface FillHere extends At {
   readonly first: SourceMoment | null
   readonly last: SourceMoment | null
   readonly after: ClipId | null
+  readonly next: ClipId | null
 }
 /** A shot that continues a clip, behind it. */
 interface ExtendHere extends At {
   readonly kind: 'extend'
   readonly first: SourceMoment | null
   readonly after: ClipId
+  /** The next clip of the same source, which is no part of this one. */
+  readonly next: ClipId | null
 }
 /** An image that is seen from a frame on. */
 interface ImageHere extends At {
@@ -48,6 +51,7 @@ export type Here = FillHere | ExtendHere | ImageHere | ReplaceHere
 
 export function fillHere(flat: SequenceDocument, gap: Gap): FillHere {
   const { first, last } = momentsAround(gap, flat)
+  const after = first && gap.before
   return {
     kind: 'fill',
     frame: gap.from,
@@ -57,13 +61,20 @@ export function fillHere(flat: SequenceDocument, gap: Gap): FillHere {
     // Without a picture before it, the one behind it is better than none.
     first: first ?? last,
     last: first && last,
-    after: first && gap.before ? gap.before.id : null,
+    after: after && after.id,
+    next: after && nextOf(flat.tracks[gap.trackId], after),
   }
 }
 
 export function extendHere(flat: SequenceDocument, { track, clip }: ShownClip): ExtendHere {
   const first = lastMomentOf(clip, flat)
-  return { kind: 'extend', frame: endOf(clip), rate: flat.rate, trackId: track.id, first, after: clip.id }
+  return { kind: 'extend', frame: endOf(clip), rate: flat.rate, trackId: track.id, first, after: clip.id, next: nextOf(track, clip) }
+}
+
+/** The next one of the same take or sequence. */
+function nextOf(track: Track | undefined, { start, takeId, nested }: PictureClip): ClipId | null {
+  const clips = track?.kind === 'pictures' ? clipsOf(track) : []
+  return clips.find(clip => clip.start > start && clip.takeId === takeId && clip.nested?.sequenceId === nested?.sequenceId)?.id ?? null
 }
 
 /** Null for a title, and for a nested sequence. */
@@ -72,7 +83,8 @@ export function replaceHere(document: SequenceDocument, { track, clip }: ShownCl
     return null
   const isStill = clip.sourceLength === null
   const first = isStill ? null : momentIn(clip, clip.start, document)
-  return { kind: 'replace', frame: clip.start, rate: document.rate, trackId: track.id, isStill, first, clipId: clip.id, takeId: clip.takeId }
+  const at = { frame: clip.start, rate: document.rate, trackId: track.id }
+  return { kind: 'replace', ...at, isStill, first, clipId: clip.id, takeId: clip.takeId }
 }
 
 /** In a gap it is no longer than that. */
@@ -95,8 +107,8 @@ export function intoOf(
   const { frame, rate, trackId } = here
   const place = { sequenceId, clipId: fresh.clipId, trackId: trackId ?? fresh.trackId, frame, frames: Math.max(1, frames), rate }
   switch (here.kind) {
-    case 'fill': return { ...place, ...here.after && { after: here.after } }
-    case 'extend': return { ...place, after: here.after, makesRoom: true }
+    case 'fill': return { ...place, ...here.after && { after: here.after }, ...here.next && { next: here.next } }
+    case 'extend': return { ...place, after: here.after, ...here.next && { next: here.next }, makesRoom: true }
     case 'image': return place
     case 'replace': return { sequenceId, clipId: here.clipId, takeId: here.takeId }
     default: return here satisfies never

@@ -3,7 +3,7 @@ import type { Into, IntoPlace } from '#contract/into.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { SequenceDocument, TrackKind } from '#contract/sequence-document.ts'
 import type { SequenceId, TrackId } from '#contract/words.ts'
-import { placeAtRate } from '#rules/sequence/awaited-place.ts'
+import { continuedClip, placeAtRate } from '#rules/sequence/awaited-place.ts'
 import { clipsOf, endFrameOf, endOf, findClip, startFrameOf } from '#rules/sequence/document.ts'
 import { orderedTracks } from '../view/rows.ts'
 
@@ -69,8 +69,8 @@ function placeNow(asked: Into, document: SequenceDocument): IntoPlace | null {
   if (found)
     return null
   const place = placeAtRate(asked, document.rate)
-  const before = place.after === undefined ? null : findClip(document, place.after)
-  return before?.track.kind === 'pictures' ? { ...place, trackId: before.track.id, frame: endOf(before.clip) } : place
+  const before = continuedClip(document, place)
+  return before ? { ...place, trackId: before.track.id, frame: endOf(before.clip) } : place
 }
 
 /** Its own, else the one that is best for what comes. */
