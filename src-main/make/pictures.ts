@@ -1,10 +1,11 @@
 /** Pictures and shots: one request each, or a batch. */
-import type { Into } from '#contract/into.ts'
+import type { Into, IntoPlace } from '#contract/into.ts'
 import type { Fields } from '#contract/models.ts'
 import type { JobId } from '#contract/words.ts'
 import type { Ledger, NewJob } from '../jobs/ledger-port.ts'
 import type { Checked, Intention, Queue, QueuePorts } from './queue.ts'
 import { plainText } from '#rules/plain-data.ts'
+import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
 import { createLane } from '../base/concurrency.ts'
 import { sha256 } from '../base/hash.ts'
 import { resolvedBy } from './queue.ts'
@@ -93,6 +94,11 @@ function drawn(intention: Intention, part: number): Intention {
 
 /** Equal for the same requests for the same place, however the clip that is to be there is called. */
 function keyAt(into: Into, modelId: string, variants: readonly Fields[]): string {
-  const at = 'takeId' in into ? into : { sequenceId: into.sequenceId, trackId: into.trackId, frame: into.frame }
+  const at = 'takeId' in into ? into : { sequenceId: into.sequenceId, trackId: into.trackId, ...momentOf(into) }
   return sha256(plainText([at, modelId, variants])).slice(0, 32)
+}
+
+/** The same in a sequence that gets another frame rate. */
+function momentOf({ frame, rate }: IntoPlace) {
+  return rate ? { ms: millisecondsOfFrame(frame, rate) } : { frame }
 }

@@ -1,5 +1,6 @@
 /** Where in a sequence the result of a job is wanted: in a clip that is there, or at a place that waits for it. */
 import { z } from 'zod'
+import { FrameRate } from './sequence-document.ts'
 import { mostFrames } from './sequence-limits.ts'
 import { ClipId, SequenceId, TakeId, TrackId } from './words.ts'
 
@@ -15,8 +16,12 @@ export const IntoPlace = z.object({
   frame: z.int().min(0).max(mostFrames),
   /** How long the result is expected to be. An image lasts so long; a video is cut to it, unless what follows makes room. */
   frames: z.int().min(1).max(mostFrames),
-  /** The clip that the result continues: it begins where that one ends by then, on its track, and looks like it. */
+  /** That of the sequence when this was asked for, in which these frames count. Absent: the one that the sequence has. */
+  rate: FrameRate.optional(),
+  /** The clip that the result continues: it begins where that one, or its last part, ends by then, on its track, and looks like it. */
   after: ClipId.optional(),
+  /** The next clip of the same source on its track when this was asked for. Parts that are before it by then were cut off `after`. */
+  next: ClipId.optional(),
   /** What follows moves to make room for all of it. Absent: it has the room that is there. */
   makesRoom: z.literal(true).optional(),
 })

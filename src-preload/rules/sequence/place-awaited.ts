@@ -5,10 +5,12 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
 import type { TrackId } from '#contract/words.ts'
 import { isUnset } from '../colour/grade.ts'
+import { continuedClip, placeAtRate } from './awaited-place.ts'
 import { clipsOf, endOf, findClip, tracksOf } from './document.ts'
 import { isRefused } from './edit/in-place.ts'
 import { framesOfShot, sampleOfFrame, samplesPerSecond } from './frames.ts'
 import { gradeAt } from './graded.ts'
+import { movedAt } from './motion.ts'
 import { plainLook, plainTrack } from './new-tracks.ts'
 
 interface AwaitedTake extends Pick<Take, 'id' | 'medium' | 'lineId'> {
@@ -23,12 +25,13 @@ const fromItsBeginning = { in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0,
  */
 export function placedEdits(
   document: SequenceDocument,
-  place: Omit<IntoPlace, 'sequenceId'>,
+  asked: Omit<IntoPlace, 'sequenceId'>,
   take: AwaitedTake,
   newTrackId: TrackId,
 ): SequenceEdit[] {
-  if (findClip(document, place.clipId))
+  if (findClip(document, asked.clipId))
     return []
+  const place = placeAtRate(asked, document.rate)
   switch (take.medium) {
     case 'audio': return soundEdits(document, place, take, newTrackId)
     case 'picture':
@@ -68,14 +71,14 @@ function soundEdits(
 
 function pictureEdits(
   document: SequenceDocument,
-  { clipId, trackId, frame, frames, after, makesRoom }: Omit<IntoPlace, 'sequenceId'>,
+  { clipId, trackId, frame, frames, after, next, makesRoom }: Omit<IntoPlace, 'sequenceId'>,
   { id: takeId, medium, asset: { durationSeconds } }: AwaitedTake,
   newTrackId: TrackId,
 ): SequenceEdit[] {
   const sourceLength = medium === 'picture' ? null : framesOfShot(durationSeconds ?? 0, document.rate)
   if (sourceLength === 0)
     return []
-  const before = continuedClip(document, after)
+  const before = continuedClip(document, { after, next })
   // In the middle of another clip, making room would cut that in two.
   const pushes = makesRoom === true && before !== null
   const start = before ? endOf(before.clip) : frame
@@ -89,7 +92,7 @@ function pictureEdits(
     lineId: null,
     takeId,
     title: null,
-    look: before?.clip.look ?? plainLook,
+    look: before ? lookBehind(before.clip) : plainLook,
     ...grade && !isUnset(grade) && { grade },
     ...before?.clip.backdrop && { backdrop: before.clip.backdrop },
   }
@@ -102,12 +105,10 @@ function pictureEdits(
   return way ?? (other ? [placed(other.id, clip)] : onNewTrack(document, plainTrack('pictures', newTrackId), clip))
 }
 
-/** The clip that is continued, while its track may be changed. */
-function continuedClip(document: SequenceDocument, after: IntoPlace['after']) {
-  const found = after === undefined ? null : findClip(document, after)
-  return found && found.track.kind === 'pictures' && !found.track.isLocked && 'look' in found.clip
-    ? { track: found.track, clip: found.clip }
-    : null
+/** As in the last frame of the clip. What its keys have faded out by then is seen as much as without them, so that the shot is found. */
+function lookBehind(clip: PictureClip): PictureClip['look'] {
+  const last = movedAt(clip, clip.length - 1)
+  return { ...clip.look, ...last, opacity: last.opacity || clip.look.opacity }
 }
 
 /** A video is cut to its room, or what follows makes room. An image lasts as long as was asked for. */

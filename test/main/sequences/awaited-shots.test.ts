@@ -99,6 +99,17 @@ it('two pages that ask for the very same at the same moment buy it once, and a l
   expect(other.jobIds).not.toEqual(answers[0]!.jobIds)
 })
 
+it('in a sequence that changed its frame rate the same moment is the same place, and the same frame is another one', async () => {
+  const { studio, place } = film
+  await studio.parts.order.pauseAll(true)
+  const rate = (numerator: number) => ({ rate: { numerator, denominator: 1 } })
+  const asked = await ask({ into: { ...place, ...rate(25) } })
+  const sameMoment = await ask({ into: { ...place, clipId: newId<ClipId>(), frame: place.frame * 2, ...rate(50) } })
+  const sameFrame = await ask({ into: { ...place, clipId: newId<ClipId>(), ...rate(50) } })
+  expect([sameMoment.jobIds, sameFrame.jobIds.length]).toEqual([asked.jobIds, 1])
+  expect(sameFrame.jobIds).not.toEqual(asked.jobIds)
+})
+
 it('of several tries the first that is there is placed, and the others are kept', async () => {
   const { studio } = film
   const { jobIds } = await ask({ tries: 3 })

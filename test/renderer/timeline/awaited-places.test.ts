@@ -66,6 +66,25 @@ it('a shot or image waits on a track for pictures, and what continues a clip is 
   expect(places.map(({ trackId: on, place }) => [on, place.frame])).toEqual([[trackId(10), 300], [trackId(10), 100]])
 })
 
+it('what continues a clip is shown behind the last part of that, and at its own place while the track is locked', () => {
+  const place = { ...job('a').awaitedAt!, trackId: trackId(10), frame: 300, after: clipId(1) }
+  const shot = job('a', { kind: 'video', awaitedAt: place })
+  const part = (number: number, start: number, length: number, from: number) =>
+    picture(number, start, length, { takeId: takeId(1), sourceLength: 300, in: from })
+  const frameIn = (has = {}) => {
+    const cut = documentOf(pictureTrack(10, [part(1, 0, 100, 0), part(7, 100, 150, 100)], has))
+    return awaitedPlaces([shot], film, cut).map(each => each.place.frame)
+  }
+  expect([frameIn(), frameIn({ isLocked: true })]).toEqual([[250], [300]])
+})
+
+it('a place is shown at the same time in a sequence that has another frame rate by now', () => {
+  const faster = { ...document, rate: { numerator: 60, denominator: 1 } }
+  const place = job('a').awaitedAt!
+  const [shown] = awaitedPlaces([job('a', { awaitedAt: { ...place, rate: document.rate } })], film, faster)
+  expect(shown?.place).toMatchObject({ frame: 200, frames: 80 })
+})
+
 it('a shot that was cancelled is shown at its place, unless something is or comes there by now', () => {
   const place = { ...job('a').awaitedAt!, trackId: trackId(10) }
   const cancelled = (has = {}) => job('a', { kind: 'video', state: 'cancelled', awaitedAt: { ...place, ...has } })

@@ -45,7 +45,7 @@ async function openPlace(bent: (handlers: StudioHandlers) => StudioHandlers = ha
     const now = shallowRef(document)
     const editor = {
       ...{ projectId, sequenceId: newId<SequenceId>(), document: now },
-      rate: computed(() => rate),
+      rate: computed(() => now.value.rate),
       edit(_name: string, edits: Parameters<typeof tryEdits>[1]) {
         now.value = tryEdits(now.value, edits).document ?? now.value
         return true
@@ -92,7 +92,7 @@ it('a gap asks for its shot from the picture before it, for one place, as often 
   expect(new Set(queued.map(each => JSON.stringify(each.into))).size).toBe(1)
   expect(queued[0]).toMatchObject({
     ...{ kind: 'video', prompt: 'The tide comes in.', image: {} },
-    into: { trackId: trackId(10), after: clipId(1), frames: 30 },
+    into: { trackId: trackId(10), after: clipId(1), frames: 30, rate },
   })
 })
 
@@ -117,6 +117,18 @@ it('what is chosen and typed while the first frame is asked for changes nothing 
   expect(await generated).toBe(true)
   const queued = await opened.queued()
   expect(queued).toMatchObject([{ prompt: 'The tide comes in.', accountId: opened.accountId, into: { frames: 30 } }])
+})
+
+it('the place counts in the frame rate that the sequence had when the dialog opened', async () => {
+  const opened = await openPlace()
+  const empty = documentOf()
+  const { dialog, now } = opened.dialogOf(empty, imageHere(empty, 30, null))
+  dialog.text.value = 'A bay.'
+  await expect.poll(() => dialog.mayGenerate.value).toBe(true)
+  now.value = { ...empty, rate: { numerator: 60, denominator: 1 } }
+  expect(dialog.seconds.value).toBe(4)
+  expect(await dialog.generate()).toBe(true)
+  expect(await opened.queued()).toMatchObject([{ into: { frame: 30, frames: 120, rate } }])
 })
 
 it('what could not be sent is still in the dialog, with the reason, and leaves no track', async () => {

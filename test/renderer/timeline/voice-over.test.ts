@@ -79,7 +79,7 @@ it('where there is no track of speech it gets one, on which its place waits', as
   expect(await dialog.speak()).toBe(true)
   const [, added] = await tracks()
   expect(added).toMatchObject({ kind: 'speech' })
-  expect(await queued()).toMatchObject([{ trackId: added!.id, frame: 30 }])
+  expect(await queued()).toMatchObject([{ trackId: added!.id, frame: 30, rate }])
   expect(await lines()).toEqual(['Nobody saw it leave.'])
 })
 

@@ -109,6 +109,84 @@ it('a shot that continues a clip is behind it wherever that is by now, looks lik
     .toMatchObject({ start: 60, length: 60, others: [[trackId(10), 300, 60]] })
 })
 
+it('a shot that continues a moving clip is where that is in its last frame', () => {
+  const at = { ...place(10, 60), after: clipId(1), makesRoom: true as const }
+  const key = (at: number, value: number) => ({ at, value, easing: 'linear' as const })
+  const lookBehind = (has: Partial<ReturnType<typeof picture>>) =>
+    placeIn(documentOf(track([picture(1, 0, 60, { sourceLength: 300, ...has })])), at, shot(5)).clip
+  const { look } = picture(1, 0, 1)
+  const moved = lookBehind({ keys: { x: [key(0, 0), key(5900, 0.4)], cropLeft: [key(0, 0), key(5900, 0.2)] } })
+  expect(moved).toMatchObject({ look: { ...look, x: 0.4, crop: { ...look.crop, left: 0.2 } } })
+  expect(moved).not.toHaveProperty('keys')
+  // What fades out by its keys would leave a shot that nobody sees.
+  const faded = lookBehind({ look: { ...look, opacity: 0.8 }, keys: { opacity: [key(0, 1), key(5900, 0)] } })
+  expect(faded).toMatchObject({ look: { opacity: 0.8 } })
+})
+
+const cutTo = (film: Film, ...edits: Parameters<typeof applyEdits>[1]): Film => applyEdits(film, edits).document
+
+it('in a sequence that has another frame rate by now a take is at the same time, and as long', () => {
+  const faster = { numerator: 60, denominator: 1 }
+  const film = documentOf(track([moving(1, 0, 60), moving(2, 101, 60)]), soundTrack(11, []))
+  const now = cutTo(film, { do: 'refit', width: film.width, height: film.height, rate: faster })
+  expect(placeIn(now, { ...place(11, 250), rate }, take(2)).start).toBe(250 * 1600)
+  expect(placeIn(now, { ...place(10, 300, 45), rate }, image)).toMatchObject({ start: 600, length: 90 })
+  expect(placeIn(now, { ...place(10, 60, 41), after: clipId(1), rate }, shot(5))).toMatchObject({ start: 120, length: 82 })
+  const slower = { numerator: 24_000, denominator: 1001 }
+  const fewer = cutTo(film, { do: 'refit', width: film.width, height: film.height, rate: slower })
+  const next = findClip(fewer, clipId(2))!.clip
+  const filled = placeIn(fewer, { ...place(10, 60, 41), rate }, image)
+  expect([filled.track, filled.start! + filled.length!]).toEqual([trackId(10), next.start])
+  expect(placeIn(now, { ...place(10, 300, 1), rate: { numerator: 240, denominator: 1 } }, image).length).toBe(1)
+  // Asked for in this rate, or before rates were noted.
+  expect([{ rate: faster }, {}].map(has => placeIn(now, { ...place(10, 600, 45), ...has }, image).start)).toEqual([600, 600])
+})
+
+/** A part of the take of the first clip, from a frame of that on. */
+function cutOff(start: number, length: number, from: number, has = {}) {
+  return picture(7, start, length, { takeId: takeId(1), sourceLength: 300, in: from, ...has })
+}
+const behindFirst = { ...place(10, 50, 30), after: clipId(1) }
+const extending = { ...behindFirst, makesRoom: true as const }
+
+it('a shot whose clip was cut meanwhile is behind the last part of that', () => {
+  const film = documentOf(track([moving(1, 0, 50), moving(2, 80, 60)]))
+  const on = { trackIds: [trackId(10)] }
+  const split = cutTo(film, { do: 'split', atFrame: 20, pieces: [{ clipId: clipId(1), newId: clipId(7) }] })
+  const twice = cutTo(split, { do: 'split', atFrame: 30, pieces: [{ clipId: clipId(7), newId: clipId(8) }] })
+  const closed = cutTo(film, { do: 'clearTime', ...on, fromFrame: 20, untilFrame: 30, closesGap: true })
+  const lifted = cutTo(film, { do: 'clearTime', ...on, fromFrame: 20, untilFrame: 30, closesGap: false })
+  const tightened = cutTo(film, { do: 'cutTime', ...on, cuts: [{ at: 20 * 1600, frames: 10 }], crossFade: 0 })
+  const other = { trackId: trackId(10), clip: moving(6, 20, 10) }
+  const inserted = cutTo(film, { do: 'place', placements: [other], how: 'insert' })
+  const extended = [split, twice, closed, lifted, tightened, inserted].map(each => placeIn(each, extending, shot(2)))
+  expect(extended.map(each => [each.track, each.start, each.length]))
+    .toEqual([50, 50, 40, 50, 40, 60].map(start => [trackId(10), start, 60]))
+  expect(extended[0]?.others).toEqual([[trackId(10), 0, 20], [trackId(10), 110, 60], [trackId(10), 20, 30]])
+  expect(placeIn(split, behindFirst, shot(2))).toMatchObject({ track: trackId(10), start: 50, length: 30 })
+  const still = documentOf(track([picture(1, 0, 20), picture(7, 20, 30, { takeId: takeId(1) })]))
+  expect(placeIn(still, extending, shot(2))).toMatchObject({ start: 50, length: 60 })
+  const reversed = (number: number, start: number, length: number, from: number) =>
+    picture(number, start, length, { takeId: takeId(1), sourceLength: 300, in: from, isReversed: true })
+  const backwards = documentOf(track([reversed(1, 0, 20, 130), reversed(7, 20, 30, 100)]))
+  expect(placeIn(backwards, extending, shot(2))).toMatchObject({ start: 50, length: 60 })
+})
+
+it('what only shows the same take is no part of it', () => {
+  const startOf = (tail: ReturnType<typeof cutOff>, has = {}) =>
+    placeIn(documentOf(track([moving(1, 0, 20), tail])), { ...extending, ...has }, shot(2)).start
+  // It was there when the shot was asked for.
+  expect(startOf(cutOff(20, 30, 20), { next: clipId(7) })).toBe(20)
+  // Brought in again from an earlier moment, backwards, held, or for another line.
+  expect(startOf(cutOff(20, 30, 0))).toBe(20)
+  expect(startOf(cutOff(20, 30, 20, { isReversed: true }))).toBe(20)
+  expect(startOf(cutOff(20, 30, 20, { isFrozen: true }))).toBe(20)
+  expect(startOf(cutOff(20, 30, 20, { lineId }))).toBe(20)
+  expect(startOf(cutOff(20, 30, 20, { takeId: takeId(4) }))).toBe(20)
+  const apart = documentOf(track([picture(1, 0, 20), picture(7, 40, 30, { takeId: takeId(1) })]))
+  expect(placeIn(apart, extending, shot(2)).start).toBe(20)
+})
+
 it('where there is no room by now, or its track is locked, a shot is above what is there', () => {
   const full = documentOf(track([moving(1, 0, 200)]), pictureTrack(12, []))
   expect(placeIn(full, place(10, 60), shot(1))).toMatchObject({ track: trackId(12), start: 60, length: 30 })

@@ -1,10 +1,10 @@
 /** What can be generated at a place of the tracks, with what it begins and ends, and where its result is wanted. Pure. */
 import type { Into } from '#contract/into.ts'
-import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { FrameRate, PictureClip, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { ClipId, SequenceId, TakeId, TrackId } from '#contract/words.ts'
 import type { SourceMoment } from '#rules/sequence/match-frame.ts'
 import type { Gap, ShownClip } from '#rules/sequence/shots-here.ts'
-import { endOf } from '#rules/sequence/document.ts'
+import { clipsOf, endOf } from '#rules/sequence/document.ts'
 import { momentIn } from '#rules/sequence/match-frame.ts'
 import { plainStillSeconds } from '#rules/sequence/new-tracks.ts'
 import { emptyFrom, lastMomentOf, momentsAround, trackForStill } from '#rules/sequence/shots-here.ts'
@@ -12,6 +12,8 @@ import { nominalRate } from '#rules/sequence/timecode.ts'
 
 interface At {
   readonly frame: number
+  /** That of the sequence at the moment, in which all frames of this count. */
+  readonly rate: FrameRate
   readonly trackId: TrackId | null
 }
 /** A shot that fills an empty stretch. `room` is null where no clip follows. */
@@ -21,12 +23,15 @@ interface FillHere extends At {
   readonly first: SourceMoment | null
   readonly last: SourceMoment | null
   readonly after: ClipId | null
+  readonly next: ClipId | null
 }
 /** A shot that continues a clip, behind it. */
 interface ExtendHere extends At {
   readonly kind: 'extend'
   readonly first: SourceMoment | null
   readonly after: ClipId
+  /** The next clip of the same source, which is no part of this one. */
+  readonly next: ClipId | null
 }
 /** An image that is seen from a frame on. */
 interface ImageHere extends At {
@@ -46,20 +51,30 @@ export type Here = FillHere | ExtendHere | ImageHere | ReplaceHere
 
 export function fillHere(flat: SequenceDocument, gap: Gap): FillHere {
   const { first, last } = momentsAround(gap, flat)
+  const after = first && gap.before
   return {
     kind: 'fill',
     frame: gap.from,
+    rate: flat.rate,
     trackId: gap.trackId,
     room: gap.until === null ? null : gap.until - gap.from,
     // Without a picture before it, the one behind it is better than none.
     first: first ?? last,
     last: first && last,
-    after: first && gap.before ? gap.before.id : null,
+    after: after && after.id,
+    next: after && nextOf(flat.tracks[gap.trackId], after),
   }
 }
 
 export function extendHere(flat: SequenceDocument, { track, clip }: ShownClip): ExtendHere {
-  return { kind: 'extend', frame: endOf(clip), trackId: track.id, first: lastMomentOf(clip, flat), after: clip.id }
+  const first = lastMomentOf(clip, flat)
+  return { kind: 'extend', frame: endOf(clip), rate: flat.rate, trackId: track.id, first, after: clip.id, next: nextOf(track, clip) }
+}
+
+/** The next one of the same take or sequence. */
+function nextOf(track: Track | undefined, { start, takeId, nested }: PictureClip): ClipId | null {
+  const clips = track?.kind === 'pictures' ? clipsOf(track) : []
+  return clips.find(clip => clip.start > start && clip.takeId === takeId && clip.nested?.sequenceId === nested?.sequenceId)?.id ?? null
 }
 
 /** Null for a title, and for a nested sequence. */
@@ -68,7 +83,8 @@ export function replaceHere(document: SequenceDocument, { track, clip }: ShownCl
     return null
   const isStill = clip.sourceLength === null
   const first = isStill ? null : momentIn(clip, clip.start, document)
-  return { kind: 'replace', frame: clip.start, trackId: track.id, isStill, first, clipId: clip.id, takeId: clip.takeId }
+  const at = { frame: clip.start, rate: document.rate, trackId: track.id }
+  return { kind: 'replace', ...at, isStill, first, clipId: clip.id, takeId: clip.takeId }
 }
 
 /** In a gap it is no longer than that. */
@@ -76,7 +92,7 @@ export function imageHere(document: SequenceDocument, frame: number, clicked: Tr
   const usual = Math.max(1, Math.round((document.stillSeconds ?? plainStillSeconds) * nominalRate(document.rate)))
   const empty = emptyFrom(document, frame)
   const frames = empty === null || empty === 0 ? usual : Math.min(usual, empty)
-  return { kind: 'image', frame, frames, trackId: trackForStill(document, { frame, frames, clicked }) }
+  return { kind: 'image', frame, frames, rate: document.rate, trackId: trackForStill(document, { frame, frames, clicked }) }
 }
 
 /** `frames` is how long it is to be, or is expected to be. `fresh` are ids for its clip, and for a track where there is none. */
@@ -88,10 +104,11 @@ export function intoOf(
     readonly fresh: { readonly clipId: ClipId, readonly trackId: TrackId }
   },
 ): Into {
-  const place = { sequenceId, clipId: fresh.clipId, trackId: here.trackId ?? fresh.trackId, frame: here.frame, frames: Math.max(1, frames) }
+  const { frame, rate, trackId } = here
+  const place = { sequenceId, clipId: fresh.clipId, trackId: trackId ?? fresh.trackId, frame, frames: Math.max(1, frames), rate }
   switch (here.kind) {
-    case 'fill': return { ...place, ...here.after && { after: here.after } }
-    case 'extend': return { ...place, after: here.after, makesRoom: true }
+    case 'fill': return { ...place, ...here.after && { after: here.after }, ...here.next && { next: here.next } }
+    case 'extend': return { ...place, after: here.after, ...here.next && { next: here.next }, makesRoom: true }
     case 'image': return place
     case 'replace': return { sequenceId, clipId: here.clipId, takeId: here.takeId }
     default: return here satisfies never

@@ -61,7 +61,7 @@ export function useGenerateHere(editor: Editor, here: Here) {
   /** How many tries. */
   const count = shallowRef(1)
   const fault = shallowRef<AnyFault | null>(null)
-  const secondsOf = (frames: number): number => Math.round(secondsOfFrames(frames, editor.rate.value) * 100) / 100
+  const secondsOf = (frames: number): number => Math.round(secondsOfFrames(frames, here.rate) * 100) / 100
 
   const kinds = isImage ? stillKinds : shotKinds
   const look = computed(() => storyboard.isReady ? storyboard.look : null)
@@ -119,7 +119,7 @@ export function useGenerateHere(editor: Editor, here: Here) {
   const seconds = computed(() => chosenSeconds.value
     ?? (here.kind === 'image' ? secondsOf(here.frames) : Math.min(shotSeconds.value, mostSeconds)))
   const frames = computed(() => {
-    const { numerator, denominator } = editor.rate.value
+    const { numerator, denominator } = here.rate
     const wanted = Math.max(1, Math.round(seconds.value * numerator / denominator))
     return here.kind === 'fill' && here.room !== null ? Math.min(here.room, wanted) : wanted
   })

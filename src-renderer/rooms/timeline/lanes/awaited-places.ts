@@ -3,6 +3,7 @@ import type { Into, IntoPlace } from '#contract/into.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { SequenceDocument, TrackKind } from '#contract/sequence-document.ts'
 import type { SequenceId, TrackId } from '#contract/words.ts'
+import { continuedClip, placeAtRate } from '#rules/sequence/awaited-place.ts'
 import { clipsOf, endFrameOf, endOf, findClip, startFrameOf } from '#rules/sequence/document.ts'
 import { orderedTracks } from '../view/rows.ts'
 
@@ -56,19 +57,20 @@ function isTaken({ place, trackId }: AwaitedPlace, others: readonly AwaitedPlace
 }
 
 /** Null where the clip is there already, or has another take by now. What continues a clip is behind it, wherever that is by now. */
-function placeNow(place: Into, document: SequenceDocument): IntoPlace | null {
-  const found = findClip(document, place.clipId)
-  if ('takeId' in place) {
+function placeNow(asked: Into, document: SequenceDocument): IntoPlace | null {
+  const found = findClip(document, asked.clipId)
+  if ('takeId' in asked) {
     const { rate } = document
     const [frame, end] = found ? [startFrameOf(found.track, found.clip, rate), endFrameOf(found.track, found.clip, rate)] : [0, 0]
-    return found && 'takeId' in found.clip && found.clip.takeId === place.takeId
-      ? { sequenceId: place.sequenceId, clipId: place.clipId, trackId: found.track.id, frame, frames: end - frame }
+    return found && 'takeId' in found.clip && found.clip.takeId === asked.takeId
+      ? { sequenceId: asked.sequenceId, clipId: asked.clipId, trackId: found.track.id, frame, frames: end - frame }
       : null
   }
   if (found)
     return null
-  const before = place.after === undefined ? null : findClip(document, place.after)
-  return before?.track.kind === 'pictures' ? { ...place, trackId: before.track.id, frame: endOf(before.clip) } : place
+  const place = placeAtRate(asked, document.rate)
+  const before = continuedClip(document, place)
+  return before ? { ...place, trackId: before.track.id, frame: endOf(before.clip) } : place
 }
 
 /** Its own, else the one that is best for what comes. */

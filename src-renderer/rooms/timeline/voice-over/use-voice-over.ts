@@ -10,6 +10,7 @@ import { computed, shallowRef } from 'vue'
 import { fieldsOfLine } from '#rules/script/line-fields.ts'
 import { languageOfSpeaker } from '#rules/script/line-language.ts'
 import { spokenLength, usualPaceOf } from '#rules/script/pace.ts'
+import { refittingTo } from '#rules/sequence/edit/refit.ts'
 import { framesWithin } from '#rules/sequence/frames.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { useNotices } from '../../../actions/notices.ts'
@@ -47,6 +48,9 @@ export function useVoiceOver(editor: Editor) {
   const { sendingsOf } = useSendings()
   const { placeById } = usePlaceTakes(editor)
   const frame = view.playhead.value
+  const rate = editor.rate.value
+  /** In the frame rate that the sequence has by now. */
+  const frameNow = (): number => refittingTo(editor.rate.value, rate).frameOf(frame)
   const text = shallowRef('')
   const cast = useProjectCastings()
   /** Null before main has told. */
@@ -99,13 +103,13 @@ export function useVoiceOver(editor: Editor) {
 
   /** All that is added, sent and paid for, as it is when it is asked for: fields and settings may be changed while it is under way. */
   function wished() {
-    const afterLineId = lineBefore(editor.rows.value, frame, editor.lines.value)
+    const afterLineId = lineBefore(editor.rows.value, frameNow(), editor.lines.value)
     return {
       account: accounts.current,
       afterLineId,
       place: afterLineId === null ? editor.lines.value.size : (editor.lines.value.get(afterLineId)?.position ?? 0) + 1,
       words: words.value,
-      frames: Math.max(1, framesWithin(length.value.seconds, editor.rate.value)),
+      frames: Math.max(1, framesWithin(length.value.seconds, rate)),
       trackId: speechTrack(),
       sendings: sendings.value,
       isWhole: voice.value !== null && words.value.text !== '',
@@ -125,7 +129,7 @@ export function useVoiceOver(editor: Editor) {
     const { fault: refused } = await attempt(studio.script.choose({ lineId: line.id, takeId, expected: line.chosenTakeId }))
     if (refused)
       return notices.fault(refused)
-    if (await placeById([takeId], { frame, how: 'free' }, new Map([[takeId, line.id]])))
+    if (await placeById([takeId], { frame: frameNow(), how: 'free' }, new Map([[takeId, line.id]])))
       notices.say(t => t.timeline.voiceOver.kept, { tone: 'good' })
   }
 
@@ -140,6 +144,7 @@ export function useVoiceOver(editor: Editor) {
       trackId,
       frame,
       frames,
+      rate,
     }
     const request = { accountId: account.id, projectId, lineIds: [line.id] }
     // The key is that of the script: if this answer is lost, generating the line there is the same request.
@@ -178,6 +183,7 @@ export function useVoiceOver(editor: Editor) {
   void load()
   return {
     frame,
+    rate,
     text,
     castings,
     speakers,
