@@ -1,17 +1,21 @@
 /** Takes snapshots at intervals, restores one, and duplicates a project, so that every open page shows the change. */
 import type { Project } from '#contract/projects.ts'
 import type { LineId, PictureId, ProjectId, PronunciationId, SequenceId, ShelfEntryId, SnapshotId, TakeId } from '#contract/words.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
-import type { DeliveryChoicesStore } from '../library/delivery-choices.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Shelf } from '../library/shelf.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Script } from '../script/script-port.ts'
 import type { SpeakerTones } from '../script/speaker-tones.ts'
 import type { Sequences } from '../sequences/sequences-port.ts'
+import type { Transaction } from '../storage/database.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { Snapshots } from './snapshots.ts'
 import { isFault } from '#contract/faults.ts'
+import { newId } from '../base/ids.ts'
+import { copyDeliveryChoices } from '../library/delivery-choices.ts'
+import { insertProject } from '../library/projects.ts'
 
 /** Undoing a mistake loses less than an hour's work, and the cost is negligible. */
 const everyMs = 10 * 60_000
@@ -42,6 +46,7 @@ export interface RestorePorts {
   readonly shelf: Shelf
   readonly storyboard: Storyboard
   readonly sequences: Sequences
+  readonly clock: Clock
 }
 
 /** @throws Fault not-found */
@@ -64,27 +69,21 @@ export async function restoreSnapshot(
   return { project, beforeId, takesBack: (await takes.find(takesBack)).filter(take => take.checkOf === undefined).length }
 }
 
-interface DuplicatePorts extends RestorePorts {
-  readonly deliveryChoices: DeliveryChoicesStore
-}
-
 /** As it is now, whole or not at all. @throws Fault not-found */
-export async function duplicateProject(parts: DuplicatePorts, projectId: ProjectId, name: string): Promise<Project> {
-  const { snapshots, projects, deliveryChoices } = parts
+export async function duplicateProject(parts: RestorePorts, projectId: ProjectId, name: string): Promise<Project> {
+  const { snapshots, projects, clock } = parts
   const { folder, coverTakeId } = await projects.get(projectId)
-  const { id: into } = await projects.create(name)
-  try {
-    const restored = await snapshots.copy(projectId, into)
-    await deliveryChoices.copy(projectId, into)
-    await projects.arrange([into], { folder })
-    await projects.setCover(into, coverTakeId)
-    return await announce(parts, into, { restored, lineIds: [], pictureIds: [], words: [], shelved: [] })
-  }
-  catch (error) {
-    // A full disk, for example: the user tries again, and finds no half of a project then.
-    await projects.trash(into).then(() => projects.purge(into)).catch(() => {})
-    throw error
-  }
+  const createdAt = clock.now()
+  const into = newId<ProjectId>(createdAt)
+  return projects.makeWhole(into, async () => {
+    const restored = await snapshots.copy(projectId, into, async (tx) => {
+      await insertProject(tx, { id: into, name: name.trim(), isSample: false, createdAt, folder, coverTakeId })
+      await copyDeliveryChoices(tx, { from: projectId, into })
+    })
+    const project = await announce(parts, into, { restored, lineIds: [], pictureIds: [], words: [], shelved: [] })
+    await projects.noteTurned(into)
+    return project
+  })
 }
 
 interface Announced {

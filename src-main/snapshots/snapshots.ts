@@ -34,8 +34,8 @@ export interface Snapshots {
    * both are kept for a month. Takes of the version come out of the trash. Nothing is announced yet. @throws Fault not-found
    */
   restore: (snapshotId: SnapshotId, into: ProjectId) => Promise<Restored>
-  /** The same with what a project has now, into another one. @throws Fault not-found */
-  copy: (from: ProjectId, into: ProjectId) => Promise<SequenceId[]>
+  /** The same with what a project has now, into one that `begin` makes in the same transaction. @throws Fault not-found */
+  copy: (from: ProjectId, into: ProjectId, begin: (tx: Transaction) => Promise<void>) => Promise<SequenceId[]>
 }
 
 export interface Restored {
@@ -275,6 +275,9 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
         await thin(into)
       return restored
     },
-    copy: (from, into) => db.transaction(async tx => write(tx, await present(tx, from), { from, into, takenAt: clock.now() })),
+    copy: (from, into, begin) => db.transaction(async (tx) => {
+      await begin(tx)
+      return write(tx, await present(tx, from), { from, into, takenAt: clock.now() })
+    }),
   }
 }

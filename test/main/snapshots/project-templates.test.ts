@@ -148,10 +148,10 @@ it('what is no template begins no project, and half of one is not left', async (
   await expect(make(newId())).rejects.toMatchObject({ code: 'not-found' })
   const template = await save(usual)
   const before = await parts.library.all(sql`SELECT id FROM projects`)
-  const copy = vi.fn(async () => {
+  const announceAll = vi.fn(async () => {
     throw new Error('The disk is full')
   })
-  const broken = { ...studio.parts, deliveryChoices: { ...parts.deliveryChoices, copy } }
+  const broken = { ...studio.parts, script: { ...parts.script, announceAll } }
   await expect(createFromTemplate(broken, template.id, 'Episode')).rejects.toThrow('The disk is full')
   expect(await parts.library.all(sql`SELECT id FROM projects`)).toEqual(before)
 })
