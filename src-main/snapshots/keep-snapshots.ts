@@ -49,15 +49,34 @@ export interface RestorePorts {
   readonly clock: Clock
 }
 
-/** @throws Fault not-found */
+/** As a new project: whole or not at all. @throws Fault not-found */
 export async function restoreSnapshot(
   parts: RestorePorts,
   { snapshotId, asNew }: { snapshotId: SnapshotId, asNew: boolean },
-): Promise<{ project: Project, beforeId: SnapshotId | null, takesBack: number }> {
-  const { snapshots, projects, takes } = parts
+): Promise<RestoredProject> {
+  const { snapshots, projects, clock } = parts
   const { projectId, name } = await snapshots.content(snapshotId)
-  const into = asNew ? (await projects.create(name)).id : projectId
-  const { sequenceIds, before, beforeId, takesBack } = await snapshots.restore(snapshotId, into)
+  if (!asNew)
+    return restoreInto(parts, snapshotId, projectId)
+  const createdAt = clock.now()
+  const into = newId<ProjectId>(createdAt)
+  return projects.makeWhole(into, async () => {
+    const restored = await restoreInto(parts, snapshotId, into, tx => insertProject(tx, { id: into, name, isSample: false, createdAt }))
+    await projects.noteTurned(into)
+    return restored
+  })
+}
+
+interface RestoredProject { readonly project: Project, readonly beforeId: SnapshotId | null, readonly takesBack: number }
+
+async function restoreInto(
+  parts: RestorePorts,
+  snapshotId: SnapshotId,
+  into: ProjectId,
+  begin?: (tx: Transaction) => Promise<void>,
+): Promise<RestoredProject> {
+  const { snapshots, takes } = parts
+  const { sequenceIds, before, beforeId, takesBack } = await snapshots.restore(snapshotId, into, begin)
   const project = await announce(parts, into, {
     restored: sequenceIds,
     takesBack,

@@ -25,6 +25,8 @@ async function open() {
   await handlers.deliveries.choose({ projectId, choices: { presetId: 'podcast-mp3' } } as never, asked())
   const all = { script: true, ownFiles: true, generated: true }
   const { project: template } = await handlers.projects.saveTemplate({ projectId, name: 'Show', parts: all }, asked())
+  await parts.snapshots.takeAll()
+  const [snapshot] = await parts.snapshots.list(projectId)
   const example = { id: 'podcast', language: 'en' } as const
   return { ...studio, projectId, calls: {
     'duplicate': (id: string) => handlers.projects.duplicate({ projectId, name: 'Made' }, asked(id)),
@@ -35,6 +37,7 @@ async function open() {
     'from an example': (id: string) =>
       handlers.projects.create({ name: 'Made', template: example, step: step('createProject') }, asked(id)),
     'empty': (id: string) => handlers.projects.create({ name: 'Made', step: step('createProject') }, asked(id)),
+    'a version as a new project': (id: string) => handlers.snapshots.restore({ snapshotId: snapshot!.id, asNew: true }, asked(id)),
   } }
 }
 
@@ -59,7 +62,7 @@ function fullAt(library: Awaited<ReturnType<typeof open>>['parts']['library'], n
 }
 
 it.each([
-  ...['duplicate', 'save as template', 'from a template of one’s own', 'from an example', 'empty'] as const,
+  ...['duplicate', 'save as template', 'from a template of one’s own', 'from an example', 'empty', 'a version as a new project'] as const,
 ])('%s: none at all, or one that is whole', async (what) => {
   const { parts, calls } = await open()
   const projects = () => parts.library.all<{ id: ProjectId }>(sql`SELECT id FROM projects ORDER BY id`)
