@@ -57,7 +57,7 @@ it('has the script, speakers, prompts and files of one’s own, and no take that
   expect(lines.some(({ id }) => id === line.id)).toBe(false)
   expect(await parts.script.castings(template.id)).toMatchObject([{ speaker: 'Ada', voiceId: voice.id }])
   const shelf = await parts.shelf.entriesOf(template.id)
-  expect(shelf.filter(entry => entry.projectId === template.id)).toMatchObject([{ name: 'lighthouse' }])
+  expect(shelf.filter(entry => entry.projectId === template.id)).toMatchObject([{ name: 'lighthouse' }, { name: 'weather' }])
   expect(await clipTakes(template.id)).toEqual(await clipTakes(projectId))
   const prompts = (await parts.storyboard.ofProject(template.id)).map(({ picture }) => picture.prompt)
   expect(prompts).toEqual(['A @lighthouse at night in @weather, @noir'])
