@@ -2,10 +2,11 @@
 import type { SettingsChange, SettingsExpected, SettingsNow } from '#contract/settings.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
+import { Fault } from '#contract/faults.ts'
 import { defaultSettings, Settings } from '#contract/settings.ts'
 import { ownTitlesIn } from '#rules/captions/own-titles.ts'
 import { ownPresetsIn } from '#rules/deliver/own-presets.ts'
-import { changedNames, changeSettings } from '#rules/settings/change.ts'
+import { changedNames, changeSettings, fullList } from '#rules/settings/change.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createFeed } from '../base/feed.ts'
 import { sql } from '../storage/sql.ts'
@@ -21,7 +22,7 @@ export const revisionName = 'revision'
 
 export interface SettingsStore {
   get: () => Promise<Settings>
-  /** Resolves with the settings right after the change, whatever else changes in the meantime. @throws Fault changed-meanwhile */
+  /** Resolves with the settings right after the change, whatever else changes in the meantime. @throws Fault changed-meanwhile, list-full */
   change: (change: SettingsChange, expected?: SettingsExpected) => Promise<SettingsNow>
   changes: (signal?: AbortSignal) => AsyncIterable<SettingsNow>
 }
@@ -44,6 +45,9 @@ export function createSettings({ db }: { db: Database }): SettingsStore {
       const changed = await db.transaction(async (tx) => {
         const before = await read(tx)
         requireAsWritten(before.settings, change, expected)
+        const full = fullList(before.settings, change)
+        if (full)
+          throw new Fault('list-full', full)
         const settings = changeSettings(before.settings, change)
         const revision = before.revision + 1
         const values = changedNames(change).map((name): [string, unknown] => [name, settings[name]])

@@ -20,6 +20,11 @@ export async function asChange<T>(change: AskedChange, work: () => Promise<T>): 
   }
 }
 
+/** What `work` writes is not part of the change. */
+export async function withoutChange<T>(work: () => Promise<T>): Promise<T> {
+  return calls.run({ change: null }, work)
+}
+
 /** Null outside such a call. */
 export function askedChange(): AskedChange | null {
   return calls.getStore()?.change ?? null

@@ -2,7 +2,8 @@
 import type { AskedStep, StepAuthor } from '#contract/journal.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-export interface RecordedStep extends AskedStep { readonly author: StepAuthor }
+/** `at` is by the clock of the studio. */
+export interface RecordedStep extends Omit<AskedStep, 'sentAt'> { readonly author: StepAuthor }
 
 const calls = new AsyncLocalStorage<{ step: RecordedStep | null }>()
 

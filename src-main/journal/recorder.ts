@@ -18,8 +18,6 @@ const counted: readonly JournalStepName[] = [
   ...['starTakes', 'unstarTakes', 'trashTakes', 'restoreTakes', 'addToBin', 'removeFromBin', 'clearJobs'] as const,
 ]
 const joinsWithinMs = 30_000
-/** How far the clock of a page may be ahead. */
-const longestLeadMs = 86_400_000
 
 /** Of the writing connection alone: they are empty between transactions. */
 function setUp(tables: readonly RecordedTable[]): string[] {
@@ -100,8 +98,8 @@ async function keep(tx: Transaction, records: Records, { asked, changes, nowMs }
   }
   const last = begun ?? await readBrief(tx, projectId, sql`
     undone = 0 AND author = ${author} ${asked.at === undefined ? sql.empty : sql`AND step_order <= ${asked.at}`} ORDER BY step_order DESC`)
-  // What was typed may be answered after what was done next. Between two pages whose clocks differ, the order of the answers counts.
-  const order = Math.max(Math.min(asked.at ?? nowMs, nowMs + longestLeadMs), (last?.step_order ?? 0) + 0.01)
+  // What was typed may be answered after what was done next.
+  const order = Math.max(Math.min(asked.at ?? nowMs, nowMs), (last?.step_order ?? 0) + 0.01)
   const step: Omit<StepRow, 'changes' | 'size'> = {
     id: asked.id,
     project_id: projectId,

@@ -17,8 +17,6 @@ export interface DeliveryChoicesStore {
   /** `expected` are the tags as they were shown. @throws Fault not-found, changed-meanwhile */
   change: (projectId: ProjectId, changed: ChangedChoices, expected?: ChangedChoices['tags']) => Promise<ChoicesNow>
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChoicesNow>
-  /** Into a project that has chosen nothing yet. Answers the take that is the cover of its sound files. */
-  copy: (from: ProjectId, into: ProjectId) => Promise<TakeId | null>
 }
 
 export const choicesTable = defineTable('delivery_choices', z.object({
@@ -47,6 +45,25 @@ async function read(db: Pick<Transaction, 'get'>, projectId: ProjectId): Promise
   return row ? { choices: choicesIn(row.choices, row.cover_take_id), revision: row.revision } : { choices: usualChoices, revision: 0 }
 }
 
+async function write(tx: Transaction, projectId: ProjectId, { choices, revision }: ChoicesNow): Promise<void> {
+  const { coverTakeId, ...others } = choices
+  const values = choicesTable.values({ project_id: projectId, cover_take_id: coverTakeId, choices: JSON.stringify(others), revision })
+  await tx.run(sql`DELETE FROM delivery_choices WHERE project_id = ${projectId}`)
+  await tx.run(sql`INSERT INTO delivery_choices ${values}`)
+}
+
+/** Into a project that is made in this transaction. `coverOf` answers the cover that it gets for the one of the other project. */
+export async function copyDeliveryChoices(
+  tx: Transaction,
+  { from, into, coverOf }: { from: ProjectId, into: ProjectId, coverOf?: (takeId: TakeId) => Promise<TakeId | null> },
+): Promise<void> {
+  const { choices, revision } = await read(tx, from)
+  const { coverTakeId } = choices
+  const cover = coverTakeId && coverOf ? await coverOf(coverTakeId) : coverTakeId
+  if (revision > 0)
+    await write(tx, into, { choices: { ...choices, coverTakeId: cover }, revision: 1 })
+}
+
 export function createDeliveryChoices({ db }: { readonly db: Database }): DeliveryChoicesStore {
   const feeds = new Map<ProjectId, Feed<ChoicesNow>>()
   function feedOf(projectId: ProjectId): Feed<ChoicesNow> {
@@ -66,15 +83,7 @@ export function createDeliveryChoices({ db }: { readonly db: Database }): Delive
       requireAsExpected('tag', before.choices.tags, expected, changed.tags)
       const choices = changeChoices(before.choices, changed)
       const revision = before.revision + 1
-      const { coverTakeId, ...others } = choices
-      const values = choicesTable.values({
-        project_id: projectId,
-        cover_take_id: coverTakeId,
-        choices: JSON.stringify(others),
-        revision,
-      })
-      await tx.run(sql`DELETE FROM delivery_choices WHERE project_id = ${projectId}`)
-      await tx.run(sql`INSERT INTO delivery_choices ${values}`)
+      await write(tx, projectId, { choices, revision })
       return { choices, revision }
     })
     feedOf(projectId).publish(now)
@@ -83,12 +92,6 @@ export function createDeliveryChoices({ db }: { readonly db: Database }): Delive
 
   return {
     change,
-    async copy(from, into) {
-      const { choices, revision } = await read(db, from)
-      if (revision > 0)
-        await change(into, choices)
-      return choices.coverTakeId
-    },
     changes: (projectId, signal) => feedOf(projectId).subscribe(() => read(db, projectId), signal),
   }
 }

@@ -9,7 +9,9 @@ import { AssetId, Instant, ProjectId, TakeId } from '#contract/words.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { newId } from '../base/ids.ts'
+import { withoutStep } from '../base/recorded-step.ts'
 import { unrecorded } from '../journal/recorder.ts'
+import { takeBackChange } from '../storage/done-changes.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, Flag, rowParser } from '../storage/table.ts'
 import { readEach, readMany } from '../storage/unreadable-rows.ts'
@@ -37,6 +39,11 @@ export interface Projects {
   restore: (projectId: ProjectId) => Promise<Project>
   /** Deletes a project that is in the trash, with its script, sequences and deliveries. Takes and conversations stay, without a project. */
   purge: (projectId: ProjectId) => Promise<void>
+  /**
+   * Makes a new project in several writes. When `work` throws, as on a full disk, no half of the project is left, and the change of the
+   * call may be asked for again.
+   */
+  makeWhole: <T>(projectId: ProjectId, work: () => Promise<T>) => Promise<T>
   /** The journal has put it in the trash, or taken it out. */
   noteTurned: (projectId: ProjectId) => Promise<void>
   /** Something in the project changed: its card is sent again. */
@@ -139,6 +146,12 @@ export function createProjects({ db, clock, onPurge = [] }: {
     return projectOf(row)
   }
 
+  async function remove(tx: Transaction, projectId: ProjectId): Promise<void> {
+    for (const purge of onPurge)
+      await purge(tx, projectId)
+    await tx.run(sql`DELETE FROM projects WHERE id = ${projectId}`)
+  }
+
   async function announce(projectId: ProjectId): Promise<Project> {
     const project = await get(projectId)
     news.changed(project)
@@ -212,13 +225,21 @@ export function createProjects({ db, clock, onPurge = [] }: {
       const isGone = await db.transaction(async (tx) => {
         if (!await tx.get(sql`SELECT id FROM projects WHERE id = ${projectId} AND trashed_at IS NOT NULL`))
           return false
-        for (const purge of onPurge)
-          await purge(tx, projectId)
-        await tx.run(sql`DELETE FROM projects WHERE id = ${projectId}`)
+        await remove(tx, projectId)
         return true
       })
       if (isGone)
         news.removed(projectId)
+    },
+    async makeWhole(projectId, work) {
+      try {
+        return await work()
+      }
+      catch (error) {
+        // What cannot be deleted now is a project that a person sees, and can delete. The first error explains more.
+        await withoutStep(() => takeBackChange(db, tx => remove(tx, projectId))).then(() => news.removed(projectId)).catch(() => {})
+        throw error
+      }
     },
     async noteTurned(projectId) {
       await announce(projectId)

@@ -10,7 +10,7 @@ import { templateOf } from '#rules/templates/templates.ts'
 import { withoutStep } from '../base/recorded-step.ts'
 
 interface ProjectParts {
-  readonly projects: Pick<Projects, 'create' | 'noteMade' | 'purge' | 'trash'>
+  readonly projects: Pick<Projects, 'create' | 'makeWhole' | 'noteMade'>
   readonly script: Pick<Script, 'add' | 'setLanguage'>
   readonly storyboard: Pick<Storyboard, 'edit' | 'setLook'>
   readonly deliveryChoices: Pick<DeliveryChoicesStore, 'change'>
@@ -19,20 +19,15 @@ interface ProjectParts {
 export async function createProject(parts: ProjectParts, name: string, template?: TemplateChoice): Promise<Project> {
   const { projects } = parts
   const project = await projects.create(name)
-  try {
+  return projects.makeWhole(project.id, async () => {
     if (template) {
       await withoutStep(async () => {
         await fill(parts, project.id, templateOf(template))
         await parts.script.setLanguage(project.id, { speaker: null, language: template.language })
       })
     }
-    return await projects.noteMade(project.id)
-  }
-  catch (error) {
-    // A full disk, for example: the user tries again, and finds no half of a project then.
-    await projects.trash(project.id).then(() => projects.purge(project.id)).catch(() => {})
-    throw error
-  }
+    return projects.noteMade(project.id)
+  })
 }
 
 async function fill({ script, storyboard, deliveryChoices }: ProjectParts, projectId: ProjectId, of: ProjectTemplate): Promise<void> {

@@ -1,5 +1,6 @@
 /** The calls of earlier versions, of a copy of the present one, and of templates. */
 import type { StudioHandlers } from '../base/calls.ts'
+import type { RestorePorts } from './keep-snapshots.ts'
 import type { TemplatePorts } from './project-templates.ts'
 import type { Snapshots } from './snapshots.ts'
 import { duplicateProject, restoreSnapshot } from './keep-snapshots.ts'
@@ -23,9 +24,7 @@ export function snapshotHandlers(ports: SnapshotPorts): StudioHandlers['snapshot
   }
 }
 
-export type DuplicatePorts = Parameters<typeof duplicateProject>[0]
-
-export function duplicateHandlers(ports: DuplicatePorts): Pick<StudioHandlers['projects'], 'duplicate'> {
+export function duplicateHandlers(ports: RestorePorts): Pick<StudioHandlers['projects'], 'duplicate'> {
   return { duplicate: async ({ projectId, name }) => ({ project: await duplicateProject(ports, projectId, name) }) }
 }
 

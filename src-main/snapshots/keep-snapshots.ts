@@ -1,17 +1,21 @@
 /** Takes snapshots at intervals, restores one, and duplicates a project, so that every open page shows the change. */
 import type { Project } from '#contract/projects.ts'
 import type { LineId, PictureId, ProjectId, PronunciationId, SequenceId, ShelfEntryId, SnapshotId, TakeId } from '#contract/words.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
-import type { DeliveryChoicesStore } from '../library/delivery-choices.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Shelf } from '../library/shelf.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Script } from '../script/script-port.ts'
 import type { SpeakerTones } from '../script/speaker-tones.ts'
 import type { Sequences } from '../sequences/sequences-port.ts'
+import type { Transaction } from '../storage/database.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { Snapshots } from './snapshots.ts'
 import { isFault } from '#contract/faults.ts'
+import { newId } from '../base/ids.ts'
+import { copyDeliveryChoices } from '../library/delivery-choices.ts'
+import { insertProject } from '../library/projects.ts'
 
 /** Undoing a mistake loses less than an hour's work, and the cost is negligible. */
 const everyMs = 10 * 60_000
@@ -42,17 +46,37 @@ export interface RestorePorts {
   readonly shelf: Shelf
   readonly storyboard: Storyboard
   readonly sequences: Sequences
+  readonly clock: Clock
 }
 
-/** @throws Fault not-found */
+/** As a new project: whole or not at all. @throws Fault not-found */
 export async function restoreSnapshot(
   parts: RestorePorts,
   { snapshotId, asNew }: { snapshotId: SnapshotId, asNew: boolean },
-): Promise<{ project: Project, beforeId: SnapshotId | null, takesBack: number }> {
-  const { snapshots, projects, takes } = parts
+): Promise<RestoredProject> {
+  const { snapshots, projects, clock } = parts
   const { projectId, name } = await snapshots.content(snapshotId)
-  const into = asNew ? (await projects.create(name)).id : projectId
-  const { sequenceIds, before, beforeId, takesBack } = await snapshots.restore(snapshotId, into)
+  if (!asNew)
+    return restoreInto(parts, snapshotId, projectId)
+  const createdAt = clock.now()
+  const into = newId<ProjectId>(createdAt)
+  return projects.makeWhole(into, async () => {
+    const restored = await restoreInto(parts, snapshotId, into, tx => insertProject(tx, { id: into, name, isSample: false, createdAt }))
+    await projects.noteTurned(into)
+    return restored
+  })
+}
+
+interface RestoredProject { readonly project: Project, readonly beforeId: SnapshotId | null, readonly takesBack: number }
+
+async function restoreInto(
+  parts: RestorePorts,
+  snapshotId: SnapshotId,
+  into: ProjectId,
+  begin?: (tx: Transaction) => Promise<void>,
+): Promise<RestoredProject> {
+  const { snapshots, takes } = parts
+  const { sequenceIds, before, beforeId, takesBack } = await snapshots.restore(snapshotId, into, begin)
   const project = await announce(parts, into, {
     restored: sequenceIds,
     takesBack,
@@ -64,27 +88,21 @@ export async function restoreSnapshot(
   return { project, beforeId, takesBack: (await takes.find(takesBack)).filter(take => take.checkOf === undefined).length }
 }
 
-interface DuplicatePorts extends RestorePorts {
-  readonly deliveryChoices: DeliveryChoicesStore
-}
-
 /** As it is now, whole or not at all. @throws Fault not-found */
-export async function duplicateProject(parts: DuplicatePorts, projectId: ProjectId, name: string): Promise<Project> {
-  const { snapshots, projects, deliveryChoices } = parts
+export async function duplicateProject(parts: RestorePorts, projectId: ProjectId, name: string): Promise<Project> {
+  const { snapshots, projects, clock } = parts
   const { folder, coverTakeId } = await projects.get(projectId)
-  const { id: into } = await projects.create(name)
-  try {
-    const restored = await snapshots.copy(projectId, into)
-    await deliveryChoices.copy(projectId, into)
-    await projects.arrange([into], { folder })
-    await projects.setCover(into, coverTakeId)
-    return await announce(parts, into, { restored, lineIds: [], pictureIds: [], words: [], shelved: [] })
-  }
-  catch (error) {
-    // A full disk, for example: the user tries again, and finds no half of a project then.
-    await projects.trash(into).then(() => projects.purge(into)).catch(() => {})
-    throw error
-  }
+  const createdAt = clock.now()
+  const into = newId<ProjectId>(createdAt)
+  return projects.makeWhole(into, async () => {
+    const restored = await snapshots.copy(projectId, into, async (tx) => {
+      await insertProject(tx, { id: into, name: name.trim(), isSample: false, createdAt, folder, coverTakeId })
+      await copyDeliveryChoices(tx, { from: projectId, into })
+    })
+    const project = await announce(parts, into, { restored, lineIds: [], pictureIds: [], words: [], shelved: [] })
+    await projects.noteTurned(into)
+    return project
+  })
 }
 
 interface Announced {

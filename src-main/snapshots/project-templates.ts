@@ -1,8 +1,6 @@
 /** Templates of one's own: projects that are kept for others to begin with. Nothing is copied or generated for either. */
 import type { Project, TemplateContent, TemplateParts } from '#contract/projects.ts'
 import type { ProjectId } from '#contract/words.ts'
-import type { Clock } from '../base/clock.ts'
-import type { DeliveryChoicesStore } from '../library/delivery-choices.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { RestorePorts } from './keep-snapshots.ts'
 import type { ProjectVersion } from './project-version.ts'
@@ -10,6 +8,7 @@ import { Fault } from '#contract/faults.ts'
 import { isSpoken } from '#rules/script/script-lines.ts'
 import { newId } from '../base/ids.ts'
 import { withoutStep } from '../base/recorded-step.ts'
+import { copyDeliveryChoices } from '../library/delivery-choices.ts'
 import { insertProject, isTemplate } from '../library/projects.ts'
 import { readDocument } from '../sequences/sequence-rows.ts'
 import { sql } from '../storage/sql.ts'
@@ -19,8 +18,6 @@ import { templateVersion } from './template-version.ts'
 
 export interface TemplatePorts extends RestorePorts {
   readonly library: Database
-  readonly deliveryChoices: DeliveryChoicesStore
-  readonly clock: Clock
 }
 
 /** Of a template that is shown before it is used. */
@@ -32,24 +29,20 @@ export async function saveTemplate(
   ports: TemplatePorts,
   { projectId, name, parts }: { projectId: ProjectId, name: string, parts: TemplateParts },
 ): Promise<Project> {
-  const { library, clock, deliveryChoices } = ports
+  const { library, clock } = ports
   const version = await versionOf(library, projectId)
   const kept = await takesOfParts(library, JSON.stringify(version), parts)
   const content = templateVersion(version, { parts, keeps: id => kept.has(id) })
-  const now = clock.now()
-  return made(ports, { projectId, name, version: content, templateAt: now, withChoices: async (into) => {
-    const cover = await deliveryChoices.copy(projectId, into)
-    if (cover !== null && !(await takesOfParts(library, cover, parts)).has(cover))
-      await deliveryChoices.change(into, { coverTakeId: null })
-  } })
+  return made(ports, { projectId, name, version: content, templateAt: clock.now(), withChoices: (tx, into) =>
+    copyDeliveryChoices(tx, { from: projectId, into, coverOf: async takeId =>
+      (await takesOfParts(tx, takeId, parts)).has(takeId) ? takeId : null }) })
 }
 
 /** @throws Fault not-found */
 export async function createFromTemplate(ports: TemplatePorts, templateId: ProjectId, name: string): Promise<Project> {
   const version = await versionOf(ports.library, await required(ports.library, templateId))
-  return made(ports, { projectId: templateId, name, version, templateAt: null, withChoices: async (into) => {
-    await ports.deliveryChoices.copy(templateId, into)
-  } })
+  return made(ports, { projectId: templateId, name, version, templateAt: null, withChoices: (tx, into) =>
+    copyDeliveryChoices(tx, { from: templateId, into }) })
 }
 
 /** @throws Fault not-found */
@@ -75,7 +68,7 @@ interface Made {
   readonly name: string
   readonly version: ProjectVersion
   readonly templateAt: number | null
-  readonly withChoices: (into: ProjectId) => Promise<unknown>
+  readonly withChoices: (tx: Transaction, into: ProjectId) => Promise<void>
 }
 
 /** Whole or not at all; one step of undo. */
@@ -85,22 +78,17 @@ async function made(ports: TemplatePorts, { projectId, name, version, templateAt
   const into = newId<ProjectId>(now)
   // Takes that were made in a project come into its template only as a part of it.
   const from = templateAt === null ? projectId : newId<ProjectId>(now)
-  try {
+  return projects.makeWhole(into, async () => {
     await withoutStep(async () => {
       const sequenceIds = await library.transaction(async (tx) => {
         await insertProject(tx, { id: into, name, isSample: false, createdAt: now, templateAt })
+        await withChoices(tx, into)
         return writeProjectVersion(tx, version, { from, into, takenAt: now, newIds: newIdsOf(version, now), changedAt: now })
       })
-      await withChoices(into)
       await announce(ports, into, { restored: sequenceIds, lineIds: [], pictureIds: [], words: [], shelved: [] })
     })
-    return await projects.noteMade(into)
-  }
-  catch (error) {
-    // A full disk, for example: the user tries again, and finds no half of a project then.
-    await projects.trash(into).then(() => projects.purge(into)).catch(() => {})
-    throw error
-  }
+    return projects.noteMade(into)
+  })
 }
 
 /** Of one moment: a page may change the project meanwhile. @throws Fault not-found */

@@ -31,11 +31,12 @@ export interface Snapshots {
   content: (snapshotId: SnapshotId) => Promise<ProjectVersion & { projectId: ProjectId, takenAt: number }>
   /**
    * Writes the script, castings, storyboard and sequences of a version into a project. Of its own project, a snapshot is taken first, and
-   * both are kept for a month. Takes of the version come out of the trash. Nothing is announced yet. @throws Fault not-found
+   * both are kept for a month. Takes of the version come out of the trash. Nothing is announced yet. `begin` runs first in the same
+   * transaction, and may make the project. @throws Fault not-found
    */
-  restore: (snapshotId: SnapshotId, into: ProjectId) => Promise<Restored>
-  /** The same with what a project has now, into another one. @throws Fault not-found */
-  copy: (from: ProjectId, into: ProjectId) => Promise<SequenceId[]>
+  restore: (snapshotId: SnapshotId, into: ProjectId, begin?: (tx: Transaction) => Promise<void>) => Promise<Restored>
+  /** The same with what a project has now, into one that `begin` makes in the same transaction. @throws Fault not-found */
+  copy: (from: ProjectId, into: ProjectId, begin: (tx: Transaction) => Promise<void>) => Promise<SequenceId[]>
 }
 
 export interface Restored {
@@ -259,10 +260,11 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
         FROM snapshots JOIN snapshot_summaries ON snapshot_id = snapshots.id
         WHERE project_id = ${projectId} ORDER BY snapshots.id DESC`), snapshotOf)
     },
-    async restore(snapshotId, into) {
+    async restore(snapshotId, into, begin) {
       const { projectId: from, takenAt, ...version } = await content(snapshotId)
       // One transaction: what another page writes just then is in the snapshot of the state before, or comes after.
       const { isKept, ...restored } = await db.transaction(async (tx) => {
+        await begin?.(tx)
         const before = await present(tx, into)
         const kept = from === into ? await keep(tx, into, before) : null
         if (kept)
@@ -275,6 +277,9 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
         await thin(into)
       return restored
     },
-    copy: (from, into) => db.transaction(async tx => write(tx, await present(tx, from), { from, into, takenAt: clock.now() })),
+    copy: (from, into, begin) => db.transaction(async (tx) => {
+      await begin(tx)
+      return write(tx, await present(tx, from), { from, into, takenAt: clock.now() })
+    }),
   }
 }

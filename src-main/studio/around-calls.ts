@@ -73,7 +73,8 @@ export function onceById(handlers: StudioHandlers, { library, clock }: { library
 
   function remember(id: string, answer: Promise<unknown>): Promise<unknown> {
     answers.set(id, answer)
-    // What broke, was cut off or met a full disk may be tried again; a refusal stays.
+    // What broke, was cut off or met a full disk may be tried again; a refusal stays. What it wrote until then keeps its id in the library.
+    // So work of several writes takes them back together with the id, see `takeBackChange`.
     answer.then(() => keep(id), thrown => isFault(thrown) && !isDiskFault(thrown.code) ? keep(id) : answers.delete(id))
     return answer
   }

@@ -86,6 +86,8 @@ export const faults = {
   'name-taken': { data: z.object({ word: z.enum(['shelf', 'collection']), name: z.string() }), mayRetry: false },
   /** A saved search, `name`, asks for a collection by its name, and would have more than `limit` characters with the new one. */
   'search-too-long': { data: z.object({ name: z.string(), limit: z.int() }), mayRetry: false },
+  /** The list of the settings has no room for what would be added: it can have `limit` of them. Nothing was changed. */
+  'list-full': { data: z.object({ word: z.enum(['preset', 'title']), limit: z.int() }), mayRetry: false },
   'unknown-model': { data: z.object({ model: z.string() }), mayRetry: false },
   /**
    * Nothing was done. `neededBytes` is 0 where a write met the full disk, or the end of what this user may store: how much it lacked is

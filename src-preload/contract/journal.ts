@@ -43,8 +43,10 @@ export const AskedStep = z.object({
   joins: Label.optional(),
   /** It becomes a part of the step before it, within 30 s, if that has one of these names. */
   endsStep: z.array(JournalStepName).max(10).optional(),
-  /** When it was done, where it may be sent late. In ms since 1970. */
+  /** When it was done, where it may be sent late. In ms since 1970, by the clock of the page. */
   at: z.number().optional(),
+  /** When it was sent, by the same clock: main's may be another. The outbox adds it to each step that has `at`. */
+  sentAt: z.number().optional(),
 })
 export type AskedStep = z.infer<typeof AskedStep>
 

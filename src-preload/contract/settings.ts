@@ -124,12 +124,12 @@ export const settings = {
   /**
    * Changes the given parts only, all of them or none. Answers the revision that has them. The last choice of a value is the one that is
    * meant; what was written, the pattern of names, presets and titles, is compared. Fails with changed-meanwhile when that is neither as
-   * expected nor as asked for.
+   * expected nor as asked for, and with list-full when a preset or a title that is to be added has no room.
    */
   change: procedure({
     effect: 'writes',
     input: z.object({ settings: SettingsChange, expected: SettingsExpected.optional() }),
     output: SettingsNow,
-    faults: ['changed-meanwhile', 'roots-refused', 'library-read-only'],
+    faults: ['changed-meanwhile', 'list-full', 'roots-refused', 'library-read-only'],
   }),
 }

@@ -5,7 +5,7 @@ import { lateSafetyOf } from '#contract/kept.ts'
 
 type Plain = Readonly<Record<string, unknown>>
 
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * The page shows what main has told, so two changes that wait both say what was there before the first of them. The later one follows the

@@ -18,6 +18,7 @@ import { Fault, isDiskFault, isFault } from '#contract/faults.ts'
 import { isKeptCall } from '#contract/kept.ts'
 import { faultOf } from './attempt.ts'
 import { followingOwn, withoutExpected } from './expected.ts'
+import { sentNow } from './sent-step.ts'
 
 export interface OutboxPorts {
   readonly link: ClientLink<PageContext>
@@ -57,6 +58,9 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
   let opening: Promise<void> | null = null
   /** In the order in which they were asked for. */
   const waiting: { readonly change: KeptChange, readonly goOn: () => void }[] = []
+
+  const send = (path: readonly string[], input: unknown, options: ClientOptions<PageContext>): Promise<unknown> =>
+    link.call(path, sentNow(input, now), options)
 
   function newChange(call: KeptCall, input: unknown, folder: string): KeptChange {
     order += 1
@@ -116,7 +120,7 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
   async function askAgain(path: readonly string[], input: unknown, options: ClientOptions<PageContext>): Promise<unknown> {
     for (;;) {
       try {
-        const answer = await link.call(path, input, options)
+        const answer = await send(path, input, options)
         written()
         return answer
       }
@@ -152,7 +156,7 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
         }
         try {
           const input = mayReplace && !hasWaited ? withoutExpected(change.call, change.input) : change.input
-          const answer = await link.call(change.call.split('.'), input, { ...options, context: { changeId: change.id } })
+          const answer = await send(change.call.split('.'), input, { ...options, context: { changeId: change.id } })
           kept.drop(change.id)
           written()
           return answer
@@ -235,14 +239,14 @@ export function createOutbox({ link, state, kept, pages, readFolderId, pageId, n
   async function call(path: readonly string[], input: unknown, options: ClientOptions<PageContext>): Promise<unknown> {
     const name = path.join('.')
     if (!isKeptCall(name))
-      return link.call(path, input, options)
+      return send(path, input, options)
     if (options.context.changeId !== undefined)
       return askAgain(path, input, options)
     // Before the first connection nothing is on the screen that could be edited. Later it is kept at once: the page may be closed.
     if (folderId.value === null)
       await opening
     if (folderId.value === null)
-      return link.call(path, input, options)
+      return send(path, input, options)
     const change = newChange(name, input, folderId.value)
     if (!kept.put(change) && phase === 'away') {
       kept.drop(change.id)

@@ -15,6 +15,15 @@ export function changeSettings(now: Settings, { atOnce, keys, presets, titles, .
   }
 }
 
+/** The list that has no room for all that the change puts into it; null where all of it fits. */
+export function fullList(now: Settings, change: SettingsChange): { readonly word: 'preset' | 'title', readonly limit: number } | null {
+  const { presets, titles } = changeSettings(now, change)
+  const has = (all: readonly Named[], put: readonly Named[] = []): boolean => put.every(({ id }) => all.some(each => each.id === id))
+  if (!has(presets, change.presets?.put))
+    return { word: 'preset', limit: mostOwnPresets }
+  return has(titles, change.titles?.put) ? null : { word: 'title', limit: mostOwnTitles }
+}
+
 /** The names of the settings that a change is about. */
 export function changedNames(change: SettingsChange): (keyof Settings)[] {
   // Keys of a change are keys of the settings.
@@ -29,7 +38,7 @@ function changeKeys(now: Settings['keys'], change: NonNullable<SettingsChange['k
 interface Named { readonly id: string, readonly name: string }
 interface ListChanges<Item> { readonly put: readonly Item[], readonly at?: number | undefined, readonly remove: readonly string[] }
 
-/** No more than the list can have: those that would be added last are left out. */
+/** No more than the list can have: those that would be added last are left out, and main refuses the change. */
 function changeList<Item extends Named>(now: readonly Item[], { put, at, remove }: ListChanges<Item>, most: number): Item[] {
   const removed = new Set(remove)
   let all = now.filter(({ id }) => !removed.has(id))

@@ -197,6 +197,10 @@ const words: FaultTexts = {
     what: `The saved search “${name}” asks for this collection by name and would exceed ${limit.toLocaleString('en')} characters.`,
     todo: 'Choose a shorter name, or shorten that search first. Nothing was changed.',
   }),
+  'list-full': ({ word, limit }) => ({
+    what: `You can keep up to ${limit} ${word === 'preset' ? 'presets' : 'title templates'}.`,
+    todo: 'Delete some first. Nothing was saved.',
+  }),
   'unknown-model': ({ model }) => ({ what: `The model “${model}” is not in the list.`, todo: 'Choose another model.' }),
   'disk-full': ({ neededBytes, freeBytes }) => ({
     what: neededBytes > 0 ? `Not enough disk space: ${showMegabytes(neededBytes)} needed, ${showFree(freeBytes)} free.` : `The disk is full: ${showFree(freeBytes)} free.`,

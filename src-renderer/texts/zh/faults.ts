@@ -191,6 +191,7 @@ const words: FaultTexts = {
     what: `已保存的搜索“${name}”按名称查找此合集，换成新名称后会超过 ${limit.toLocaleString('zh')} 个字符。`,
     todo: '请换一个更短的名称，或先缩短该搜索。没有任何更改。',
   }),
+  'list-full': ({ word, limit }) => ({ what: `最多可保存 ${limit} 个${word === 'preset' ? '自定义预设' : '标题模板'}。`, todo: '请先删除一些。没有保存任何内容。' }),
   'unknown-model': ({ model }) => ({ what: `模型列表中没有“${model}”。`, todo: '请选择其他模型。' }),
   'disk-full': ({ neededBytes, freeBytes }) => ({
     what: neededBytes > 0 ? `磁盘空间不足：需要 ${showMegabytes(neededBytes)}，剩余 ${showFree(freeBytes)}。` : `磁盘已满：剩余 ${showFree(freeBytes)}。`,

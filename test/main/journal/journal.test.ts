@@ -288,6 +288,31 @@ it('joins what is typed in one stretch, keeps calls of one act together, and thi
   expect(await studio.parts.library.all(sql`SELECT id FROM undo_steps WHERE project_id = ${projectId}`)).toHaveLength(100)
 })
 
+it.each([['ahead', 3_600_000], ['behind', -3_600_000]])('what was typed is in its order, where the clock of a page is an hour %s', async (_, offset) => {
+  const [one, two] = await add('one', 'two')
+  const type = (text: string, agoMs: number) => {
+    const sentAt = Date.now() + offset
+    return studio.handlers.script.edit({ lineId: one!.id, text, step: step('editLine', { joins: text, at: sentAt - agoMs, sentAt }) }, call)
+  }
+  await type('typed', 0)
+  expect((await state()).undo).toMatchObject({ name: 'editLine' })
+  await studio.handlers.script.move({ lineId: two!.id, position: 0, step: step('moveLine') }, call)
+  // Another page, whose clock is right.
+  const rightAt = Date.now()
+  const right = step('editLine', { joins: 'other', at: rightAt, sentAt: rightAt })
+  await studio.handlers.script.edit({ lineId: two!.id, text: 'of another page', step: right }, call)
+  expect((await state()).undo?.id).toBe(right.id)
+  // Typed a minute before, and sent late.
+  await type('late', 60_000)
+  expect((await state()).undo?.id).toBe(right.id)
+})
+
+it('a step of the future is one of now', async () => {
+  const [one] = await add('one')
+  await studio.handlers.script.edit({ lineId: one!.id, text: 'x', step: step('editLine', { at: Date.now() + 3_600_000 }) }, call)
+  expect((await state()).undo!.order).toBeLessThan(Date.now() + 1_000)
+})
+
 it('records nothing of a call that is refused, and leaves nothing of a deleted project', async () => {
   const [one] = await add('one')
   const before = await state()

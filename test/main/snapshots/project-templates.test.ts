@@ -57,7 +57,7 @@ it('has the script, speakers, prompts and files of one’s own, and no take that
   expect(lines.some(({ id }) => id === line.id)).toBe(false)
   expect(await parts.script.castings(template.id)).toMatchObject([{ speaker: 'Ada', voiceId: voice.id }])
   const shelf = await parts.shelf.entriesOf(template.id)
-  expect(shelf.filter(entry => entry.projectId === template.id)).toMatchObject([{ name: 'lighthouse' }])
+  expect(shelf.filter(entry => entry.projectId === template.id)).toMatchObject([{ name: 'lighthouse' }, { name: 'weather' }])
   expect(await clipTakes(template.id)).toEqual(await clipTakes(projectId))
   const prompts = (await parts.storyboard.ofProject(template.id)).map(({ picture }) => picture.prompt)
   expect(prompts).toEqual(['A @lighthouse at night in @weather, @noir'])
@@ -148,10 +148,10 @@ it('what is no template begins no project, and half of one is not left', async (
   await expect(make(newId())).rejects.toMatchObject({ code: 'not-found' })
   const template = await save(usual)
   const before = await parts.library.all(sql`SELECT id FROM projects`)
-  const copy = vi.fn(async () => {
+  const announceAll = vi.fn(async () => {
     throw new Error('The disk is full')
   })
-  const broken = { ...studio.parts, deliveryChoices: { ...parts.deliveryChoices, copy } }
+  const broken = { ...studio.parts, script: { ...parts.script, announceAll } }
   await expect(createFromTemplate(broken, template.id, 'Episode')).rejects.toThrow('The disk is full')
   expect(await parts.library.all(sql`SELECT id FROM projects`)).toEqual(before)
 })

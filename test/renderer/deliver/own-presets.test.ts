@@ -8,8 +8,10 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { shallowRef } from 'vue'
 import { defaultSettings } from '#contract/settings.ts'
+import { titleStyle } from '#rules/captions/style.ts'
 import { writePresetFile } from '#rules/deliver/own-presets.ts'
 import { presetById } from '#rules/deliver/presets.ts'
+import { plainLook } from '#rules/sequence/new-tracks.ts'
 import { createSettings } from '../../../src-main/accounts/settings.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { chooseFrom } from '../../../src-main/commands/find-deliverable.ts'
@@ -19,6 +21,7 @@ import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { presetLabel } from '../../../src-renderer/rooms/deliver/presets/preset-label.ts'
 import { useOwnPresets } from '../../../src-renderer/rooms/deliver/presets/use-own-presets.ts'
 import { usePreset } from '../../../src-renderer/rooms/deliver/use-deliver.ts'
+import { useOwnTitles } from '../../../src-renderer/rooms/timeline/acts/use-own-titles.ts'
 import { useProject } from '../../../src-renderer/stores/project.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
 import { openMediaKit } from '../../kit/media.ts'
@@ -37,10 +40,11 @@ async function openRoom() {
   const { id: projectId } = await studio.parts.projects.create('Trailer')
   page.run(() => useProject().open(projectId))
   const own = page.run(useOwnPresets)
+  const titles = page.run(useOwnTitles)
   const preset = page.run(usePreset)
   const notices = page.run(() => useNotices())
   await expect.poll(() => preset.preset.value?.id).toBe('landscape-720')
-  return { studio, own, preset, notices, kept: async () => (await studio.parts.settings.get()).presets }
+  return { studio, own, titles, preset, notices, kept: async () => (await studio.parts.settings.get()).presets }
 }
 
 it('one is saved with the other choices of the form, is chosen, changed, renamed, deleted, and taken back to its place', async () => {
@@ -90,6 +94,43 @@ it('a file is imported under free names, or refused with its name and the reason
   expect(await own.importFile(new File([writePresetFile(many)], 'many.json'))).toBeNull()
   expect(said()).toContain('up to 50')
   expect((await kept()).map(({ name }) => name)).toEqual(['Wall', 'Wall 2'])
+})
+
+it('one for which another page has taken the last place is told, and not said to be saved', async () => {
+  const { studio, own, notices, kept } = await openRoom()
+  const fill = Array.from({ length: 50 }, (_, number) => ({ ...base, id: `own-${number}`, name: `Wall ${number}` }))
+  await studio.parts.settings.change({ presets: { put: fill, remove: [] } })
+  const full = { code: 'list-full', data: { word: 'preset', limit: 50 } }
+  expect(await own.save(base, choices, 'Late')).toMatchObject({ added: [], fault: full })
+  expect(await kept()).toEqual(fill)
+  const [first] = fill
+  expect(await own.rename(first!, 'Door')).toBeNull()
+  // The place of a deleted one, when another page has taken it.
+  await own.remove({ ...first!, name: 'Door' })
+  await studio.parts.settings.change({ presets: { put: [{ ...base, id: 'own-x', name: 'X' }], remove: [] } })
+  const undo = notices.shown.at(-1)?.act
+  await undo?.run()
+  expect(notices.shown.at(-1)?.text(en) || notices.shown.at(-1)?.fault).toMatchObject(full)
+})
+
+it('a change that is asked for twice fits the second time as well, and one that replaces does', async () => {
+  const { studio: { parts: { settings } } } = await openRoom()
+  const fill = Array.from({ length: 50 }, (_, number) => ({ ...base, id: `own-${number}`, name: `Wall ${number}` }))
+  await settings.change({ presets: { put: fill, remove: [] } })
+  await settings.change({ presets: { put: fill, remove: [] } })
+  await settings.change({ presets: { put: [{ ...base, id: 'own-x', name: 'X' }], remove: ['own-0'] } })
+  expect((await settings.get()).presets.map(({ id }) => id)).toEqual([...fill.slice(1).map(({ id }) => id), 'own-x'])
+})
+
+it('titles of one’s own are told as well', async () => {
+  const { studio: { parts: { settings } }, titles, notices } = await openRoom()
+  const title = { name: 'A', text: '', style: titleStyle, look: plainLook, seconds: 4, fadeInSeconds: 0, fadeOutSeconds: 0 }
+  const fill = Array.from({ length: 50 }, (_, number) => ({ ...title, id: `own-${number}`, name: `Title ${number}` }))
+  await settings.change({ titles: { put: fill, remove: [] } })
+  await titles.save({ ...title, name: 'Late' })
+  const full = { code: 'list-full', data: { word: 'title', limit: 50 } }
+  expect(notices.shown.map(({ text, fault }) => text(en) || fault)).toMatchObject([full])
+  expect((await settings.get()).titles).toEqual(fill)
 })
 
 it('a damaged one is left out of the settings, and a damaged setting takes no other with it', async () => {

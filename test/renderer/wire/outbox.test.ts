@@ -142,6 +142,27 @@ async function settled(): Promise<void> {
 }
 
 describe('changes while the studio is away', () => {
+  it('say when they are sent, by the clock by which they were done', async () => {
+    const studio = openStudio()
+    const page = openPage(browserWithTabs(), studio)
+    page.open()
+    await settled()
+    page.lose()
+    const input = { text: 'a', step: { name: 'editLine', at: 1 } }
+    const asked = page.note(input)
+    await settled()
+    expect(page.outbox.kept.all.value.map(change => change.input)).toEqual([input])
+    page.open()
+    await asked
+    await page.note({ text: 'b', step: { name: 'editLine' } })
+    expect(studio.made).toEqual([
+      { text: 'a', step: { name: 'editLine', at: 1, sentAt: expect.any(Number) } },
+      { text: 'b', step: { name: 'editLine' } },
+    ])
+    const [{ step: { sentAt } }] = studio.made as [{ step: { sentAt: number } }]
+    expect(sentAt).toBeGreaterThan(1)
+  })
+
   it('wait for it, are made in their order, and answer those who asked', async () => {
     const studio = openStudio()
     const page = openPage(browserWithTabs(), studio)

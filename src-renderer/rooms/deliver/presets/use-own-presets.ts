@@ -28,20 +28,21 @@ export function useOwnPresets() {
   const all = computed<readonly Preset[]>(() => settings.now.presets)
   const namesBut = (presetId: string): string[] => all.value.filter(({ id }) => id !== presetId).map(({ name }) => name)
 
-  async function write(change: Partial<PresetChanges>): Promise<AnyFault | null> {
-    return (await settings.change({ presets: { put: [], remove: [], ...change } })).fault ?? null
+  const change = (changes: Partial<PresetChanges>) => settings.change({ presets: { put: [], remove: [], ...changes } })
+  async function write(changes: Partial<PresetChanges>): Promise<AnyFault | null> {
+    return (await change(changes)).fault ?? null
   }
 
-  /** Adds them behind the others under free names. Answers those that were added. */
+  /** Adds them behind the others under free names. Answers those that were added, as main has them. */
   async function add(news: readonly NewPreset[]): Promise<{ readonly added: readonly Preset[], readonly fault: AnyFault | null }> {
     const names = namesBut('')
-    const added = news.map((preset): Preset => {
+    const asked = news.map((preset): Preset => {
       const name = freePresetName(tidyName(preset.name), names)
       names.push(name)
       return { ...preset, id: `own-${randomId()}`, name }
     })
-    const fault = await write({ put: added })
-    return { added: fault ? [] : added, fault }
+    const { value, fault = null } = await change({ put: asked })
+    return { added: value?.settings.presets.filter(({ id }) => asked.some(preset => preset.id === id)) ?? [], fault }
   }
 
   async function put(changed: Preset): Promise<AnyFault | null> {

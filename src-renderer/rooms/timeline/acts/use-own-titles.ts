@@ -18,21 +18,23 @@ export function useOwnTitles() {
   const notices = useNotices()
   const all = computed<readonly OwnTitle[]>(() => settings.now.titles)
 
-  async function write(change: Partial<OwnTitleChanges>): Promise<AnyFault | null> {
-    return (await settings.change({ titles: { put: [], remove: [], ...change } })).fault ?? null
+  const change = (changes: Partial<OwnTitleChanges>) => settings.change({ titles: { put: [], remove: [], ...changes } })
+  async function write(changes: Partial<OwnTitleChanges>): Promise<AnyFault | null> {
+    return (await change(changes)).fault ?? null
   }
-  /** Behind the others, under names that are free. Tells what went wrong. */
+
+  /** Behind the others, under names that are free. Tells what went wrong. Answers those that were added, as main has them. */
   async function add(news: readonly NewTitle[]): Promise<readonly OwnTitle[]> {
     const names = all.value.map(({ name }) => name)
-    const added = news.map((title): OwnTitle => {
+    const asked = news.map((title): OwnTitle => {
       const name = freePresetName(title.name, names)
       names.push(name)
       return { ...title, id: `own-${randomId()}`, name }
     })
-    const fault = await write({ put: added })
+    const { value, fault } = await change({ put: asked })
     if (fault)
       notices.fault(fault)
-    return fault ? [] : added
+    return value?.settings.titles.filter(({ id }) => asked.some(title => title.id === id)) ?? []
   }
 
   return {
