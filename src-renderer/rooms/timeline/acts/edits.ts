@@ -9,8 +9,9 @@ import { endFrameOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } fr
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { keepStep, rampsInStep, refitCaption, refitPicture, refittingTo } from '#rules/sequence/edit/refit.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
+import { keepMet } from '#rules/sequence/edit/ripple.ts'
 import { isSameRate } from '#rules/sequence/frame-rates.ts'
-import { sampleOfFrame } from '#rules/sequence/frames.ts'
+import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { linkedWith } from '#rules/sequence/linked.ts'
 import { notLaid } from '#rules/sequence/not-laid.ts'
 import { boxAt, boxesBetween, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
@@ -193,15 +194,25 @@ export function pasteEdits(
       ...notLaid(clip),
       id: newId<ClipId>(),
       linkId: clip.linkId && (links.get(clip.linkId) ?? null),
-      start: isInSamples(kind) ? sampleOfFrame(at, document.rate) : at,
+      start: isInSamples(kind) ? sampleOfFrame(at, document.rate) + samplesInto(clip, rate) : at,
     } as Clip // the same kind of clip as was copied
     if (!isSameRate(document.rate, rate))
       fitInto(placed, byFrames, refitting)
     return { clip: placed, kind, wanted, bundle: `${group} ${how === 'free' ? track : wanted?.id ?? track}` }
   })
+  // Frames of another rate are of another length: a start that is rounded to one of them changes by up to the half of it.
+  keepMet(
+    clips.map(({ clip, group, track }, at) => ({ from: `${group} ${track}`, was: clip, now: pieces[at]!.clip })),
+    isSameRate(document.rate, rate) ? undefined : sampleOfFrame(1, document.rate),
+  )
   if (!isSameRate(document.rate, rate))
     keepRamps(clips, pieces, { from: rate, to: document.rate })
   return asEdits(pieces, placesOf(document, pieces, how, newId), how)
+}
+
+/** How many samples behind the beginning of its frame a sound begins. */
+function samplesInto(clip: Clip, rate: FrameRate): number {
+  return 'points' in clip ? clip.start - sampleOfFrame(frameAtSample(clip.start, rate), rate) : 0
 }
 
 /** Sounds keep the courses of their shots, whose points came to frames of another rate. `pieces` are as `clips`; it changes their clips. */
@@ -271,6 +282,7 @@ export function duplicateEdits(
       start: shifted(track.kind, clip.start, copied.frames, document.rate),
     } as Clip, // the same kind of clip as before
   }))
+  keepMet(found.map(({ track, clip }, at) => ({ from: track.id, was: clip, now: pieces[at]!.clip })))
   return asEdits(pieces, findPlaces(document, pieces, newId) ?? nextPlaces(document, pieces), 'free')
 }
 

@@ -6,6 +6,7 @@ import type { Found } from '#rules/sequence/linked.ts'
 import type { Row } from '../view/rows.ts'
 import type { Basis, Gesture } from './gesture.ts'
 import { endFrameOf, shifted, startFrameOf } from '#rules/sequence/document.ts'
+import { keepMet } from '#rules/sequence/edit/ripple.ts'
 import { snapPoints, snapTogether } from '#rules/sequence/edit/snap.ts'
 import { linkedWith } from '#rules/sequence/linked.ts'
 import { groupOf } from '../view/rows.ts'
@@ -56,6 +57,7 @@ export function moveGesture(basis: Basis, grabbedId: ClipId): Gesture {
         start: shifted(track.kind, clip.start, by, document.rate),
       } as Clip, // the same kind of clip as before
     }))
+    keepMet(moving.map(({ track, clip }, at) => ({ from: track.id, was: clip, now: placements[at]!.clip })))
     return {
       name,
       edits: [{ do: 'place', placements, how } satisfies SequenceEdit],
