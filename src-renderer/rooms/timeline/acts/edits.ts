@@ -16,6 +16,7 @@ import { linkedWith } from '#rules/sequence/linked.ts'
 import { notLaid } from '#rules/sequence/not-laid.ts'
 import { boxAt, boxesBetween, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
 import { findPlaces, kindOf, nextPlaces } from './find-places.ts'
+import { keyOf, tracksOfCopies } from './tracks-of-copies.ts'
 
 /** Clips of unlocked tracks, the uppermost first, that a cut at this frame parts in two. */
 function cuttable(rows: readonly Row[], frame: number): { readonly clipId: ClipId, readonly trackId: TrackId }[] {
@@ -163,9 +164,8 @@ export function copiedClips(document: SequenceDocument, ids: Iterable<ClipId>): 
 }
 
 /**
- * New clips with new ids, at this frame, on tracks in the same order, the first of a kind on `onto` if that is one of its kind; linked ones
- * stay linked with each other. `free`: where something is in the way they come onto other tracks of the kind, or new ones. What has no
- * track gets one.
+ * New clips with new ids, at this frame, on tracks as `tracksOfCopies` says; linked ones stay linked with each other. `free`: where
+ * something is in the way they come onto other tracks of the kind, or new ones. What has no track gets one.
  */
 export function pasteEdits(
   document: SequenceDocument,
@@ -176,16 +176,12 @@ export function pasteEdits(
   onto: TrackId | null = null,
 ): { edits: SequenceEdit[], clipIds: ClipId[] } {
   const links = new Map<ClipId, ClipId>()
-  const ordered = orderedTracks(document)
   const refitting = refittingTo(document.rate, rate)
-  const under = onto === null ? undefined : document.tracks[onto]
-  const first = Math.min(...clips.filter(({ group }) => under && groupOf(under.kind) === group).map(({ track }) => track))
-  const pieces = clips.map(({ clip, group, track: index, byFrames }): Piece => {
-    const ofGroup = ordered.filter(one => groupOf(one.kind) === group)
-    const unlocked = ofGroup.filter(one => !one.isLocked)
-    const ontoIndex = unlocked.findIndex(one => one.id === onto)
-    const track = ontoIndex < 0 ? index : index - first + ontoIndex
-    const wanted = (unlocked.length > 0 ? unlocked : ofGroup)[Math.min(track, Math.max(1, unlocked.length || ofGroup.length) - 1)] ?? null
+  const tracks = tracksOfCopies(document, clips, onto)
+  const pieces = clips.map((copied): Piece => {
+    const { clip, byFrames } = copied
+    const from = keyOf(copied)
+    const wanted = tracks.get(from) ?? null
     const kind = wanted?.kind ?? kindOf(clip)
     if (clip.linkId !== null && !links.has(clip.linkId))
       links.set(clip.linkId, newId<ClipId>())
@@ -198,11 +194,11 @@ export function pasteEdits(
     } as Clip // the same kind of clip as was copied
     if (!isSameRate(document.rate, rate))
       fitInto(placed, byFrames, refitting)
-    return { clip: placed, kind, wanted, bundle: `${group} ${how === 'free' ? track : wanted?.id ?? track}` }
+    return { clip: placed, kind, wanted, bundle: how === 'free' ? from : wanted?.id ?? from }
   })
   // Frames of another rate are of another length: a start that is rounded to one of them changes by up to the half of it.
   keepMet(
-    clips.map(({ clip, group, track }, at) => ({ from: `${group} ${track}`, was: clip, now: pieces[at]!.clip })),
+    clips.map((copied, at) => ({ from: keyOf(copied), was: copied.clip, now: pieces[at]!.clip })),
     isSameRate(document.rate, rate) ? undefined : sampleOfFrame(1, document.rate),
   )
   if (!isSameRate(document.rate, rate))
