@@ -148,8 +148,10 @@ export function isStill(clip: Clip): boolean {
 }
 
 function moveAll(track: Track, clips: readonly Clip[], byFrames: number, rate: FrameRate): void {
+  const were = clips.map(({ start, length }) => ({ start, length }))
   for (const clip of clips)
     clip.start = shifted(track.kind, clip.start, byFrames, rate)
+  keepMet(clips.map((now, at) => ({ from: track.id, was: were[at]!, now })))
 }
 
 /**
@@ -168,7 +170,7 @@ export function keepApart(kind: TrackKind, clips: readonly Clip[]): void {
 }
 
 /** A clip before and after it was shifted by whole frames; `from` names the track on which it was. */
-export interface Shifted { readonly from: string, readonly was: Clip, readonly now: Clip }
+interface Shifted { readonly from: string, readonly was: Pick<Clip, 'start' | 'length'>, readonly now: Clip }
 
 /**
  * Sounds that met still meet. One that would begin before the other ends begins there. Where a gap would part them, the first plays until
