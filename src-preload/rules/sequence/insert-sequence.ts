@@ -4,7 +4,7 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, NewId, TrackId } from '#contract/words.ts'
 import { clipsOf, durationFrames, shifted, startFrameOf, tracksOf } from './document.ts'
 import { applyEdits } from './edit/apply.ts'
-import { keepApart } from './edit/ripple.ts'
+import { keepMet } from './edit/ripple.ts'
 import { audibleTracks } from './levels.ts'
 import { plainTrack } from './new-tracks.ts'
 import { notLaid } from './not-laid.ts'
@@ -38,7 +38,7 @@ export function insertSequenceEdits(outer: SequenceDocument, inner: SequenceDocu
       linkId: clip.linkId && linkOf(clip.linkId),
       start: shifted(track.kind, clip.start, byFrames, part.rate),
     }) as Clip) // the same kind of clip as before
-    keepApart(track.kind, clips)
+    keepMet(clipsOf(track).map((was, at) => ({ from: track.id, was, now: clips[at]! })))
     const trackId = targets.get(track.id)
     return trackId ? clips.map(clip => ({ trackId, clip: notLaid(clip) })) : []
   })

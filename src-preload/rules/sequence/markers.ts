@@ -57,6 +57,16 @@ function isBackwards(clip: PictureClip | SoundClip): boolean {
   return 'isReversed' in clip && clip.isReversed === true
 }
 
-export function findMarker(document: SequenceDocument, markerId: MarkerId): PlacedMarker | null {
-  return placedMarkers(document).find(({ marker }) => marker.id === markerId) ?? null
+/** What names a marker: copies of a clip have markers with the same ids. `clipId` is null for the sequence's own. */
+export interface MarkerAt {
+  readonly markerId: MarkerId
+  readonly clipId: ClipId | null
+}
+
+export function markerAt({ marker, clipId }: PlacedMarker): MarkerAt {
+  return { markerId: marker.id, clipId }
+}
+
+export function isAt({ marker, clipId }: PlacedMarker, at: MarkerAt): boolean {
+  return marker.id === at.markerId && clipId === at.clipId
 }

@@ -1,6 +1,7 @@
 /** Everything that can be done in the timeline, for keys, palette and menus alike. */
 import type { StudioStatus } from '#contract/studio.ts'
-import type { ClipId, MarkerId } from '#contract/words.ts'
+import type { ClipId } from '#contract/words.ts'
+import type { MarkerAt } from '#rules/sequence/markers.ts'
 import type { Action } from '../../actions/action.ts'
 import type { ClipActs } from './acts/use-clip-acts.ts'
 import type { MediaActs } from './acts/use-media-acts.ts'
@@ -15,6 +16,7 @@ import type { SourceActs } from './source/use-source-acts.ts'
 import type { SourceViewer } from './source/use-source.ts'
 import type { TransitionActs } from './transitions/use-transition-acts.ts'
 import type { Editor } from './use-editor.ts'
+import { markerAt } from '#rules/sequence/markers.ts'
 import { nominalRate } from '#rules/sequence/timecode.ts'
 import { mostTries } from './generate-here/tries.ts'
 
@@ -53,7 +55,7 @@ export interface TimelineActs {
   readonly askTime: () => void
   /** The words of a caption or a title, or whatever the inspector has of the clip. */
   readonly openClip: (id: ClipId) => void
-  readonly openMarker: (id: MarkerId) => void
+  readonly openMarker: (at: MarkerAt) => void
   readonly record: () => void
   /** Shows titles to begin with. */
   readonly chooseTitle: () => void
@@ -102,14 +104,14 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
   const markOrOpen = (): void => {
     const here = sequence.markerHere()
     if (here)
-      openMarker(here.marker.id)
+      openMarker(markerAt(here))
     else
       sequence.addMarker()
   }
   const removeMarker = (): void => {
     const here = sequence.markerHere()
     if (here)
-      sequence.removeMarker(here.marker.id)
+      sequence.removeMarker(markerAt(here))
   }
 
   return [

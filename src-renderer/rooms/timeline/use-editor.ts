@@ -2,8 +2,9 @@
 import type { InjectionKey } from 'vue'
 import type { FrameRate, SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit, StepName } from '#contract/sequence-edits.ts'
-import type { ClipId, MarkerId, ProjectId, SequenceId, TrackId } from '#contract/words.ts'
+import type { ClipId, ProjectId, SequenceId, TrackId } from '#contract/words.ts'
 import type { UsualTransition } from '#rules/sequence/edit/cross-fades.ts'
+import type { MarkerAt } from '#rules/sequence/markers.ts'
 import type { Preview } from '../../player/preview/preview.ts'
 import type { EdgeAt } from './acts/edges.ts'
 import type { Trimmed } from './gestures/gesture.ts'
@@ -71,7 +72,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   /** The caption whose words are typed where it is. */
   const typed = shallowRef<ClipId | null>(null)
   /** The marker whose words are asked for. */
-  const openMarker = shallowRef<MarkerId | null>(null)
+  const openMarker = shallowRef<MarkerAt | null>(null)
   /** Whether the preview shows pictures without their grades, to compare. */
   const isUngraded = shallowRef(false)
   /** What the next click on a clip chooses it for; null selects it, as usual. */

@@ -113,7 +113,7 @@ describe('the timeline', () => {
   }, calls)
 
   it('does with each key what the list says', () => {
-    const actions = timelineActions(editorOf(['a', 'b']), acts({ marker: { id: 'marker' } }, { hasTries: true }))
+    const actions = timelineActions(editorOf(['a', 'b']), acts({ marker: { id: 'marker' }, clipId: 'clip' }, { hasTries: true }))
     expectListed(actions)
     expect(walk(actions, calls)).toEqual({
       's': 'clips.split(false)',
@@ -188,9 +188,9 @@ describe('the timeline', () => {
       'mod+z': 'sequence.undo()',
       'mod+shift+z': 'sequence.redo()',
       'mod+y': 'sequence.redo()',
-      'm': 'openMarker("marker")',
+      'm': 'openMarker({"markerId":"marker","clipId":"clip"})',
       'shift+m': 'acts.addClipMarker()',
-      'alt+m': 'acts.removeMarker("marker")',
+      'alt+m': 'acts.removeMarker({"markerId":"marker","clipId":"clip"})',
       'shift+arrowup': 'acts.toMarker("previous")',
       'shift+arrowdown': 'acts.toMarker("next")',
       'i': 'acts.setIn()',
@@ -248,7 +248,7 @@ describe('the timeline', () => {
   })
 
   it('times captions and deselects with the keys of an edge while none is selected', () => {
-    const done = walk(timelineActions(editorOf(['a']), acts({ marker: { id: 'marker' } }, { hasEdge: false })), calls)
+    const done = walk(timelineActions(editorOf(['a']), acts({ marker: { id: 'marker' }, clipId: 'clip' }, { hasEdge: false })), calls)
     const answered = [done[','], done['.'], done.escape]
     expect(answered).toEqual(['clips.captions.timeCaption("start")', 'clips.captions.timeCaption("end")', 'select()'])
   })
@@ -273,8 +273,8 @@ describe('the timeline', () => {
   })
 
   it('cross-fades with the key of other editors, too, where no browser keeps it', () => {
-    const inApp = walk(timelineActions(editorOf(['a']), acts({ marker: { id: 'marker' } }), 'electron'), calls)
-    const inBrowser = walk(timelineActions(editorOf(['a']), acts({ marker: { id: 'marker' } }), 'web'), calls)
+    const inApp = walk(timelineActions(editorOf(['a']), acts({ marker: { id: 'marker' }, clipId: 'clip' }), 'electron'), calls)
+    const inBrowser = walk(timelineActions(editorOf(['a']), acts({ marker: { id: 'marker' }, clipId: 'clip' }), 'web'), calls)
     expect([inApp['mod+t'], inApp.d, inBrowser['mod+t']]).toEqual(['clips.dissolve()', 'clips.dissolve()', undefined])
   })
 

@@ -13,7 +13,7 @@ import { moveGesture } from '../../../src-renderer/rooms/timeline/gestures/move.
 import { slideGesture } from '../../../src-renderer/rooms/timeline/gestures/slide.ts'
 import { rowsOf } from '../../../src-renderer/rooms/timeline/view/rows.ts'
 import { lossesIn, withOwnTakes } from '../../kit/kept-clips.ts'
-import { captionTrack, clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, trackId } from '../../kit/sequence.ts'
+import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, trackId } from '../../kit/sequence.ts'
 
 let ids = 900
 const newId = <Id extends string>(): Id => clipId(ids++) as string as Id
@@ -130,6 +130,14 @@ describe('moving', () => {
     expect(speech?.linkId).not.toBe(clipId(31))
     expect(places(copied)).toMatchObject(places(document))
     expect(proposal.selects).toHaveLength(2)
+  })
+
+  it('a copy of a caption that is linked with nothing is not what the script was laid out as', () => {
+    const document = documentOf(captionTrack(5, [caption(51, 10, 60, { laidText: 'words 51' })]))
+    const copied = after(document, moveGesture(basisOf(document), clipId(51)), { byFrames: 200, copies: true })
+    const [own, copy] = Object.values(copied.tracks[trackId(5)]!.clips)
+    expect(own).toHaveProperty('laidText', 'words 51')
+    expect(copy).not.toHaveProperty('laidText')
   })
 })
 

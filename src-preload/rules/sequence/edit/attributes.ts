@@ -69,11 +69,15 @@ export function attributeEdits(
   clipIds: Iterable<ClipId>,
   chosen: ReadonlySet<Attribute>,
 ): SequenceEdit[] {
-  const targets = targetsIn(document, source, clipIds)
+  const ids = [...clipIds]
   const { rate } = document
   const factor = rate.numerator * source.rate.denominator / (rate.denominator * source.rate.numerator)
   const frames = (count: number): number => Math.round(count * factor)
-  const values = targets.flatMap(({ clip, from, isAtCut }): SequenceEdit[] => {
+  const paced = chosen.has('speed')
+    ? speedEdits(document, targetsIn(document, source, ids), { rate: source.rate, factor })
+    : { edits: [], now: document }
+  // Keys are counted at the speed that their clip has by then, and at a gap nothing dissolves.
+  const values = targetsIn(paced.now, source, ids).flatMap(({ clip, from, isAtCut }): SequenceEdit[] => {
     const scaled = isPicture(from) ? frames : (samples: number): number => samples
     const fades = chosen.has('fades') ? { fadeIn: scaled(from.fadeIn), fadeOut: scaled(from.fadeOut) } : {}
     const crosses = chosen.has('transition') && isAtCut && from.crossIn > 0 && !isAdjustment(clip)
@@ -91,7 +95,7 @@ export function attributeEdits(
       : { do: 'setSound' as const, values: { ...fades, ...crossIn, ...isSound(from) && soundPart(from, chosen, crosses) } }
     return Object.keys(set.values).length === 0 ? [] : [{ ...set, clipIds: [clip.id] }]
   })
-  return [...chosen.has('speed') ? speedEdits(document, targets, { rate: source.rate, factor }) : [], ...values]
+  return [...paced.edits, ...values]
 }
 
 function soundPart(
@@ -162,23 +166,25 @@ function keysPart(
   return keys.length > 0 || clip.keys ? { keys: Object.fromEntries(keys) } : {}
 }
 
-/** Linked clips change their speed together: once each. */
+/** Linked clips change their speed together: once each, as the first of them takes it. `now` has the speeds. */
 function speedEdits(
   document: SequenceDocument,
   targets: readonly Target[],
   { rate, factor }: { readonly rate: FrameRate, readonly factor: number },
-): SequenceEdit[] {
+): { readonly edits: SequenceEdit[], readonly now: SequenceDocument } {
   const links = new Set<ClipId>()
   let now = document
-  return targets.flatMap(({ clip, from }): SequenceEdit[] => {
+  const edits = targets.flatMap(({ clip, from }): SequenceEdit[] => {
     const isDone = clip.linkId !== null && links.has(clip.linkId)
     const [own, points] = [pointsInFrames(clip, document.rate), pointsInFrames(from, rate)]
     const keepsPitch = ('points' in from || isNested(from)) && from.ramp ? !from.ramp.shiftsPitch : undefined
     const isSame = clip.speed === from.speed && JSON.stringify(own) === JSON.stringify(points)
-    if (isDone || clip.sourceLength === null || from.sourceLength === null || isSame)
+    if (isDone || clip.sourceLength === null || from.sourceLength === null)
       return []
     if (clip.linkId !== null)
       links.add(clip.linkId)
+    if (isSame)
+      return []
     const scaled = points.map(point => ({ ...point, at: Math.round(point.at * factor) }))
     const edit = inPlaceIfBlocked<Extract<SequenceEdit, { do: 'setSpeed' | 'setRamp' }>>(now, scaled.length > 0
       ? { do: 'setRamp', clipIds: [clip.id], points: scaled, ripples: true, ...keepsPitch !== undefined && { keepsPitch } }
@@ -186,6 +192,7 @@ function speedEdits(
     now = carriedOut(now, edit)
     return [edit]
   })
+  return { edits, now }
 }
 
 /** The same document where the edit is refused: so is the whole step then. */

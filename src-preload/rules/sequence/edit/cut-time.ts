@@ -21,7 +21,7 @@ import {
   take,
 } from './draft.ts'
 import { refuse } from './refused.ts'
-import { isStill, keepApart, mostRounding } from './ripple.ts'
+import { isStill, keepApart, keepMet, mostRounding } from './ripple.ts'
 
 type Edit = Extract<SequenceEdit, { do: 'cutTime' }>
 
@@ -52,6 +52,7 @@ export function cutTime(document: SequenceDocument, { trackIds, cuts, crossFade 
   for (const track of tracks.filter(track => ripplesWith(track, own))) {
     const before = new Map(clipsOf(track).map(({ id, start, length }) => [id, { start, length }]))
     closeUp(track, on(track.kind), rate)
+    keepMet(clipsOf(track).map(now => ({ from: track.id, was: before.get(now.id) ?? now, now })))
     if (own.has(track.id) && isInSamples(track.kind))
       join(track, on(track.kind), { before, crossFade })
     keepApart(track.kind, clipsOf(track))

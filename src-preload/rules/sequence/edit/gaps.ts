@@ -6,7 +6,7 @@ import type { Span } from '../runs.ts'
 import { clipsOf, endFrameOf, shifted, startFrameOf, tracksOf } from '../document.ts'
 import { gapsBetween } from '../runs.ts'
 import { ripplesWith } from './draft.ts'
-import { keepApart } from './ripple.ts'
+import { keepApart, keepMet } from './ripple.ts'
 
 const endOf = ({ startFrame, frames }: Span): number => startFrame + frames
 
@@ -46,6 +46,7 @@ export function closeGaps(document: SequenceDocument, { trackIds }: Extract<Sequ
     gaps.reduce((sum, gap) => sum + Math.max(0, Math.min(frame, endOf(gap)) - gap.startFrame), 0)
   for (const track of tracks) {
     const clips = clipsOf(track)
+    const were = clips.map(({ start, length }) => ({ start, length }))
     let place = 0
     let taken = 0
     for (const clip of clips) {
@@ -54,6 +55,7 @@ export function closeGaps(document: SequenceDocument, { trackIds }: Extract<Sequ
         taken += gap.frames
       clip.start = shifted(track.kind, clip.start, -taken, document.rate)
     }
+    keepMet(clips.map((now, at) => ({ from: track.id, was: were[at]!, now })))
     keepApart(track.kind, clips)
   }
   for (const [id, marker] of Object.entries(document.markers)) {

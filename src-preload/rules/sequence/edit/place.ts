@@ -22,7 +22,7 @@ import {
   withLinked,
 } from './draft.ts'
 import { refuse } from './refused.ts'
-import { closeGap, framesBetween, keepApart, momentOfFrame, momentOn, mostRounding, openGap } from './ripple.ts'
+import { closeGap, framesBetween, keepApart, keepMet, momentOfFrame, momentOn, mostRounding, openGap } from './ripple.ts'
 
 type Edit<Do extends SequenceEdit['do']> = Extract<SequenceEdit, { do: Do }>
 
@@ -43,14 +43,13 @@ export function move(document: SequenceDocument, { clipIds, byFrames, toTracks, 
       refuse('before-start', clip.id)
     return { track: target, clip: { ...copied(clip), start } }
   })
+  keepMet(moving.map(({ track, clip }, at) => ({ from: track.id, was: clip, now: incoming[at]!.clip })))
   for (const { track, clip } of moving)
     take(track, clip.id)
-  for (const together of Map.groupBy(incoming, each => each.track.id).values())
-    keepApart(together[0]?.track.kind ?? 'pictures', together.map(each => each.clip).sort((a, b) => a.start - b.start))
   settle(document, incoming, how)
 }
 
-/** Makes room and puts the clips down. They must not overlap. */
+/** Makes room and puts the clips down. They must not overlap, but for the rounding of frames. */
 function settle(document: SequenceDocument, incoming: readonly Found[], how: HowPlaced): void {
   for (const { track, clip } of incoming) {
     if (track.isLocked)
@@ -60,7 +59,8 @@ function settle(document: SequenceDocument, incoming: readonly Found[], how: How
   }
   const groups = [...Map.groupBy(incoming, each => each.track)].map(([track, together]) =>
     ({ track, clips: together.map(({ clip }) => clip).sort((a, b) => a.start - b.start) }))
-  for (const { clips } of groups) {
+  for (const { track, clips } of groups) {
+    keepApart(track.kind, clips)
     const overlapping = clips.filter((clip, index) => {
       const before = clips[index - 1]
       const next = clips[index + 1]

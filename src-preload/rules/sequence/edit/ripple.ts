@@ -148,8 +148,10 @@ export function isStill(clip: Clip): boolean {
 }
 
 function moveAll(track: Track, clips: readonly Clip[], byFrames: number, rate: FrameRate): void {
+  const were = clips.map(({ start, length }) => ({ start, length }))
   for (const clip of clips)
     clip.start = shifted(track.kind, clip.start, byFrames, rate)
+  keepMet(clips.map((now, at) => ({ from: track.id, was: were[at]!, now })))
 }
 
 /**
@@ -164,5 +166,30 @@ export function keepApart(kind: TrackKind, clips: readonly Clip[]): void {
     if (clip.start < end && end - clip.start <= mostRounding)
       clip.start = end
     end = endOf(clip)
+  }
+}
+
+/** A clip before and after it was shifted by whole frames; `from` names the track on which it was. */
+interface Shifted { readonly from: string, readonly was: Pick<Clip, 'start' | 'length'>, readonly now: Clip }
+
+/**
+ * Sounds that met still meet. One that would begin before the other ends begins there. Where a gap would part them, the first plays until
+ * the second begins, or the second begins earlier where the source of the first has no more. `most`: what differs by more samples is no
+ * rounding. It changes the shifted sounds.
+ */
+export function keepMet(clips: readonly Shifted[], most = mostRounding): void {
+  const sounds = clips.filter(({ now }) => 'points' in now)
+  for (const together of Map.groupBy(sounds, ({ from }) => from).values()) {
+    const ordered = together.toSorted((a, b) => a.was.start - b.was.start)
+    for (const [at, { was, now }] of ordered.entries()) {
+      const before = ordered[at - 1]
+      const gap = before && endOf(before.was) === was.start ? now.start - endOf(before.now) : 0
+      if (!before || gap === 0 || Math.abs(gap) > most)
+        continue
+      if (gap > 0 && gap <= roomBehind(before.now))
+        cutEnd(before.now, now.start)
+      else
+        now.start = endOf(before.now)
+    }
   }
 }

@@ -7,7 +7,7 @@ import type { NestedClip } from './nested-clips.ts'
 import { joinedPans } from '../balance.ts'
 import { clipsOf, endFrameOf, endOf, findClip, playingOf, shifted, startFrameOf, tracksOf } from '../document.ts'
 import { attributes } from '../edit/attributes.ts'
-import { keepApart } from '../edit/ripple.ts'
+import { keepMet } from '../edit/ripple.ts'
 import { hasColourKeys } from '../graded.ts'
 import { emptyCopy, joined, playedPart, playsAlike, withoutCross } from '../insert-sequence.ts'
 import { audibleTracks } from '../levels.ts'
@@ -76,7 +76,7 @@ export function takeApartEdits(outer: SequenceDocument, clipId: ClipId, inner: S
       linkId: one.linkId && linkOf(one.linkId),
       start: shifted(track.kind, one.start, byFrames, part.rate),
     } as Clip, clip)) // the same kind of clip as before
-    keepApart(track.kind, clips)
+    keepMet(clipsOf(track).map((was, at) => ({ from: track.id, was, now: clips[at]! })))
     const trackId = targets.get(track.id)
     return trackId ? clips.map(one => ({ trackId, clip: notLaid(one) })) : []
   })

@@ -9,12 +9,14 @@ import { endFrameOf, findClip, isInSamples, shifted, startFrameOf, tracksOf } fr
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { keepStep, rampsInStep, refitCaption, refitPicture, refittingTo } from '#rules/sequence/edit/refit.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
+import { keepMet } from '#rules/sequence/edit/ripple.ts'
 import { isSameRate } from '#rules/sequence/frame-rates.ts'
-import { sampleOfFrame } from '#rules/sequence/frames.ts'
+import { frameAtSample, sampleOfFrame } from '#rules/sequence/frames.ts'
 import { linkedWith } from '#rules/sequence/linked.ts'
 import { notLaid } from '#rules/sequence/not-laid.ts'
 import { boxAt, boxesBetween, boxesOf, groupOf, orderedTracks } from '../view/rows.ts'
 import { findPlaces, kindOf, nextPlaces } from './find-places.ts'
+import { keyOf, tracksOfCopies } from './tracks-of-copies.ts'
 
 /** Clips of unlocked tracks, the uppermost first, that a cut at this frame parts in two. */
 function cuttable(rows: readonly Row[], frame: number): { readonly clipId: ClipId, readonly trackId: TrackId }[] {
@@ -162,9 +164,8 @@ export function copiedClips(document: SequenceDocument, ids: Iterable<ClipId>): 
 }
 
 /**
- * New clips with new ids, at this frame, on tracks in the same order, the first of a kind on `onto` if that is one of its kind; linked ones
- * stay linked with each other. `free`: where something is in the way they come onto other tracks of the kind, or new ones. What has no
- * track gets one.
+ * New clips with new ids, at this frame, on tracks as `tracksOfCopies` says; linked ones stay linked with each other. `free`: where
+ * something is in the way they come onto other tracks of the kind, or new ones. What has no track gets one.
  */
 export function pasteEdits(
   document: SequenceDocument,
@@ -175,16 +176,12 @@ export function pasteEdits(
   onto: TrackId | null = null,
 ): { edits: SequenceEdit[], clipIds: ClipId[] } {
   const links = new Map<ClipId, ClipId>()
-  const ordered = orderedTracks(document)
   const refitting = refittingTo(document.rate, rate)
-  const under = onto === null ? undefined : document.tracks[onto]
-  const first = Math.min(...clips.filter(({ group }) => under && groupOf(under.kind) === group).map(({ track }) => track))
-  const pieces = clips.map(({ clip, group, track: index, byFrames }): Piece => {
-    const ofGroup = ordered.filter(one => groupOf(one.kind) === group)
-    const unlocked = ofGroup.filter(one => !one.isLocked)
-    const ontoIndex = unlocked.findIndex(one => one.id === onto)
-    const track = ontoIndex < 0 ? index : index - first + ontoIndex
-    const wanted = (unlocked.length > 0 ? unlocked : ofGroup)[Math.min(track, Math.max(1, unlocked.length || ofGroup.length) - 1)] ?? null
+  const tracks = tracksOfCopies(document, clips, onto)
+  const pieces = clips.map((copied): Piece => {
+    const { clip, byFrames } = copied
+    const from = keyOf(copied)
+    const wanted = tracks.get(from) ?? null
     const kind = wanted?.kind ?? kindOf(clip)
     if (clip.linkId !== null && !links.has(clip.linkId))
       links.set(clip.linkId, newId<ClipId>())
@@ -193,15 +190,25 @@ export function pasteEdits(
       ...notLaid(clip),
       id: newId<ClipId>(),
       linkId: clip.linkId && (links.get(clip.linkId) ?? null),
-      start: isInSamples(kind) ? sampleOfFrame(at, document.rate) : at,
+      start: isInSamples(kind) ? sampleOfFrame(at, document.rate) + samplesInto(clip, rate) : at,
     } as Clip // the same kind of clip as was copied
     if (!isSameRate(document.rate, rate))
       fitInto(placed, byFrames, refitting)
-    return { clip: placed, kind, wanted, bundle: `${group} ${how === 'free' ? track : wanted?.id ?? track}` }
+    return { clip: placed, kind, wanted, bundle: how === 'free' ? from : wanted?.id ?? from }
   })
+  // Frames of another rate are of another length: a start that is rounded to one of them changes by up to the half of it.
+  keepMet(
+    clips.map((copied, at) => ({ from: keyOf(copied), was: copied.clip, now: pieces[at]!.clip })),
+    isSameRate(document.rate, rate) ? undefined : sampleOfFrame(1, document.rate),
+  )
   if (!isSameRate(document.rate, rate))
     keepRamps(clips, pieces, { from: rate, to: document.rate })
   return asEdits(pieces, placesOf(document, pieces, how, newId), how)
+}
+
+/** How many samples behind the beginning of its frame a sound begins. */
+function samplesInto(clip: Clip, rate: FrameRate): number {
+  return 'points' in clip ? clip.start - sampleOfFrame(frameAtSample(clip.start, rate), rate) : 0
 }
 
 /** Sounds keep the courses of their shots, whose points came to frames of another rate. `pieces` are as `clips`; it changes their clips. */
@@ -271,6 +278,7 @@ export function duplicateEdits(
       start: shifted(track.kind, clip.start, copied.frames, document.rate),
     } as Clip, // the same kind of clip as before
   }))
+  keepMet(found.map(({ track, clip }, at) => ({ from: track.id, was: clip, now: pieces[at]!.clip })))
   return asEdits(pieces, findPlaces(document, pieces, newId) ?? nextPlaces(document, pieces), 'free')
 }
 

@@ -3,6 +3,7 @@ import type { Clip, SequenceDocument, Track, TrackKind } from '#contract/sequenc
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { NewId, TrackId } from '#contract/words.ts'
 import { endFrameOf, shifted, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
+import { keepMet } from '#rules/sequence/edit/ripple.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { boxesBetween, boxesOf } from '../view/rows.ts'
 
@@ -84,11 +85,10 @@ export function nextPlaces(document: SequenceDocument, pieces: readonly Piece[])
       isMoving = true
     }
   }
-  return {
-    edits: [],
-    placements: pieces.flatMap(({ clip, kind, wanted }) =>
-      wanted ? [{ trackId: wanted.id, clip: { ...clip, start: shifted(kind, clip.start, later, rate) } }] : []),
-  }
+  const placed = pieces.flatMap(({ clip, kind, wanted }) =>
+    wanted ? [{ from: wanted.id, was: clip, now: { ...clip, start: shifted(kind, clip.start, later, rate) } }] : [])
+  keepMet(placed)
+  return { edits: [], placements: placed.map(({ from, now }) => ({ trackId: from, clip: now })) }
 }
 
 /** The kind of a new track for clips of which only the group is known. */

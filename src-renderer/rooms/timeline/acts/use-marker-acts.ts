@@ -2,12 +2,12 @@
 import type { ClipMarker, MarkerColour } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, MarkerId } from '#contract/words.ts'
-import type { PlacedMarker } from '#rules/sequence/markers.ts'
+import type { MarkerAt, PlacedMarker } from '#rules/sequence/markers.ts'
 import type { Editor } from '../use-editor.ts'
 import { computed } from 'vue'
 import { beatFrames } from '#rules/sequence/beats/places.ts'
 import { findClip, startFrameOf, unitOfFrame } from '#rules/sequence/document.ts'
-import { findMarker, placedMarkers, sourceAt } from '#rules/sequence/markers.ts'
+import { isAt, placedMarkers, sourceAt } from '#rules/sequence/markers.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { clipAtPlayhead } from './edits.ts'
 
@@ -31,15 +31,16 @@ export function useMarkerActs(editor: Editor) {
     const markers = change(clip.markers ?? []).sort((a, b) => a.at - b.at)
     return [{ do: 'points' in clip ? 'setSound' : 'setPicture', clipIds: [clipId], values: { markers } }]
   }
-  function change(markerId: MarkerId, words: Partial<MarkerWords>): void {
-    const found = editor.document.value && findMarker(editor.document.value, markerId)
-    if (!found)
+  const isShown = (at: MarkerAt): boolean => placed.value.some(one => isAt(one, at))
+  function change(at: MarkerAt, words: Partial<MarkerWords>): void {
+    if (!isShown(at))
       return
+    const { markerId, clipId } = at
     const said = <Own extends object>(marker: Own): Own => ({ ...marker, ...words })
     const own = editor.document.value?.markers[markerId]
-    edit('marker', found.clipId === null
+    edit('marker', clipId === null
       ? own ? [{ do: 'setMarker', marker: said(own) }] : []
-      : ofClip(found.clipId, markers => markers.map(marker => marker.id === markerId ? said(marker) : marker)))
+      : ofClip(clipId, markers => markers.map(marker => marker.id === markerId ? said(marker) : marker)))
   }
 
   return {
@@ -61,18 +62,18 @@ export function useMarkerActs(editor: Editor) {
       edit('marker', ofClip(clip.id, markers => [...markers, { id: randomId<MarkerId>(), at, name: '' }]))
     },
     changeMarker: change,
-    nameMarker: (markerId: MarkerId, name: string) => change(markerId, { name }),
+    nameMarker: (at: MarkerAt, name: string) => change(at, { name }),
     moveMarker(markerId: MarkerId, at: number): void {
       const marker = editor.document.value?.markers[markerId]
       if (marker && marker.at !== at)
         edit('marker', [{ do: 'setMarker', marker: { ...marker, at } }])
     },
-    removeMarker(markerId: MarkerId): void {
-      const found = editor.document.value && findMarker(editor.document.value, markerId)
-      if (found) {
-        edit('marker', found.clipId === null
+    removeMarker(at: MarkerAt): void {
+      const { markerId, clipId } = at
+      if (isShown(at)) {
+        edit('marker', clipId === null
           ? [{ do: 'removeMarker', markerId }]
-          : ofClip(found.clipId, markers => markers.filter(({ id }) => id !== markerId)))
+          : ofClip(clipId, markers => markers.filter(({ id }) => id !== markerId)))
       }
     },
     toMarker(to: 'previous' | 'next'): void {

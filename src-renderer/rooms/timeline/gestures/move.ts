@@ -6,8 +6,10 @@ import type { Found } from '#rules/sequence/linked.ts'
 import type { Row } from '../view/rows.ts'
 import type { Basis, Gesture } from './gesture.ts'
 import { endFrameOf, shifted, startFrameOf } from '#rules/sequence/document.ts'
+import { keepMet } from '#rules/sequence/edit/ripple.ts'
 import { snapPoints, snapTogether } from '#rules/sequence/edit/snap.ts'
 import { linkedWith } from '#rules/sequence/linked.ts'
+import { notLaid } from '#rules/sequence/not-laid.ts'
 import { groupOf } from '../view/rows.ts'
 
 export function moveGesture(basis: Basis, grabbedId: ClipId): Gesture {
@@ -50,12 +52,13 @@ export function moveGesture(basis: Basis, grabbedId: ClipId): Gesture {
     const placements = moving.map(({ track, clip }) => ({
       trackId: toTracks[clip.id] ?? track.id,
       clip: {
-        ...clip,
+        ...notLaid(clip),
         id: copyIds.get(clip.id) ?? clip.id,
         linkId: clip.linkId && (linkIds.get(clip.linkId) ?? null),
         start: shifted(track.kind, clip.start, by, document.rate),
       } as Clip, // the same kind of clip as before
     }))
+    keepMet(moving.map(({ track, clip }, at) => ({ from: track.id, was: clip, now: placements[at]!.clip })))
     return {
       name,
       edits: [{ do: 'place', placements, how } satisfies SequenceEdit],

@@ -11,7 +11,9 @@ import { neutralGrade } from '#rules/colour/grade.ts'
 import { clipsOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { attributeEdits, attributes, attributesFor } from '#rules/sequence/edit/attributes.ts'
+import { isRefused } from '#rules/sequence/edit/in-place.ts'
 import { patched } from '#rules/sequence/edit/patched.ts'
+import { offsetOfKey } from '#rules/sequence/motion.ts'
 import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, sound, soundTrack } from '../../../kit/sequence.ts'
 import { documents } from '../edits.ts'
 
@@ -28,7 +30,7 @@ const cases = documents
     })
   })
 
-/** All that pasting may not touch but by speed, which moves what follows. */
+/** All that pasting may not touch but by speed. */
 function rest(clip: Clip): object {
   const { isDisabled, id, linkId, lineId } = clip
   return { isDisabled, id, linkId, lineId, ...'takeId' in clip && { takeId: clip.takeId, in: clip.in, sourceLength: clip.sourceLength } }
@@ -37,11 +39,12 @@ function rest(clip: Clip): object {
 describe('laws', () => {
   it('what is not chosen and not selected stays, and the inverse takes all of it back', () => {
     fc.assert(fc.property(cases, chosen, ({ document, clips, ids }, names) => {
-      names.delete('speed')
       const edits = attributeEdits(document, { clips, rate: document.rate }, ids, names)
+      fc.pre(!names.has('speed') || !isRefused(document, edits))
       const { document: after, inverse } = applyEdits(document, edits)
       expect(patched(after, inverse)).toEqual(document)
-      for (const track of tracksOf(document)) {
+      // Speed moves what follows, and what is linked takes it as well.
+      for (const track of names.has('speed') ? [] : tracksOf(document)) {
         for (const clip of clipsOf(track)) {
           const now = after.tracks[track.id]!.clips[clip.id]!
           expect([now.start, now.length, rest(now)]).toEqual([clip.start, clip.length, rest(clip)])
@@ -143,4 +146,27 @@ it('gives pictures the keys of the colours with them, as far from the start of t
   expect(give(11, 'transform')).toMatchObject({ keys: { scale: [key(0, 2)], opacity, tint: [key(0, 1)] } })
   expect(give(12, 'colour', 'transform')).toMatchObject({ keys: { scale: [key(0, 2)] } })
   expect(give(12, 'colour', 'transform')).not.toHaveProperty('keys.exposure')
+})
+
+it('gives keys at the same times with the speed: even ones and ramps', () => {
+  const key = (at: number, value: number) => ({ at, value, easing: 'ease' as const })
+  const one = documentOf(pictureTrack(1, [
+    picture(10, 0, 60, { sourceLength: 400, speed: 200, keys: { scale: [key(0, 1), key(8000, 2)] } }),
+    picture(11, 60, 90, { sourceLength: 400, in: 20 }),
+  ]))
+  const give = (from: Clip) => {
+    const edits = attributeEdits(one, { clips: [from], rate: one.rate }, [clipId(11)], new Set(['transform', 'speed']))
+    const { clip } = findClip(applyEdits(one, edits).document, clipId(11))!
+    return 'look' in clip ? [clip.speed, (clip.keys?.scale ?? []).map(({ at }) => Math.round(offsetOfKey(clip, at)))] : []
+  }
+  const { clip } = findClip(one, clipId(10))!
+  expect(give(clip)).toEqual([200, [0, 40]])
+  const ramped = applyEdits(one, [{
+    do: 'setRamp',
+    clipIds: [clipId(10)],
+    points: [{ at: 0, speed: 100, easing: 'linear' }, { at: 40, speed: 300, easing: 'linear' }],
+    ripples: true,
+  }]).document
+  const from = findClip(ramped, clipId(10))!.clip
+  expect(give(from)[1]).toEqual('look' in from ? from.keys!.scale!.map(({ at }) => Math.round(offsetOfKey(from, at))) : [])
 })
