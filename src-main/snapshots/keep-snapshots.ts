@@ -1,11 +1,22 @@
 /** Takes snapshots at intervals, restores one, and duplicates a project, so that every open page shows the change. */
 import type { Project } from '#contract/projects.ts'
-import type { LineId, PictureId, ProjectId, PronunciationId, SequenceId, ShelfEntryId, SnapshotId, TakeId } from '#contract/words.ts'
+import type {
+  LineId,
+  PictureId,
+  ProjectId,
+  PronunciationId,
+  SequenceId,
+  ShelfEntryId,
+  SnapshotId,
+  TakeId,
+  VoiceId,
+} from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
 import type { DeliveryChoicesStore } from '../library/delivery-choices.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Shelf } from '../library/shelf.ts'
 import type { Takes } from '../library/takes.ts'
+import type { Voices } from '../library/voices.ts'
 import type { Script } from '../script/script-port.ts'
 import type { SpeakerTones } from '../script/speaker-tones.ts'
 import type { Sequences } from '../sequences/sequences-port.ts'
@@ -35,6 +46,7 @@ export interface RestorePorts {
   readonly snapshots: Snapshots
   readonly projects: Projects
   readonly takes: Takes
+  readonly voices: Pick<Voices, 'noteTurned'>
   readonly script: Script
   readonly tones: SpeakerTones
   /** Is told that anchors have changed. */
@@ -48,20 +60,22 @@ export interface RestorePorts {
 export async function restoreSnapshot(
   parts: RestorePorts,
   { snapshotId, asNew }: { snapshotId: SnapshotId, asNew: boolean },
-): Promise<{ project: Project, beforeId: SnapshotId | null, takesBack: number }> {
+): Promise<{ project: Project, beforeId: SnapshotId | null, takesBack: number, voicesBack: number }> {
   const { snapshots, projects, takes } = parts
   const { projectId, name } = await snapshots.content(snapshotId)
   const into = asNew ? (await projects.create(name)).id : projectId
-  const { sequenceIds, before, beforeId, takesBack } = await snapshots.restore(snapshotId, into)
+  const { sequenceIds, before, beforeId, takesBack, voicesBack } = await snapshots.restore(snapshotId, into)
   const project = await announce(parts, into, {
     restored: sequenceIds,
     takesBack,
+    voicesBack,
     lineIds: before.lines.map(({ id }) => id as LineId), // ids of rows
     pictureIds: before.storyboard?.pictures.map(({ id }) => id as PictureId) ?? [], // ids of rows
     words: before.pronunciations?.map(({ id }) => id) ?? [],
     shelved: before.shelf?.map(({ id }) => id) ?? [],
   })
-  return { project, beforeId, takesBack: (await takes.find(takesBack)).filter(take => take.checkOf === undefined).length }
+  const counted = (await takes.find(takesBack)).filter(take => take.checkOf === undefined)
+  return { project, beforeId, takesBack: counted.length, voicesBack: voicesBack.length }
 }
 
 interface DuplicatePorts extends RestorePorts {
@@ -91,6 +105,7 @@ interface Announced {
   readonly restored: readonly SequenceId[]
   /** Out of the trash. */
   readonly takesBack?: readonly TakeId[]
+  readonly voicesBack?: readonly VoiceId[]
   /** What was there before, which may be gone. */
   readonly lineIds: readonly LineId[]
   readonly pictureIds: readonly PictureId[]
@@ -100,11 +115,13 @@ interface Announced {
 
 /** After it was written into a project. */
 export async function announce(parts: RestorePorts, into: ProjectId, announced: Announced): Promise<Project> {
-  const { restored, takesBack = [], lineIds, pictureIds, words, shelved } = announced
-  const { projects, takes, script, tones, drift, shelf, storyboard, sequences } = parts
+  const { restored, takesBack = [], voicesBack = [], lineIds, pictureIds, words, shelved } = announced
+  const { projects, takes, voices, script, tones, drift, shelf, storyboard, sequences } = parts
   // First: what follows may bring takes into their clips.
   await sequences.announce(restored)
   await takes.noteTurned(takesBack)
+  for (const voiceId of voicesBack)
+    await voices.noteTurned(voiceId)
   await script.chooseForgotten(into)
   await takes.announceBin(into)
   await script.announceAll(into, lineIds)
