@@ -12,9 +12,11 @@ import { numbersOfProject } from '../library/project-takes.ts'
 import { projectsTable } from '../library/projects.ts'
 import { readShelfOf } from '../library/shelf-rows.ts'
 import { takesOfProject } from '../library/take-references.ts'
+import { readSpeaking } from '../script/line-rows.ts'
 import { readProjectVersion } from '../snapshots/project-version.ts'
 import { sql } from '../storage/sql.ts'
 import { readRows } from './carried-rows.ts'
+import { usedPronunciations } from './used-pronunciations.ts'
 import { namedEntries, textsIn } from './used-shelf.ts'
 
 export interface Gathered {
@@ -78,7 +80,7 @@ async function readProject(tx: Transaction, projectId: ProjectId) {
   return { name, folder, coverTakeId, ...templateAt !== null && { isTemplate: true as const }, version, rows, assetRows }
 }
 
-/** With the entries of the studio's shelf that its prompts name. @throws Fault not-found */
+/** With the entries of the studio's shelf that its prompts name, and those of its dictionary that its lines say. @throws Fault not-found */
 async function versionOf(db: Transaction, projectId: ProjectId): Promise<BundleDocument['version']> {
   const version = await readProjectVersion(db, projectId)
   if (!version)
@@ -87,7 +89,11 @@ async function versionOf(db: Transaction, projectId: ProjectId): Promise<BundleD
   const own = version.shelf ?? []
   const named = namedEntries(textsIn(version.storyboard), own, studio)
   const shelf = [...own, ...named.map(({ projectId: _, ...entry }) => entry)]
-  return named.length === 0 ? version : { ...version, shelf: shelf.toSorted((a, b) => a.name < b.name ? -1 : 1) }
+  return {
+    ...version,
+    pronunciations: usedPronunciations(version.lines, await readSpeaking(db, projectId)).map(({ projectId: _, ...entry }) => entry),
+    ...named.length > 0 && { shelf: shelf.toSorted((a, b) => a.name < b.name ? -1 : 1) },
+  }
 }
 
 /** Made there, added, used or asked for, with their checks and all that these were made from; in the order in which they were filed. */

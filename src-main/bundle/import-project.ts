@@ -18,7 +18,6 @@ export interface BundlePorts extends BringInPorts, RestorePorts {
   readonly imports: Pick<Imports, 'hand'>
   readonly saves: Pick<Saves, 'run'>
   readonly takes: Takes
-  readonly voices: Pick<Voices, 'noteTurned'>
   readonly luts: Pick<Luts, 'noteCame'>
   readonly conversations: Pick<Conversations, 'noteCame'>
 }

@@ -100,8 +100,11 @@ export interface Ledger {
   clearOld: (keep: number) => Promise<number>
   /** Clips that wait for the take of a job that is done, in the order in which the jobs were queued. */
   awaitedClips: () => Promise<{ jobId: JobId, into: Into, takeIds: TakeId[] }[]>
-  /** The take of this job is in its clip, or nothing waits for it any more. */
-  noteBrought: (jobId: JobId) => Promise<void>
+  /**
+   * The take of this job is in its clip, or nothing waits for it any more. `isThere` says that the clip has a take by now: then none of the
+   * other tries of the same request comes there by itself, also where a person takes that one back.
+   */
+  noteBrought: (jobId: JobId, isThere: boolean) => Promise<void>
   /** Lines that had a take when the take of a job that is done was asked for, in the order in which the jobs were queued. */
   retakes: () => Promise<{ jobId: JobId, lines: AlsoLine[], takeIds: TakeId[] }[]>
   /** The lines use the take of this job, or keep another one. */

@@ -197,8 +197,16 @@ export async function openLedger({ db, clock }: {
       news.removed(...cleared)
       return cleared.length
     },
-    async noteBrought(jobId) {
-      await db.run(sql`UPDATE jobs SET into_clip = NULL WHERE id = ${jobId}`)
+    async noteBrought(jobId, isThere) {
+      // What failed keeps its place: a person may try it again for that.
+      const others = isThere
+        ? jobIdsIn(await db.all(sql`
+          SELECT others.id FROM jobs AS brought JOIN jobs AS others ON others.request_key = brought.request_key
+          WHERE brought.id = ${jobId} AND others.id <> brought.id AND (others.ended_at IS NULL OR others.state = 'done')
+            AND ${sql.json(sql`others.into_clip`)} ->> '$.clipId' = ${sql.json(sql`brought.into_clip`)} ->> '$.clipId'`))
+        : []
+      await db.run(sql`UPDATE jobs SET into_clip = NULL WHERE id IN ${sql.list([jobId, ...others])}`)
+      await announceAll(others)
     },
     async noteRetaken(jobId) {
       await db.run(sql`UPDATE jobs SET into_line = NULL, also_lines = NULL WHERE id = ${jobId}`)

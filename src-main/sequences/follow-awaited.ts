@@ -1,10 +1,11 @@
 /**
  * Puts what was generated for a clip into it, in place, and what was generated for a place of a sequence there, as one step of undo: as
  * soon as its job is done, whether or not a page is open. A clip that a person gave another take keeps that one, and one on a locked track
- * stays as it is.
+ * stays as it is. Of several tries only the first that comes does so: a person who undid or deleted it wants no other in its stead.
  */
 import type { Into } from '#contract/into.ts'
 import type { Job } from '#contract/jobs.ts'
+import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { JobId, TakeId, TrackId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -12,6 +13,7 @@ import type { Takes } from '../library/takes.ts'
 import type { Holds } from './holds.ts'
 import type { Sequences } from './sequences-port.ts'
 import { isFault } from '#contract/faults.ts'
+import { findClip } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
 import { placedEdits } from '#rules/sequence/place-awaited.ts'
@@ -27,7 +29,7 @@ interface AwaitedParts {
   readonly jobs: {
     readonly changes: (signal: AbortSignal) => AsyncIterable<{ readonly changed: readonly Pick<Job, 'state' | 'takeIds'>[] }>
     readonly awaitedClips: () => Promise<Awaited[]>
-    readonly noteBrought: (jobId: JobId) => Promise<void>
+    readonly noteBrought: (jobId: JobId, isThere: boolean) => Promise<void>
   }
   readonly takes: Pick<Takes, 'find'>
   readonly sequences: Pick<Sequences, 'change'>
@@ -58,12 +60,12 @@ async function bring(parts: AwaitedParts, { jobId, into, takeIds }: Awaited, sig
   const { jobs, holds, clock, log } = parts
   try {
     await holds.free(into.sequenceId, signal)
-    if (signal.aborted)
+    // While the sequence was held, another try may have come.
+    if (signal.aborted || !(await jobs.awaitedClips()).some(each => each.jobId === jobId))
       return
     // On a full disk it is done as soon as there is room.
     await retryOnDiskError(async () => {
-      await bringInto(parts, into, takeIds)
-      await jobs.noteBrought(jobId)
+      await jobs.noteBrought(jobId, await bringInto(parts, into, takeIds))
     }, { clock, log, signal })
   }
   catch (error) {
@@ -73,22 +75,33 @@ async function bring(parts: AwaitedParts, { jobId, into, takeIds }: Awaited, sig
   }
 }
 
-async function bringInto({ takes, sequences }: AwaitedParts, into: Into, takeIds: readonly TakeId[]): Promise<void> {
+/** Answers whether the clip has a take now that it did not have when this one was asked for. */
+async function bringInto({ takes, sequences }: AwaitedParts, into: Into, takeIds: readonly TakeId[]): Promise<boolean> {
   const [take] = await takes.find(takeIds.slice(0, 1))
   if (!take || take.asset.isMissing || take.trashedAt !== null)
-    return
+    return false
+  let isThere = false
   try {
     await sequences.change(into.sequenceId, { name: 'new-take', lineId: null }, (now) => {
       const edits = 'takeId' in into
         ? awaitedEdits(now, into, clip => swapOf(now, clip, take))
         : placedEdits(now, into, take, newId<TrackId>())
+      isThere = edits.length > 0 || hasAnother(now, into)
       return edits.length === 0 ? null : applyEdits(now, edits)
     })
+    return isThere
   }
   catch (error) {
     // It can be placed by hand: in the sequence that it was made for, there is no room for it, or nothing to place it in.
     const isRefused = error instanceof EditRefusedError || isFault(error, 'edit-refused')
     if (!isRefused && problemOf(error) === null && !isFault(error, 'not-found'))
       throw error
+    return false
   }
+}
+
+/** An earlier try, for example, after which the program ended before that was noted. */
+function hasAnother(document: SequenceDocument, into: Into): boolean {
+  const clip = findClip(document, into.clipId)?.clip
+  return clip !== undefined && 'takeId' in clip && (!('takeId' in into) || clip.takeId !== into.takeId)
 }

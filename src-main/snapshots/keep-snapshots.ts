@@ -1,11 +1,22 @@
 /** Takes snapshots at intervals, restores one, and duplicates a project, so that every open page shows the change. */
 import type { Project } from '#contract/projects.ts'
-import type { LineId, PictureId, ProjectId, PronunciationId, SequenceId, ShelfEntryId, SnapshotId, TakeId } from '#contract/words.ts'
+import type {
+  LineId,
+  PictureId,
+  ProjectId,
+  PronunciationId,
+  SequenceId,
+  ShelfEntryId,
+  SnapshotId,
+  TakeId,
+  VoiceId,
+} from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Projects } from '../library/projects.ts'
 import type { Shelf } from '../library/shelf.ts'
 import type { Takes } from '../library/takes.ts'
+import type { Voices } from '../library/voices.ts'
 import type { Script } from '../script/script-port.ts'
 import type { SpeakerTones } from '../script/speaker-tones.ts'
 import type { Sequences } from '../sequences/sequences-port.ts'
@@ -39,6 +50,7 @@ export interface RestorePorts {
   readonly snapshots: Snapshots
   readonly projects: Projects
   readonly takes: Takes
+  readonly voices: Pick<Voices, 'noteTurned'>
   readonly script: Script
   readonly tones: SpeakerTones
   /** Is told that anchors have changed. */
@@ -67,7 +79,7 @@ export async function restoreSnapshot(
   })
 }
 
-interface RestoredProject { readonly project: Project, readonly beforeId: SnapshotId | null, readonly takesBack: number }
+interface RestoredProject { readonly project: Project, readonly beforeId: SnapshotId | null, readonly takesBack: number, readonly voicesBack: number }
 
 async function restoreInto(
   parts: RestorePorts,
@@ -76,16 +88,18 @@ async function restoreInto(
   begin?: (tx: Transaction) => Promise<void>,
 ): Promise<RestoredProject> {
   const { snapshots, takes } = parts
-  const { sequenceIds, before, beforeId, takesBack } = await snapshots.restore(snapshotId, into, begin)
+  const { sequenceIds, before, beforeId, takesBack, voicesBack } = await snapshots.restore(snapshotId, into, begin)
   const project = await announce(parts, into, {
     restored: sequenceIds,
     takesBack,
+    voicesBack,
     lineIds: before.lines.map(({ id }) => id as LineId), // ids of rows
     pictureIds: before.storyboard?.pictures.map(({ id }) => id as PictureId) ?? [], // ids of rows
     words: before.pronunciations?.map(({ id }) => id) ?? [],
     shelved: before.shelf?.map(({ id }) => id) ?? [],
   })
-  return { project, beforeId, takesBack: (await takes.find(takesBack)).filter(take => take.checkOf === undefined).length }
+  const counted = (await takes.find(takesBack)).filter(take => take.checkOf === undefined)
+  return { project, beforeId, takesBack: counted.length, voicesBack: voicesBack.length }
 }
 
 /** As it is now, whole or not at all. @throws Fault not-found */
@@ -109,6 +123,7 @@ interface Announced {
   readonly restored: readonly SequenceId[]
   /** Out of the trash. */
   readonly takesBack?: readonly TakeId[]
+  readonly voicesBack?: readonly VoiceId[]
   /** What was there before, which may be gone. */
   readonly lineIds: readonly LineId[]
   readonly pictureIds: readonly PictureId[]
@@ -118,11 +133,13 @@ interface Announced {
 
 /** After it was written into a project. */
 export async function announce(parts: RestorePorts, into: ProjectId, announced: Announced): Promise<Project> {
-  const { restored, takesBack = [], lineIds, pictureIds, words, shelved } = announced
-  const { projects, takes, script, tones, drift, shelf, storyboard, sequences } = parts
+  const { restored, takesBack = [], voicesBack = [], lineIds, pictureIds, words, shelved } = announced
+  const { projects, takes, voices, script, tones, drift, shelf, storyboard, sequences } = parts
   // First: what follows may bring takes into their clips.
   await sequences.announce(restored)
   await takes.noteTurned(takesBack)
+  for (const voiceId of voicesBack)
+    await voices.noteTurned(voiceId)
   await script.chooseForgotten(into)
   await takes.announceBin(into)
   await script.announceAll(into, lineIds)

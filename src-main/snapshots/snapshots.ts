@@ -1,6 +1,6 @@
 /** Snapshots of projects: taken when something changed, thinned out by age, restored in place or as a new project. */
 import type { Snapshot } from '#contract/snapshots.ts'
-import type { SequenceId, TakeId } from '#contract/words.ts'
+import type { SequenceId, TakeId, VoiceId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
@@ -10,6 +10,7 @@ import { sha256 } from '../base/hash.ts'
 import { newId } from '../base/ids.ts'
 import { outOfTrash } from '../library/checks.ts'
 import { requireProject } from '../library/projects.ts'
+import { voicesOutOfTrash } from '../library/voices.ts'
 import { takesInVersion } from '../sequences/sequence-version.ts'
 import { sql } from '../storage/sql.ts'
 import { Count, defineTable, Flag, json, jsonText, rowParser } from '../storage/table.ts'
@@ -31,8 +32,8 @@ export interface Snapshots {
   content: (snapshotId: SnapshotId) => Promise<ProjectVersion & { projectId: ProjectId, takenAt: number }>
   /**
    * Writes the script, castings, storyboard and sequences of a version into a project. Of its own project, a snapshot is taken first, and
-   * both are kept for a month. Takes of the version come out of the trash. Nothing is announced yet. `begin` runs first in the same
-   * transaction, and may make the project. @throws Fault not-found
+   * both are kept for a month. Takes and voices of the version come out of the trash. Nothing is announced yet. `begin` runs first in the
+   * same transaction, and may make the project. @throws Fault not-found
    */
   restore: (snapshotId: SnapshotId, into: ProjectId, begin?: (tx: Transaction) => Promise<void>) => Promise<Restored>
   /** The same with what a project has now, into one that `begin` makes in the same transaction. @throws Fault not-found */
@@ -47,6 +48,8 @@ export interface Restored {
   readonly beforeId: SnapshotId | null
   /** Its takes that were in the trash, with their checks. */
   readonly takesBack: readonly TakeId[]
+  /** Voices of its speakers that were in the trash. */
+  readonly voicesBack: readonly VoiceId[]
 }
 
 /** A version may say until when it is not thinned out. */
@@ -117,9 +120,26 @@ function takesShown(version: ProjectVersion): string[] {
   ])]
 }
 
+/** Those of its look, and with which the takes of its speakers are compared. */
+function takesBeside({ anchors = [], storyboard }: ProjectVersion): string[] {
+  return [...anchors.map(each => each.takeId), ...[storyboard?.look?.referenceTakeId ?? []].flat()]
+}
+
+/**
+ * What comes out of the trash with it: a picture whose look or characters lack their images asks for something else, and would be generated
+ * and paid for again. Its bin only lists takes, and may list some that were moved to the trash while it did.
+ */
+function takesNeeded(version: ProjectVersion): TakeId[] {
+  const shelved = version.shelf?.flatMap(entry => entry.takeIds) ?? []
+  return [...new Set([...takesShown(version), ...takesBeside(version), ...shelved])] as TakeId[] // ids that are none find no take
+}
+
+function voicesCast({ castings }: ProjectVersion): VoiceId[] {
+  return castings.flatMap(casting => casting.voiceId ?? []) as VoiceId[] // ids that are none find no voice
+}
+
 async function insertSummary(tx: Transaction, snapshotId: SnapshotId, version: ProjectVersion): Promise<void> {
-  const anchors = version.anchors?.map(each => each.takeId) ?? []
-  const others = [...version.bin ?? [], ...anchors, ...[version.storyboard?.look?.referenceTakeId ?? []].flat()]
+  const others = [...version.bin ?? [], ...takesBeside(version)]
   const values = summariesTable.values({
     snapshot_id: snapshotId,
     line_count: version.lines.length,
@@ -269,9 +289,10 @@ export function createSnapshots({ db, clock }: { db: Database, clock: Clock }): 
         const kept = from === into ? await keep(tx, into, before) : null
         if (kept)
           await spare(tx, [kept.id, snapshotId], clock.now() + sparedMs)
-        const takesBack = await outOfTrash(tx, takesShown(version) as TakeId[]) // ids that are none find no take
+        const takesBack = await outOfTrash(tx, takesNeeded(version))
+        const voicesBack = await voicesOutOfTrash(tx, voicesCast(version))
         const sequenceIds = await write(tx, version, { from, into, takenAt })
-        return { isKept: kept?.isNew, before, beforeId: kept?.id ?? null, takesBack, sequenceIds }
+        return { isKept: kept?.isNew, before, beforeId: kept?.id ?? null, takesBack, voicesBack, sequenceIds }
       })
       if (isKept)
         await thin(into)

@@ -38,12 +38,12 @@ export const snapshots = {
   /**
    * Restores a snapshot, as a new project or in place. In place, the present state is saved as a snapshot
    * first, which `beforeId` names, and lines that the earlier version did not have are moved to the trash.
-   * Takes of the version come out of the trash: how many, `takesBack` says.
+   * Takes and voices of the version come out of the trash: how many, `takesBack` and `voicesBack` say.
    */
   restore: procedure({
     effect: 'writes',
     input: z.object({ snapshotId: SnapshotId, asNew: z.boolean() }),
-    output: z.object({ project: Project, beforeId: SnapshotId.nullable(), takesBack: z.int() }),
+    output: z.object({ project: Project, beforeId: SnapshotId.nullable(), takesBack: z.int(), voicesBack: z.int() }),
     faults: ['not-found', 'library-read-only'],
   }),
 }

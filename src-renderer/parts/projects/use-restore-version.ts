@@ -15,8 +15,8 @@ export function useRestoreVersion() {
     const { value, fault } = await attempt(studio.snapshots.restore({ snapshotId, asNew: false }))
     if (fault)
       return notices.fault(fault)
-    const { project, takesBack } = value
-    notices.say(t => t.snapshots.wentBack(project.name) + t.trash.cameBack(takesBack, 0), { tone: 'good' })
+    const { project, takesBack, voicesBack } = value
+    notices.say(t => t.snapshots.wentBack(project.name) + t.trash.cameBack(takesBack, voicesBack), { tone: 'good' })
   }
 
   /** Answers whether it was restored. */
@@ -27,13 +27,13 @@ export function useRestoreVersion() {
       notices.fault(fault)
       return false
     }
-    const { project, beforeId, takesBack } = value
+    const { project, beforeId, takesBack, voicesBack } = value
     const open = () => router.push({ name: 'script', params: { projectId: project.id } })
     const isHere = isStillThere()
     const undo = beforeId !== null && { label: (t: Texts) => t.shell.act.undo, run: () => goBack(beforeId) }
     const act = undo || (!isHere && { label: (t: Texts) => t.shell.act.open, run: open })
     notices.say(
-      t => (asNew ? t.snapshots.made(project.name) : t.snapshots.broughtBack(project.name)) + t.trash.cameBack(takesBack, 0),
+      t => (asNew ? t.snapshots.made(project.name) : t.snapshots.broughtBack(project.name)) + t.trash.cameBack(takesBack, voicesBack),
       { tone: 'good', ...act && { act } },
     )
     if (isHere)

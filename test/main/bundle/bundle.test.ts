@@ -3,7 +3,7 @@
  *
  * @module-tag wide
  */
-import type { ProjectId, TakeId } from '#contract/words.ts'
+import type { ModelId, ProjectId, PronunciationId, TakeId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { createHash } from 'node:crypto'
@@ -11,8 +11,10 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../src-main/base/ids.ts'
 import { bringIn } from '../../../src-main/bundle/bring-in.ts'
 import { transcriptFile } from '../../../src-main/library/transcript-document.ts'
+import { fingerprint } from '../../../src-main/script/stale.ts'
 import { sql } from '../../../src-main/storage/sql.ts'
 import { bundleOf, bundleWith, entriesIn, importBundle, wholeProject } from '../../kit/bundles.ts'
 import { spokenTake } from '../../kit/library.ts'
@@ -89,6 +91,44 @@ describe('out, into an empty studio, and out again', () => {
     })
     expect(found.takes.map(take => take.id)).toEqual([sound.id])
     expect((await parts.ledger.rows([])).length).toBe(0)
+  })
+})
+
+describe('words that the studio says otherwise', () => {
+  const entry = (word: string, alias: string, of: ProjectId | null, language = '') =>
+    ({ id: newId<PronunciationId>(), projectId: of, word, alias, language })
+
+  /** A line whose take was made as the studio says its words. */
+  async function saidProject(studio: OpenStudio) {
+    const { parts } = studio
+    const projectId = (await parts.projects.create('Formats')).id
+    await parts.script.pronounce([
+      entry('GIF', 'jif', null),
+      ...[entry('PNG', 'ping', null), entry('PNG', 'pee en gee', projectId)],
+      entry('never said', 'none', null),
+    ], [])
+    const [line] = await parts.script.add(projectId, null, [{ speaker: 'Ada', text: 'A GIF or a PNG.', direction: '' }])
+    await parts.script.cast(projectId, { speaker: 'Ada', modelId: 'higgs2p5' as ModelId, voiceId: null, fields: { voice: 'Linda' } })
+    const asked = { text: 'A jif or a pee en gee.', direction: '', modelId: 'higgs2p5', voiceId: null, voiceFields: { voice: 'Linda' } }
+    const { asset } = await parts.assets.adopt(await media.tone('said.wav', { seconds: 1, frequency: 330 }))
+    const made = { projectId, lineId: line!.id, modelId: 'higgs2p5', madeFrom: fingerprint(asked) }
+    const take = await parts.takes.file(spokenTake(asked.text, made), asset)
+    await parts.script.choose(line!.id, take.id)
+    return { projectId, takeId: take.id }
+  }
+
+  it('come as words of the project, with which its takes are up to date, whatever another studio says', async () => {
+    const here = await openTestStudio()
+    const { projectId, takeId } = await saidProject(here)
+    expect((await here.parts.script.lines(projectId))[0]).toMatchObject({ state: 'made', chosenTakeId: takeId })
+    const bundle = await bundleOf(here, projectId)
+    const there = await openTestStudio()
+    await there.parts.script.pronounce([entry('GIF', 'ghif', null), entry('PNG', 'pong', null)], [])
+    const { project } = await importBundle(there, bundle)
+    const words = (await there.parts.script.pronunciationsOf(project.id)).filter(each => each.projectId === project.id)
+    expect(words.map(({ word, alias }) => [word, alias])).toEqual([['GIF', 'jif'], ['PNG', 'pee en gee']])
+    expect((await there.parts.script.lines(project.id))[0]).toMatchObject({ state: 'made', chosenTakeId: takeId })
+    expect((await bundleOf(there, project.id)).equals(bundle)).toBe(true)
   })
 })
 

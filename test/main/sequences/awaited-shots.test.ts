@@ -7,11 +7,13 @@ import type { Into, IntoPlace } from '#contract/into.ts'
 import type { Fields } from '#contract/models.ts'
 import type { PictureClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
-import type { AssetId, ClipId, JobId, ModelId, RequestId } from '#contract/words.ts'
-import { beforeEach, expect, it } from 'vitest'
+import type { AssetId, ClipId, JobId, ModelId, RequestId, TakeId } from '#contract/words.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
+import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
+import { followAwaited } from '../../../src-main/sequences/follow-awaited.ts'
 import { call } from '../../kit/paid-inputs.ts'
 import { storeSequence } from '../../kit/sequences.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
@@ -142,4 +144,106 @@ it('of several tries for a clip the first replaces its take, as an edit that und
   expect(now).toMatchObject({ id: first.id, start: 0, look: first.look, keepsTake: true })
   await studio.handlers.journal.undo({ of: { is: 'sequence', sequenceId }, stepId: null }, call)
   expect((await clips())[0]).toMatchObject({ takeId: first.takeId })
+})
+
+describe('once the first of several tries is placed, no other comes in by itself', () => {
+  /** Two tries, of which the first is there and the other still waits. */
+  async function firstOfTwo(into: Into = film.place) {
+    const { studio } = film
+    await studio.parts.order.pauseAll(true)
+    const { jobIds: [first, second] } = await ask({ tries: 2, into })
+    await studio.parts.order.pause([second!], true)
+    await studio.parts.order.pauseAll(false)
+    const { takeIds: [takeId] } = await ended(studio, first!)
+    await expect.poll(async () => (await clips()).map(clip => clip.takeId)).toContain(takeId)
+    await noneIsAwaited()
+    return { takeId: takeId!, second: second! }
+  }
+  async function letCome(jobId: JobId) {
+    await film.studio.handlers.jobs.pause({ jobIds: [jobId], isPaused: false }, call)
+    const job = await ended(film.studio, jobId)
+    await noneIsAwaited()
+    return job
+  }
+  const turn = (kind: 'undo' | 'redo') =>
+    film.studio.handlers.journal[kind]({ of: { is: 'sequence', sequenceId: film.sequenceId }, stepId: null }, call)
+
+  it('after the first was undone, and redo places that again', async () => {
+    const { takeId, second } = await firstOfTwo()
+    await turn('undo')
+    const job = await letCome(second)
+    expect(await spans()).toEqual([[0, 50], [75, 50]])
+    // It is a try like the first, and a take of the project.
+    expect(job.requestKey).not.toBeNull()
+    expect((await film.studio.parts.takes.find(job.takeIds)).map(take => take.trashedAt)).toEqual([null])
+    await turn('redo')
+    expect((await clips())[1]!.takeId).toBe(takeId)
+  })
+
+  it('after the first was deleted', async () => {
+    const { studio, sequenceId, place } = film
+    const { second } = await firstOfTwo()
+    const { revision } = await studio.parts.sequences.get(sequenceId)
+    const edits: SequenceEdit[] = [{ do: 'remove', clipIds: [place.clipId], closesGap: false }]
+    await studio.parts.sequences.edit(sequenceId, { baseRevision: revision, name: 'remove', edits })
+    await letCome(second)
+    expect(await spans()).toEqual([[0, 50], [75, 50]])
+  })
+
+  it('after the first replaced the take of a clip and was undone', async () => {
+    const { sequenceId, clips: [clip] } = film
+    const { takeId, second } = await firstOfTwo({ sequenceId, clipId: clip.id, takeId: clip.takeId! })
+    await turn('undo')
+    await letCome(second)
+    expect((await clips())[0]).toMatchObject({ takeId: clip.takeId })
+    await turn('redo')
+    expect((await clips())[0]).toMatchObject({ takeId })
+  })
+
+  it('also where both are there while somebody drags, and the first is undone before the next drag ends', async () => {
+    const [first, second] = [{ jobId: newId<JobId>(), takeIds: [newId<TakeId>()] }, { jobId: newId<JobId>(), takeIds: [newId<TakeId>()] }]
+    let waiting = [first, second]
+    const brought: JobId[] = []
+    const asked: TakeId[] = []
+    const drag = Promise.withResolvers<void>()
+    const following = followAwaited({
+      jobs: {
+        async* changes() {
+          yield { changed: [{ state: 'done' as const, takeIds: first.takeIds }] }
+        },
+        awaitedClips: async () => waiting.map(each => ({ ...each, into: film.place })),
+        noteBrought: async (jobId) => {
+          brought.push(jobId)
+          waiting = []
+        },
+      },
+      takes: { find: async (ids) => {
+        asked.push(...ids)
+        return []
+      } },
+      sequences: film.studio.parts.sequences,
+      holds: { free: async () => brought.length > 0 ? drag.promise : undefined },
+      clock: systemClock,
+      log: film.studio.parts.log,
+    }, new AbortController().signal)
+    await expect.poll(() => brought).toEqual([first.jobId])
+    drag.resolve()
+    await following
+    expect(asked).toEqual(first.takeIds)
+  })
+
+  it('and is not awaited at its place while it is on its way, whereas a failed one keeps its place for a retry', async () => {
+    const { practice, studio, place } = film
+    practice.faults.set({ do: 'job-fails', error: 'The tide is out', times: 1 })
+    await studio.parts.order.pauseAll(true)
+    const { jobIds: [failing, first, second] } = await ask({ tries: 3 })
+    await studio.parts.order.pause([first!, second!], true)
+    await studio.parts.order.pauseAll(false)
+    await ended(studio, failing!)
+    await studio.handlers.jobs.pause({ jobIds: [first!], isPaused: false }, call)
+    await ended(studio, first!)
+    await noneIsAwaited()
+    expect((await studio.parts.ledger.get(second!)).awaitedAt).toBeUndefined()
+    expect((await studio.parts.ledger.get(failing!)).awaitedAt).toEqual(place)
+  })
 })

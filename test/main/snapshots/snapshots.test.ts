@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { writeScriptVersion } from '../../../src-main/script/script-version.ts'
-import { readAnchors } from '../../../src-main/script/speaker-anchors.ts'
+import { putAnchor, readAnchors } from '../../../src-main/script/speaker-anchors.ts'
 import { fingerprint } from '../../../src-main/script/stale.ts'
 import { restoreSnapshot } from '../../../src-main/snapshots/keep-snapshots.ts'
 import { createSnapshots } from '../../../src-main/snapshots/snapshots.ts'
@@ -249,6 +249,42 @@ it.each([false, true])('takes of a version that are in the trash come back with 
   await expect.poll(() => JSON.stringify(told)).toContain(take.id)
   stop.abort()
   await listening
+})
+
+it.each([false, true])('so do the image of its look, those of its shelf, anchors, and voices that are cast, into a new one: %s', async (asNew) => {
+  const { studio, parts, handlers, projectId } = await project()
+  const filed = async (name: string, medium: 'audio' | 'picture') => {
+    const asset = await plainAsset({ root: studio.folder, assets: parts.assets } as Awaited<ReturnType<typeof openTestLibrary>>, name)
+    return parts.takes.file(spokenTake(name, { projectId, medium }), asset)
+  }
+  const [reference, still] = [await filed('look', 'picture'), await filed('still', 'picture')]
+  const [anchor, clip] = [await filed('anchor', 'audio'), await filed('clip', 'audio')]
+  const voice = await parts.voices.create({ takeId: clip.id, name: 'Ada', consent: 'Mine.' })
+  await parts.storyboard.setLook(projectId, { referenceTakeId: reference.id })
+  await parts.shelf.write([
+    { entry: { id: newId(), projectId, kind: 'character', name: 'anna', text: 'tall', words: [], takeIds: [still.id] } },
+  ], [])
+  await putAnchor(parts.library, projectId, 'Ben', anchor.id)
+  await parts.script.cast(projectId, { speaker: 'Anna', modelId: 'higgs2p5' as ModelId, voiceId: voice.id, fields: {} })
+  await parts.snapshots.takeAll()
+  const [version] = (await handlers.snapshots.list({ projectId }, call)).snapshots
+  const all = [reference.id, still.id, anchor.id]
+  await parts.takes.trash(all)
+  await parts.voices.trash(voice.id)
+  const told: unknown[] = []
+  const stop = new AbortController()
+  const listening = (async () => {
+    for await (const { changed } of parts.voices.changes(stop.signal))
+      told.push(...changed.map(each => each.trashedAt === null))
+  })()
+  await expect.poll(() => told).toEqual([false])
+  expect(await handlers.snapshots.restore({ snapshotId: version!.id, asNew }, call)).toMatchObject({ takesBack: 3, voicesBack: 1 })
+  expect((await parts.takes.find(all)).map(each => each.trashedAt)).toEqual([null, null, null])
+  expect((await parts.voices.get(voice.id)).trashedAt).toBeNull()
+  await expect.poll(() => told.at(-1)).toBe(true)
+  stop.abort()
+  await listening
+  expect(await handlers.snapshots.restore({ snapshotId: version!.id, asNew }, call)).toMatchObject({ takesBack: 0, voicesBack: 0 })
 })
 
 it('a project is duplicated as it is now, with the same takes and choices; later changes are of one of them', async () => {
