@@ -164,7 +164,8 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
   const firstIssue = computed(() => issues.value.flat()[0] ?? null)
   const hasRefused = computed(() => by.value === 'grid'
     ? readAxes.value.some(axis => (axis?.refused.length ?? 0) > 0)
-    : by.value === 'table' && table.value !== null && table.value.lacking.length + table.value.refused.length > 0)
+    : by.value === 'table' && table.value !== null
+      && table.value.lacking.length + table.value.refused.length + table.value.overlong.length > 0)
 
   watch(requests, () => {
     fault.value = null
