@@ -54,12 +54,31 @@ export function exchangeOf({ conversationId, message, answerId, modelId, words }
   return { conversationId, message, answer: { id: answerId, jobId, modelId }, words }
 }
 
+/** Whether the answer belongs to this conversation. */
+export function asksIn({ kind, plan }: Pick<JobRow, 'kind' | 'plan'>, conversationId: ConversationId): boolean {
+  return kind === 'chat' && ChatPlan.safeParse(JSON.parse(plan)).data?.conversationId === conversationId
+}
+
 /** Writes the messages again, in case the studio was killed right after queueing or this is a retry. */
 async function begin(work: ChatWork): Promise<StepResult> {
+  if (!await isThere(work))
+    return { refused: failureOf('no-conversation'), charged: 'no' }
   const { answer } = await work.conversations.ask(exchangeOf(work.plan, work.row.id))
   if (answer.jobId !== work.row.id || answer.state === 'failed')
     await work.conversations.askAgain(answer.id, work.row.id)
   return prepare(work)
+}
+
+async function isThere({ conversations, plan }: ChatWork): Promise<boolean> {
+  try {
+    await conversations.get(plan.conversationId)
+    return true
+  }
+  catch (error) {
+    if (isFault(error, 'not-found'))
+      return false
+    throw error
+  }
 }
 
 async function converse(work: ChatWork): Promise<StepResult> {
@@ -95,9 +114,10 @@ async function keep({ conversations, outputs, spend, row, folder }: ChatWork): P
   if (!answer.isWhole && answer.text + answer.reasoning === '')
     return { refused: failureOf('undecodable', found('answer-empty')), charged: 'yes' }
   outputs.write(row.id, answer)
-  await conversations.settleAnswer(row.id, { ...answer, state: answer.isWhole ? 'whole' : 'partial' })
+  const isKept = await conversations.settleAnswer(row.id, { ...answer, state: answer.isWhole ? 'whole' : 'partial' })
   await spend.settle(row.id, quantitiesUsed(answer.usage))
-  return { event: 'finish', patch: { failure: null } }
+  // The file has the only copy, and is removed when the job is done.
+  return isKept ? { event: 'finish', patch: { failure: null } } : { refused: failureOf('no-conversation'), charged: 'yes' }
 }
 
 /** Shows and keeps what arrived of the answer, however the job ended. */
