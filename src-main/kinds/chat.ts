@@ -3,6 +3,7 @@ import type { JobId } from '#contract/words.ts'
 import type { Ending, EnginePorts, StepResult, Work } from '../jobs/kind.ts'
 import type { JobPatch } from '../jobs/ledger-port.ts'
 import type { JobRow } from '../jobs/rows.ts'
+import type { JobEvent } from '../jobs/states.ts'
 import type { Conversations, Exchange, SettledAnswer } from '../library/conversations.ts'
 import type { ChatSoFar } from '../service/chat.ts'
 import type { PaidPorts } from './paid.ts'
@@ -169,9 +170,11 @@ async function asItCame(path: string): Promise<string> {
   return payload === null ? '' : (textOf(await readFile(payload), '') ?? '').slice(0, longestKept).trim()
 }
 
-/** An answer whose end is missing, as far as this version can read it. */
-async function readAgain(ports: EnginePorts & ChatPorts, row: JobRow): Promise<{ event: null, patch: JobPatch }> {
+/** An answer whose end was missing, as far as this version can read it. One that turns out to be whole is kept as any other. */
+async function readAgain(ports: EnginePorts & ChatPorts, row: JobRow): Promise<{ event: JobEvent | null, patch: JobPatch }> {
   const answer = await answerSoFar(ports, row.id)
+  if (answer.state === 'whole')
+    return { event: 'reopen', patch: { failure: null, attempts: 0, charged: 'yes', answer: { contentType: '', isCut: false } } }
   await ports.conversations.settleAnswer(row.id, answer)
   await ports.spend.settle(row.id, quantitiesUsed(answer.usage))
   return { event: null, patch: {} }

@@ -1,10 +1,11 @@
-/** Chat and the trash: what is not wanted any more is not sent, and an answer that was paid for is never deleted unread. */
+/** Answers and their places: what is not wanted any more is not sent, and an answer that was paid for is read again, never lost. */
 import type { ConversationId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { PracticeOptions } from '../../../src-main/practice/index.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
-import { readFile } from 'node:fs/promises'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { fileExists } from '../../../src-main/base/atomic-file.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { hangMs } from '../../kit/hang.ts'
 import { connect, ended, openTestPractice, openTestStudio } from '../../kit/studio.ts'
@@ -94,5 +95,54 @@ describe('a conversation in the trash', () => {
     await pause(false)
     expect(await ended(studio, asked.jobId)).toMatchObject({ state: 'failed', charged: 'no', failure: { kind: 'no-conversation' } })
     expect(practice.ledger()).toEqual([])
+  })
+})
+
+function eventOf(content: string, finish: string | null = null): string {
+  return `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`
+}
+
+describe('looking again at an answer that was cut', () => {
+  async function cut() {
+    const { practice, studio, say } = await open()
+    practice.faults.set({ do: 'wrong-body', as: 'truncated' })
+    const asked = await say('Six lines about a lighthouse.')
+    const job = await ended(studio, asked.jobId)
+    expect(job).toMatchObject({ state: 'unsure', charged: 'unknown', hasAnswer: true })
+    const look = async () => {
+      await studio.handlers.jobs.lookAgain({ jobId: asked.jobId }, call)
+      return ended(studio, asked.jobId)
+    }
+    const message = async () => (await studio.parts.conversations.find(asked.answer.id))!
+    const [part] = (await message()).parts
+    const words = part?.type === 'text' ? part.text : ''
+    expect(words).not.toBe('')
+    return { path: answerFile(studio, asked.jobId), look, message, words, practice }
+  }
+
+  it('finishes the job where all of it is on the disk, and removes the file only then', async () => {
+    const { path, look, message, practice } = await cut()
+    await writeFile(path, `${eventOf('All of')}${eventOf(' it.', 'stop')}data: [DONE]\n\n`)
+    expect(await look()).toMatchObject({ state: 'done', charged: 'yes', failure: null })
+    expect(await message()).toMatchObject({ state: 'whole', parts: [{ type: 'text', text: 'All of it.' }], finishReason: 'stop' })
+    await expect.poll(() => fileExists(path), { timeout: hangMs }).toBe(false)
+    expect(practice.ledger()).toHaveLength(1)
+  })
+
+  it('shows what this version reads of it, in place of what another one did', async () => {
+    const { path, look, message } = await cut()
+    await writeFile(path, eventOf('Some'))
+    expect(await look()).toMatchObject({ state: 'unsure', charged: 'unknown', hasAnswer: true })
+    expect(await message()).toMatchObject({ state: 'partial', parts: [{ type: 'text', text: 'Some' }] })
+    await appendFile(path, eventOf(' of it.'))
+    await look()
+    expect(await message()).toMatchObject({ state: 'partial', parts: [{ type: 'text', text: 'Some of it.' }] })
+  })
+
+  it('never takes words away where nothing can be read', async () => {
+    const { path, look, message, words } = await cut()
+    await writeFile(path, '')
+    expect(await look()).toMatchObject({ state: 'unsure' })
+    expect(await message()).toMatchObject({ state: 'partial', parts: [{ type: 'text', text: words }] })
   })
 })
