@@ -3,6 +3,7 @@ import type { JobId } from '#contract/words.ts'
 import type { Ending, EnginePorts, StepResult, Work } from '../jobs/kind.ts'
 import type { JobPatch } from '../jobs/ledger-port.ts'
 import type { JobRow } from '../jobs/rows.ts'
+import type { JobEvent } from '../jobs/states.ts'
 import type { Conversations, Exchange, SettledAnswer } from '../library/conversations.ts'
 import type { ChatSoFar } from '../service/chat.ts'
 import type { PaidPorts } from './paid.ts'
@@ -54,12 +55,31 @@ export function exchangeOf({ conversationId, message, answerId, modelId, words }
   return { conversationId, message, answer: { id: answerId, jobId, modelId }, words }
 }
 
+/** Whether the answer belongs to this conversation. */
+export function asksIn({ kind, plan }: Pick<JobRow, 'kind' | 'plan'>, conversationId: ConversationId): boolean {
+  return kind === 'chat' && ChatPlan.safeParse(JSON.parse(plan)).data?.conversationId === conversationId
+}
+
 /** Writes the messages again, in case the studio was killed right after queueing or this is a retry. */
 async function begin(work: ChatWork): Promise<StepResult> {
+  if (!await isThere(work))
+    return { refused: failureOf('no-conversation'), charged: 'no' }
   const { answer } = await work.conversations.ask(exchangeOf(work.plan, work.row.id))
   if (answer.jobId !== work.row.id || answer.state === 'failed')
     await work.conversations.askAgain(answer.id, work.row.id)
   return prepare(work)
+}
+
+async function isThere({ conversations, plan }: ChatWork): Promise<boolean> {
+  try {
+    await conversations.get(plan.conversationId)
+    return true
+  }
+  catch (error) {
+    if (isFault(error, 'not-found'))
+      return false
+    throw error
+  }
 }
 
 async function converse(work: ChatWork): Promise<StepResult> {
@@ -95,9 +115,10 @@ async function keep({ conversations, outputs, spend, row, folder }: ChatWork): P
   if (!answer.isWhole && answer.text + answer.reasoning === '')
     return { refused: failureOf('undecodable', found('answer-empty')), charged: 'yes' }
   outputs.write(row.id, answer)
-  await conversations.settleAnswer(row.id, { ...answer, state: answer.isWhole ? 'whole' : 'partial' })
+  const isKept = await conversations.settleAnswer(row.id, { ...answer, state: answer.isWhole ? 'whole' : 'partial' })
   await spend.settle(row.id, quantitiesUsed(answer.usage))
-  return { event: 'finish', patch: { failure: null } }
+  // The file has the only copy, and is removed when the job is done.
+  return isKept ? { event: 'finish', patch: { failure: null } } : { refused: failureOf('no-conversation'), charged: 'yes' }
 }
 
 /** Shows and keeps what arrived of the answer, however the job ended. */
@@ -149,9 +170,11 @@ async function asItCame(path: string): Promise<string> {
   return payload === null ? '' : (textOf(await readFile(payload), '') ?? '').slice(0, longestKept).trim()
 }
 
-/** An answer whose end is missing, as far as this version can read it. */
-async function readAgain(ports: EnginePorts & ChatPorts, row: JobRow): Promise<{ event: null, patch: JobPatch }> {
+/** An answer whose end was missing, as far as this version can read it. One that turns out to be whole is kept as any other. */
+async function readAgain(ports: EnginePorts & ChatPorts, row: JobRow): Promise<{ event: JobEvent | null, patch: JobPatch }> {
   const answer = await answerSoFar(ports, row.id)
+  if (answer.state === 'whole')
+    return { event: 'reopen', patch: { failure: null, attempts: 0, charged: 'yes', answer: { contentType: '', isCut: false } } }
   await ports.conversations.settleAnswer(row.id, answer)
   await ports.spend.settle(row.id, quantitiesUsed(answer.usage))
   return { event: null, patch: {} }

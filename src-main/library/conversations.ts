@@ -70,8 +70,11 @@ export interface Conversations {
   ask: (exchange: Exchange) => Promise<{ message: Message, answer: Message }>
   /** Asks again, by the same job or another one. The new answer replaces a failed one; otherwise it becomes another branch. */
   askAgain: (answerId: MessageId, jobId: JobId) => Promise<Message>
-  /** Writes the job's answer. A complete answer is not changed, and a job without an answer changes nothing. */
-  settleAnswer: (jobId: JobId, answer: SettledAnswer) => Promise<void>
+  /**
+   * Writes the job's answer, as far as it was read. A complete answer is not changed, and words are not replaced by none. Answers whether
+   * the job has an answer here at all.
+   */
+  settleAnswer: (jobId: JobId, answer: SettledAnswer) => Promise<boolean>
   /** The jobs whose answers are arriving. */
   arriving: () => Promise<JobId[]>
   /** Those of the project were written by another module. */
@@ -279,9 +282,12 @@ export function createConversations({ db, clock }: { db: Database, clock: Clock 
       const { changes } = await db.run(sql`
         UPDATE messages SET parts = ${JSON.stringify(partsOf(text))}, reasoning = ${reasoning}, state = ${state},
           usage = ${usage && JSON.stringify(usage)}, finish_reason = ${finishReason}
-        WHERE job_id = ${jobId} AND state = 'arriving'`)
+        WHERE job_id = ${jobId} AND (state = 'arriving'
+          OR (state <> 'whole' AND (${text} <> '' OR (parts = '[]' AND ${reasoning} <> ''))))`)
+      const messages = await list(sql`WHERE job_id = ${jobId}`)
       if (changes > 0)
-        messageNews.changed(...await list(sql`WHERE job_id = ${jobId}`))
+        messageNews.changed(...messages)
+      return messages.length > 0
     },
     arriving: async () => (await list(sql`WHERE state = 'arriving' ORDER BY +rowid`)).flatMap(message => message.jobId ?? []),
     async noteCame(projectId) {

@@ -26,18 +26,19 @@ export const emptyPurgeSet: PurgeSet = { take: [], voice: [], conversation: [], 
 
 /**
  * A job that has not ended, or can be sent again. `plan` is the text from the ledger, which names what the job needs. `projectId`
- * is the project of its result; null when the job has ended.
+ * is the project of its result; null when the job has ended. With `mayAnswer`, an answer may still be written into its conversation.
  */
 export interface WaitingWork {
   readonly title: string
   readonly modelId: string | null
   readonly projectId: string | null
+  readonly mayAnswer: boolean
   readonly plan: string
 }
 
-/** One place that refers to one of the takes, sequences, voices, models or projects that would be deleted. */
+/** One place that refers to one of the items that would be deleted. */
 export interface Use extends Omit<TrashUse, 'things'> {
-  readonly of: 'take' | 'voice' | 'model' | 'project' | 'sequence'
+  readonly of: 'take' | 'voice' | 'model' | 'project' | 'sequence' | 'conversation'
   readonly id: string
 }
 
@@ -50,7 +51,7 @@ export async function heldByVoices(db: Reader, { take, voice }: PurgeSet): Promi
   return new Set(rows.map(row => row.id))
 }
 
-/** Where kept items refer to takes, voices, models and projects that would be deleted; each pair once. */
+/** Where kept items and work refer to what would be deleted; each pair once. */
 export async function usesOf(db: Reader, purged: PurgeSet, waiting: readonly WaitingWork[]): Promise<Use[]> {
   return [
     ...await usesByName(db, purged),
@@ -107,8 +108,9 @@ async function usesByNesting(db: Reader, purged: PurgeSet): Promise<Use[]> {
 }
 
 function usesByWork(purged: PurgeSet, waiting: readonly WaitingWork[]): Use[] {
-  return waiting.flatMap(({ title, modelId, projectId, plan }) => [
+  return waiting.flatMap(({ title, modelId, projectId, mayAnswer, plan }) => [
     ...purged.voice.filter(id => plan.includes(`"${id}"`)).map(id => ({ of: 'voice' as const, id })),
+    ...purged.conversation.filter(id => mayAnswer && plan.includes(`"${id}"`)).map(id => ({ of: 'conversation' as const, id })),
     ...purged.model.filter(id => id === modelId).map(id => ({ of: 'model' as const, id })),
     ...purged.project.filter(id => id === projectId).map(id => ({ of: 'project' as const, id })),
   ].map((named): Use => ({ ...named, kind: 'job', place: title, isTrashed: false })))

@@ -7,6 +7,7 @@ import type { Models } from '../library/models.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Voices } from '../library/voices.ts'
 import type { Make } from './make.ts'
+import { asksIn } from '../kinds/chat.ts'
 import { speaksWith } from '../kinds/cloned-voice.ts'
 
 export interface MakePorts {
@@ -37,9 +38,10 @@ export function makeHandlers({ make }: MakePorts): StudioHandlers['make'] {
 export interface ConversationPorts {
   readonly conversations: Conversations
   readonly make: Make
+  readonly engine: Pick<Engine, 'cancelUnsentOf'>
 }
 
-export function conversationHandlers({ conversations, make }: ConversationPorts): StudioHandlers['conversations'] {
+export function conversationHandlers({ conversations, make, engine }: ConversationPorts): StudioHandlers['conversations'] {
   return {
     changes: (_, { signal }) => conversations.changes(signal),
     messages: ({ conversationId }, { signal }) => conversations.messages(conversationId, signal),
@@ -48,7 +50,11 @@ export function conversationHandlers({ conversations, make }: ConversationPorts)
       ({ conversation: await conversations.rename(conversationId, title, expected) }),
     instruct: async ({ conversationId, system, expected }) =>
       ({ conversation: await conversations.instruct(conversationId, system, expected) }),
-    trash: async ({ conversationId }) => ({ conversation: await conversations.trash(conversationId) }),
+    trash: async ({ conversationId }) => {
+      const trash = () => conversations.trash(conversationId)
+      const { done, cancelled } = await engine.cancelUnsentOf(row => asksIn(row, conversationId), trash)
+      return { conversation: done, cancelledJobs: cancelled }
+    },
     restore: async ({ conversationId }) => ({ conversation: await conversations.restore(conversationId) }),
     open: async ({ conversationId, messageId }) => ({ conversation: await conversations.open(conversationId, messageId) }),
     send: input => make.send(input),

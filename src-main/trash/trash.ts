@@ -43,7 +43,7 @@ export interface Trash {
   restore: (items: readonly TrashRef[]) => Promise<{ count: number, projects: string[] }>
   purge: (items: readonly TrashRef[]) => Promise<{ count: number, sizeBytes: number }>
   /**
-   * Permanently deletes items that were trashed more than `days` days ago, except takes, voices and models that something else still needs.
+   * Permanently deletes items that were trashed more than `days` days ago, except what something else, or a job, still needs.
    */
   purgeOlderThan: (days: number) => Promise<number>
 }
@@ -160,6 +160,8 @@ export function createTrash(parts: TrashParts): Trash {
       title: row.title,
       modelId: row.model_id,
       projectId: isEnded(row.state) ? null : row.project_id,
+      // One that ended without it may be read again from the disk.
+      mayAnswer: row.kind === 'chat' && (!isEnded(row.state) || row.answer !== null),
       plan: row.plan,
     }))
   }

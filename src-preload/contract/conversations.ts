@@ -117,8 +117,11 @@ export const conversations = {
     input: z.object({ conversationId: ConversationId, system: LongText, expected: z.string().optional() }),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
-  /** Moves the conversation to the trash. */
-  trash: procedure({ effect: 'writes', ...OneConversation }),
+  /**
+   * Moves the conversation to the trash. Its questions that have not been sent are cancelled: `cancelledJobs`. An answer that is arriving
+   * is still written into it.
+   */
+  trash: procedure({ effect: 'writes', ...OneConversation, output: z.object({ conversation: Conversation, cancelledJobs: z.int() }) }),
   /** Restores the conversation from the trash. */
   restore: procedure({ effect: 'writes', ...OneConversation }),
   /** Opens a branch that contains this message. */

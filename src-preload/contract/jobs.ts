@@ -82,6 +82,8 @@ export const Failure = z.object({
     'missing-file',
     /** A cloned voice could not be registered first: `said` is about that. */
     'no-voice',
+    /** Of a chat: it was deleted before its answer could be written into it. */
+    'no-conversation',
     'media',
     'render',
     /** ffmpeg was ended from outside: `said` is the signal. */

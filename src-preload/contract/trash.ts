@@ -42,7 +42,7 @@ const Weight = z.object({
   chosen: z.partialRecord(TrashKind, z.int()),
   count: z.int(),
   sizeBytes: z.number(),
-  /** How many takes, sequences, voices, models and projects something else still refers to or needs, and where: at most twenty places in total. */
+  /** How many of them something else still refers to or needs, and where: at most twenty places in total. */
   used: z.int(),
   uses: z.array(TrashUse),
   places: z.int(),

@@ -1,6 +1,6 @@
 /** The pronunciation dictionary as a table: word, language, what is said, and whether it is of the project or the studio. */
 import type { Pronunciation } from '#contract/script.ts'
-import { csvOf, rowsOfCsv } from './csv.ts'
+import { csvOf, hasMoreThan, rowsOfCsv } from './csv.ts'
 import { languageCodes } from './language-code.ts'
 import { namedLanguage } from './named-language.ts'
 
@@ -41,7 +41,8 @@ export function readPronunciationTable(source: string): { readonly entries: NewP
     isNamed ? first.indexOf(name) : isShort ? ['word', 'alias'].indexOf(name) : header.indexOf(name)
   const entries = rows.slice(isNamed ? 1 : 0).flatMap((row): NewPronunciation[] => {
     const [word, alias, language] = [row[at('word')] ?? '', row[at('alias')] ?? '', languageIn(row[at('language')] ?? '')]
-    const isWhole = word !== '' && alias !== '' && word.length <= mostOfWord && alias.length <= mostOfAlias
+    const isCut = hasMoreThan(row, isNamed ? first.length : header.length)
+    const isWhole = !isCut && word !== '' && alias !== '' && word.length <= mostOfWord && alias.length <= mostOfAlias
     return isWhole && language !== null ? [{ word, alias, language, isOfProject: row[at('scope')] !== 'studio' }] : []
   }).slice(0, mostEntries)
   return { entries, strayCount: rows.length - (isNamed ? 1 : 0) - entries.length }

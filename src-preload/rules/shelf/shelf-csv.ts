@@ -1,7 +1,7 @@
 /** The shelf as a table: kind, name, text and place; of a wildcard, each word is a line of the text. Reference images are not part of it. */
 import type { NewShelfEntry } from '#contract/shelf.ts'
 import { mostShelfWords, ShelfKind, ShelfName } from '#contract/shelf.ts'
-import { csvOf, rowsOfCsv } from '../script/csv.ts'
+import { csvOf, hasMoreThan, rowsOfCsv } from '../script/csv.ts'
 
 type Written = Pick<NewShelfEntry, 'kind' | 'name' | 'text' | 'words'>
 interface TableEntry extends Written {
@@ -43,7 +43,10 @@ interface ReadShelf {
   readonly leftOutCount: number
 }
 
-/** A table with or without a header. Rows without a name that can be typed, without a kind or without words are counted, not read. */
+/**
+ * A table with or without a header. Rows without a name that can be typed, without a kind or without words, and those with more cells
+ * than columns, are counted, not read.
+ */
 export function readShelf(source: string): ReadShelf {
   const rows = rowsOfCsv(source)
   const first = rows[0]?.map(cell => cell.toLowerCase()) ?? []
@@ -54,7 +57,7 @@ export function readShelf(source: string): ReadShelf {
     const kind = ShelfKind.safeParse(row[at('kind')]?.toLowerCase())
     const name = ShelfName.safeParse(row[at('name')]?.replace(/^@/, ''))
     const text = row[at('text')] ?? ''
-    if (!kind.success || !name.success || text === '')
+    if (!kind.success || !name.success || text === '' || hasMoreThan(row, isNamed ? first.length : columns.length))
       return []
     const isWildcard = kind.data === 'wildcard'
     const words = isWildcard ? wordsOfLines(text) : []

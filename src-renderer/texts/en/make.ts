@@ -127,6 +127,7 @@ export const make = {
     openTable: 'Open CSV…',
     unusedColumns: (names: string) => `Columns without use: ${names}`,
     lacking: (name: string) => `The prompt has {${name}}, but the table has no such column.`,
+    overlong: (row: number) => `Row ${row} has more cells than there are columns. Put a text with commas in quotation marks.`,
     cell: (row: number, field: string, value: string) => `Row ${row}: ${field} cannot be “${value}”.`,
     models: 'Also with these models',
     modelsHint: 'Choose models',

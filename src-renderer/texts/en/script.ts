@@ -131,8 +131,8 @@ export const script = {
     export: 'Export CSV',
     imported: (n: number) => n === 1 ? '1 entry imported.' : `${n} entries imported.`,
     stray: (n: number) => n === 1
-      ? '1 row was skipped: its word or replacement is missing or too long, its language is unknown, or the table has too many rows.'
-      : `${n} rows were skipped: a word or replacement is missing or too long, a language is unknown, or the table has too many rows.`,
+      ? '1 row was skipped: its word or replacement is missing or too long, its language is unknown, it has too many cells, or the table has too many rows.'
+      : `${n} rows were skipped: a word or replacement is missing or too long, a language is unknown, there are too many cells, or the table has too many rows.`,
     said: (word: string, alias: string) => `${word} → ${alias}`,
     file: 'pronunciation.csv',
   },

@@ -37,7 +37,9 @@ export const shelf = {
   export: 'Export…',
   file: 'prompt-shelf.csv',
   imported: (n: number) => n === 0 ? 'Nothing to import in this file.' : n === 1 ? '1 entry imported.' : `${n} entries imported.`,
-  stray: (n: number) => n === 1 ? '1 row has no kind, name or words and was left out.' : `${n} rows have no kind, name or words and were left out.`,
+  stray: (n: number) => n === 1
+    ? '1 row has no kind, name or words, or too many cells, and was left out.'
+    : `${n} rows have no kind, name or words, or too many cells, and were left out.`,
   leftOut: (n: number) => `A wildcard has at most 1000 words: ${n === 1 ? '1 word is' : `${n} words are`} left out.`,
   none: 'Nothing on the shelf yet',
   noneHelp: 'Keep prompts, looks, characters and lists of words here, and use them by @name.',

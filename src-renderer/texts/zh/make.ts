@@ -129,6 +129,7 @@ export const make: typeof english = {
     openTable: '打开 CSV…',
     unusedColumns: names => `未使用的列：${names}`,
     lacking: name => `提示词里有 {${name}}，但表格里没有这一列。`,
+    overlong: row => `第 ${row} 行的单元格比列数多。含逗号的文字请放在英文双引号里。`,
     cell: (row, field, value) => `第 ${row} 行：${field}不能是“${value}”。`,
     models: '同时使用这些模型',
     modelsHint: '选择模型',

@@ -98,16 +98,23 @@ describe('an exchange', () => {
     expect((await firstOf(conversations.messages(first.message.conversationId))).changed).toHaveLength(2)
   })
 
-  it('is settled once: later results change nothing', async () => {
+  it('keeps the most that was read of it: a part gives way to more words, and what is complete to nothing', async () => {
     const { conversations, ask } = await open()
     const id = jobId()
     const { answer } = await ask('Tell me a tale', null, { jobId: id })
     expect(await conversations.arriving()).toEqual([id])
+    const now = async () => conversations.find(answer.id)
+    await conversations.settleAnswer(id, { ...settled, state: 'partial', text: '{"raw": "Once upon"}' })
     await conversations.settleAnswer(id, { ...settled, state: 'partial', text: 'Once upon' })
-    await conversations.settleAnswer(id, { ...settled, state: 'failed', text: '' })
-    expect(await conversations.find(answer.id)).toMatchObject({ state: 'partial', parts: text('Once upon') })
+    expect(await now()).toMatchObject({ state: 'partial', parts: text('Once upon') })
+    for (const state of ['failed', 'partial', 'whole'] as const)
+      await conversations.settleAnswer(id, { ...settled, state, text: '' })
+    expect(await now()).toMatchObject({ state: 'partial', parts: text('Once upon') })
     expect(await conversations.arriving()).toEqual([])
-    await conversations.settleAnswer(jobId(), settled)
+    expect(await conversations.settleAnswer(id, settled)).toBe(true)
+    await conversations.settleAnswer(id, { ...settled, state: 'partial', text: 'Another tale' })
+    expect(await now()).toMatchObject({ state: 'whole', parts: text(settled.text) })
+    expect(await conversations.settleAnswer(jobId(), settled)).toBe(false)
   })
 
   it('that failed is asked again in its place; one with text gets a branch next to it', async () => {

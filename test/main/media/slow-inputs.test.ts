@@ -59,7 +59,7 @@ import { readXml } from '#rules/interchange/xml.ts'
 import { compareHeard } from '#rules/listening/compare.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
 import { composed } from '#rules/script/composed.ts'
-import { csvOf, rowsOfCsv } from '#rules/script/csv.ts'
+import { csvOf, hasMoreThan, rowsOfColumns, rowsOfCsv } from '#rules/script/csv.ts'
 import { detectedLanguage } from '#rules/script/detect-language.ts'
 import * as language from '#rules/script/language-code.ts'
 import * as named from '#rules/script/named-language.ts'
@@ -309,6 +309,8 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/pronunciation-csv.ts writePronunciations': text =>
     writePronunciations([{ id: 'id' as PronunciationId, projectId: null, word: text, alias: text, language: '' }]),
   'rules/script/csv.ts rowsOfCsv': text => rowsOfCsv(`a,b\n${text}`),
+  'rules/script/csv.ts rowsOfColumns': text => ['', 'prompt\n', 'prompt\n"', 'a,b\n'].map(start => rowsOfColumns(`${start}${text}`)),
+  'rules/script/csv.ts hasMoreThan': text => hasMoreThan([text], 0),
   'rules/script/csv.ts csvOf': text => csvOf([[text]]),
   'rules/shelf/names.ts piecesOf': text => ['', '@', '@a'].map(start => piecesOf(`${start}${text}`, namesOf([{ name: 'a' }]))),
   'rules/shelf/names.ts withoutNames': text => ['', '@', '@a'].map(start => withoutNames(`${start}${text}`)),

@@ -32,3 +32,21 @@ it('a table without rows makes nothing', () => {
   for (const source of ['', 'animal', 'animal,place\n'])
     expect(read(source).rows).toEqual([])
 })
+
+it('one column may be quoted: a cell may have commas, quotation marks and several lines', () => {
+  const plain = (source: string) => read(source, '').rows.map(row => row.prompt)
+  expect(plain('prompt\n"a red, big door"\na blue door\n')).toEqual(['a red, big door', 'a blue door'])
+  expect(plain('prompt\r\n"a red door,\r\nat night"\r\n\r\n"a ""blue"" door"\r\n')).toEqual(['a red door,\nat night', 'a "blue" door'])
+  expect(plain('"prompt"\n"a\tb; c"')).toEqual(['a\tb; c'])
+  expect(plain('\uFEFFprompt\na red, big door\n')).toEqual(['a red, big door'])
+})
+
+it('one column keeps quotation marks that are part of the words', () => {
+  const plain = (source: string) => read(source, '').rows.map(row => row.prompt)
+  expect(plain('prompt\na "red" door\n"Stop" says a sign\n"No')).toEqual(['a "red" door', '"Stop" says a sign', '"No'])
+})
+
+it('tells rows that have more cells than there are columns, by their number', () => {
+  const { overlong } = read('prompt,seed\na door,3\na red, big door,4\n"a red, big door",5\na gate,,\n', '')
+  expect(overlong).toEqual([2])
+})

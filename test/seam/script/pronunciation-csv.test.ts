@@ -42,3 +42,12 @@ it('counts the rows beyond those that one call may write', () => {
   const { entries, strayCount } = readPronunciationTable(Array.from({ length: 5002 }, (_, n) => `word${n},alias`).join('\n'))
   expect([entries.length, entries.at(-1)?.word, strayCount]).toEqual([5000, 'word4999', 2])
 })
+
+it('counts a row whose words were cut by a comma that nobody quoted, and reads none of it', () => {
+  const read = (source: string) => {
+    const { entries, strayCount } = readPronunciationTable(source)
+    return [entries.map(each => each.alias), strayCount]
+  }
+  expect(read('word,alias\nGIF,"jif, soft"\nSQL,sequel, hard\nURL,earl,\n')).toEqual([['jif, soft', 'earl'], 1])
+  expect(read('GIF,en,jif,studio\nSQL,en,see,quel,studio')).toEqual([['jif'], 1])
+})

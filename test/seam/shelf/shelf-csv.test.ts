@@ -42,3 +42,10 @@ it('counts the words that a wildcard may not have', () => {
   const { entries, leftOutCount } = readShelf(`wildcard,many,"${text}"\nlook,ink,"${text}"`)
   expect([entries.map(each => each.words.length), leftOutCount]).toEqual([[1000, 0], 3])
 })
+
+it('counts a row whose words were cut by a comma that nobody quoted, and reads none of it', () => {
+  const read = (source: string) => [readShelf(source).entries.map(({ name, text }) => [name, text]), readShelf(source).strayCount]
+  expect(read('kind,name,text\nlook,ink,"black, white"\nlook,oil,thick, dark\nlook,pen,thin,,\n'))
+    .toEqual([[['ink', 'black, white'], ['pen', 'thin']], 1])
+  expect(read('look,ink,black,studio\nlook,oil,thick,dark,studio')).toEqual([[['ink', 'black']], 1])
+})

@@ -26,6 +26,7 @@ export const failureKinds: Record<Failure['kind'], { what: string, todo: string 
   'not-here': { what: 'Paid for, but the result could not be fetched.', todo: 'Checking again is always free. Generating again is charged again.' },
   'missing-file': { what: 'A file for this request is no longer in the library.', todo: 'Choose another file.' },
   'no-voice': { what: 'The voice could not be registered with the service, so nothing was spoken.', todo: 'Generate again. The reference clip is uploaded again, which may be charged.' },
+  'no-conversation': { what: 'The conversation was deleted.', todo: 'If a response was paid for, it is kept with this job. Ask again in another conversation; that is charged again.' },
   'media': { what: 'ffmpeg could not process a file.', todo: 'Retrying is free. If it fails again, the file is damaged or in a format ffmpeg cannot read.' },
   'render': { what: 'The render failed.', todo: 'Retrying is free.' },
   'ffmpeg-ended': { what: 'ffmpeg was ended from outside, most likely by the system because memory ran out.', todo: 'Close other apps, or choose a smaller size or H.264, then retry. It is free, and encoded parts are kept.' },

@@ -25,6 +25,7 @@ export const failureKinds: typeof kindsInEnglish = {
   'not-here': { what: '已付费，但未能取回结果。', todo: '可以随时免费再次查询；重新生成会再次扣费。' },
   'missing-file': { what: '请求所需的文件已不在素材库中。', todo: '请选择其他文件。' },
   'no-voice': { what: '无法在服务上注册这个音色，所以没有生成语音。', todo: '请重新生成。会再次上传参考音频，可能扣费。' },
+  'no-conversation': { what: '对话已被删除。', todo: '已付费的响应会随此任务保留。请在另一个对话中重新提问；会再次扣费。' },
   'media': { what: 'ffmpeg 无法处理文件。', todo: '重试不扣费；如果再次失败，说明文件已损坏，或是 ffmpeg 无法读取的格式。' },
   'render': { what: '渲染失败。', todo: '重试不扣费。' },
   'ffmpeg-ended': { what: 'ffmpeg 被外部终止，很可能是系统因内存不足而结束了它。', todo: '请关闭其他软件，或选择较小的尺寸或 H.264 后重试。重试不扣费，已编码的部分仍然保留。' },

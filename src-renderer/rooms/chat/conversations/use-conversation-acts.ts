@@ -2,6 +2,7 @@
 import type { Conversation } from '#contract/conversations.ts'
 import type { AnyFault } from '../../../studio.ts'
 import { useNotices } from '../../../actions/notices.ts'
+import { withCancelled } from '../../../parts/jobs/with-cancelled.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { useTexts } from '../../../texts/texts.ts'
 
@@ -28,7 +29,8 @@ export function useConversationActs() {
       const answer = await attempt(studio.conversations.trash({ conversationId: conversation.id }))
       if (answer.fault)
         return notices.fault(answer.fault)
-      notices.say(texts => texts.chat.trashed(titleOf(conversation)), {
+      const { cancelledJobs } = answer.value
+      notices.say(texts => withCancelled(texts.chat.trashed(titleOf(conversation)), cancelledJobs, texts), {
         act: { label: texts => texts.shell.act.undo, run: () => restore(conversation) },
       })
     },

@@ -1,6 +1,6 @@
 /** A table as a batch: each row is a request; columns are {names} in the prompt, or parameters of the model. Pure. */
 import type { Field, Fields, FieldValue, Model } from '#contract/models.ts'
-import { rowsOfCsv } from '#rules/script/csv.ts'
+import { hasMoreThan, rowsOfColumns } from '#rules/script/csv.ts'
 import { isWithin } from './batch.ts'
 
 export interface BatchTable {
@@ -13,6 +13,8 @@ export interface BatchTable {
   readonly lacking: readonly string[]
   /** Cells that their parameter does not take, with the number of their row. */
   readonly refused: readonly { readonly row: number, readonly field: string, readonly value: string }[]
+  /** The numbers of the rows that have more cells than there are columns. */
+  readonly overlong: readonly number[]
 }
 
 const placeholder = /\{([^{},，\n]+)\}/gu
@@ -36,18 +38,12 @@ function valueOf(field: Field, cell: string): FieldValue | null {
   }
 }
 
-/** One column has no separator. */
-function cellsOf(source: string): string[][] {
-  const rows = rowsOfCsv(source)
-  return rows.length > 0 ? rows : source.split(/\r?\n/).map(row => [row.trim()]).filter(([cell]) => cell !== '')
-}
-
 /** `prompt` is what the form has; a blank cell leaves its parameter as the form has it. */
 export function readBatchTable(source: string, model: Pick<Model, 'fields'>, { prompt, promptField }: {
   readonly prompt: string
   readonly promptField: Field
 }): BatchTable {
-  const [heads = [], ...rows] = cellsOf(source)
+  const [heads = [], ...rows] = rowsOfColumns(source)
   const names = new Map(heads.map((head, column) => [fold(head), column]))
   const fieldOf = new Map(model.fields
     .filter(field => field.type !== 'file' && field.type !== 'files')
@@ -78,5 +74,6 @@ export function readBatchTable(source: string, model: Pick<Model, 'fields'>, { p
     unused: heads.filter(head => head !== '' && !isUsed(head)),
     lacking: [...new Set(wanted.filter(name => !names.has(fold(name))))],
     refused,
+    overlong: rows.flatMap((row, at) => hasMoreThan(row, heads.length) ? [at + 1] : []),
   }
 }

@@ -16,9 +16,9 @@ import { useSendings } from '../../../parts/jobs/use-sendings.ts'
 import { useNamedRequest } from '../../../parts/shelf/use-named-request.ts'
 import { useEstimates } from '../../../parts/spend/use-estimates.ts'
 import { attempt, studio } from '../../../studio.ts'
-import { carriedOver, sourceFieldOf, withSource } from '../form/workbenches.ts'
+import { carriedOver, promptFieldOf, sourceFieldOf, withSource } from '../form/workbenches.ts'
 import { readBatchTable } from './batch-table.ts'
-import { countOf, mostVariants, numbersIn, variantsOf, variedIn } from './batch.ts'
+import { axesOf, countOf, isWithin, mostVariants, numbersIn, variantsOf, variedIn } from './batch.ts'
 import { countOfBraces, promptsOfBraces } from './braces.ts'
 
 /** One of the two fields of a grid: numbers are written, choices are ticked. */
@@ -85,9 +85,11 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
     : null)
   /** How many prompts the values in braces make, in a grid. */
   const promptCount = computed(() => countOfBraces(prompt.value))
-  const promptAxis = computed(() => bench.promptField.value && promptCount.value > 1
-    ? [{ field: bench.promptField.value, values: promptsOfBraces(prompt.value) }]
-    : [])
+  const promptAxis = computed(() => {
+    const values = promptsOfBraces(prompt.value)
+    // A value that is there twice is one prompt, which is not the text with its braces.
+    return bench.promptField.value && values[0] !== prompt.value ? [{ field: bench.promptField.value, values }] : []
+  })
 
   const plan = computed<BatchPlan | null>(() => {
     switch (by.value) {
@@ -117,24 +119,30 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
   function plannedFor(model: Model): BatchPlan | null {
     if (plan.value?.by !== 'grid' || model.id === bench.model.value?.id)
       return plan.value
-    // Parameters that this model does not have are left out.
+    // Parameters that this model does not have, or of which it takes none of the values, are left out.
     return { by: 'grid', axes: plan.value.axes.flatMap(({ field, values }) => {
-      const own = model.fields.find(each => each.name === field.name && each.type === field.type)
-      return own ? [{ field: own, values }] : []
+      const own = field === bench.promptField.value
+        ? promptFieldOf(model)
+        : model.fields.find(each => each.name === field.name && each.type === field.type)
+      return own && values.some(value => isWithin(own, value)) ? [{ field: own, values }] : []
     }) }
   }
+  /** A parameter was chosen, and has no value yet that the model takes. */
+  const isUnfinished = computed(() => plan.value?.by === 'grid' && axesOf(plan.value).some(axis => axis.values.length === 0))
   const counts = computed(() => [...bench.model.value ? [bench.model.value] : [], ...others.value].map((model) => {
     const planned = plannedFor(model)
-    return { model, planned, count: Math.max(planned ? countOf(planned) : 0, others.value.length > 0 ? 1 : 0) }
+    // Several models are compared even where nothing else differs.
+    const isOnce = others.value.length > 0 && planned?.by === 'grid' && planned.axes.length === 0
+    const count = isOnce ? 1 : planned ? countOf(planned) : 0
+    return { model, planned, isOnce, count: isUnfinished.value ? 0 : count }
   }))
   const total = computed(() => isOverCounted.value ? promptCount.value : counts.value.reduce((sum, { count }) => sum + count, 0))
   const isTooMany = computed(() => total.value > mostVariants)
   const groups = computed<readonly Group[]>(() => isTooMany.value
     ? []
-    : counts.value.flatMap(({ model, planned, count }) => {
+    : counts.value.flatMap(({ model, planned, isOnce, count }) => {
         const start = model.id === bench.model.value?.id ? base.value : fieldsFor(model)
-        const made = planned ? variantsOf(start, planned) : []
-        return count === 0 ? [] : [{ model, variants: made.length > 0 ? made : [start] }]
+        return count === 0 || !planned ? [] : [{ model, variants: isOnce ? [start] : variantsOf(start, planned) }]
       }))
   const requests = computed(() => groups.value.flatMap(({ model, variants }) => variants.map(fields => ({ model, fields }))))
   /** Names of the fields that differ from request to request. */
@@ -156,7 +164,8 @@ export function useBatch(bench: Bench, projectId: () => ProjectId | null) {
   const firstIssue = computed(() => issues.value.flat()[0] ?? null)
   const hasRefused = computed(() => by.value === 'grid'
     ? readAxes.value.some(axis => (axis?.refused.length ?? 0) > 0)
-    : by.value === 'table' && table.value !== null && table.value.lacking.length + table.value.refused.length > 0)
+    : by.value === 'table' && table.value !== null
+      && table.value.lacking.length + table.value.refused.length + table.value.overlong.length > 0)
 
   watch(requests, () => {
     fault.value = null
