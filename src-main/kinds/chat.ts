@@ -96,7 +96,7 @@ async function keep({ conversations, outputs, spend, row, folder }: ChatWork): P
     return { refused: failureOf('undecodable', found('answer-empty')), charged: 'yes' }
   outputs.write(row.id, answer)
   await conversations.settleAnswer(row.id, { ...answer, state: answer.isWhole ? 'whole' : 'partial' })
-  await spend.settle(row.id, quantitiesUsed(answer.usage))
+  await spend.settle(row.id, quantitiesUsed(answer.usage), { isWhole: answer.isWhole })
   return { event: 'finish', patch: { failure: null } }
 }
 
@@ -107,7 +107,7 @@ async function keepPartial({ event, row, patch, outputs, ...ports }: Ending & Ch
   const answer = await answerSoFar(ports, row.id)
   outputs.write(row.id, answer)
   await ports.conversations.settleAnswer(row.id, answer)
-  await ports.spend.settle(row.id, quantitiesUsed(answer.usage))
+  await ports.spend.settle(row.id, quantitiesUsed(answer.usage), { isWhole: answer.state === 'whole' })
   const path = answerPath({ folder: inside(ports.workFolder, row.id) })
   const isHere = row.answer === null && patch.answer === undefined && await fileExists(path)
   return isHere && isMaybeCharged(row.state) ? { answer: { contentType: '', isCut: true } } : {}
@@ -153,7 +153,7 @@ async function asItCame(path: string): Promise<string> {
 async function readAgain(ports: EnginePorts & ChatPorts, row: JobRow): Promise<{ event: null, patch: JobPatch }> {
   const answer = await answerSoFar(ports, row.id)
   await ports.conversations.settleAnswer(row.id, answer)
-  await ports.spend.settle(row.id, quantitiesUsed(answer.usage))
+  await ports.spend.settle(row.id, quantitiesUsed(answer.usage), { isWhole: answer.state === 'whole' })
   return { event: null, patch: {} }
 }
 

@@ -80,11 +80,11 @@ function quantitiesSaid({ messages, ...parameters }: Record<string, unknown>): Q
   }, Fields.catch({}).parse(parameters))
 }
 
-/** The quantities that the results show; the others stay as they were requested. */
-export function quantitiesMade(kind: JobKind, takes: readonly Pick<Take, 'asset'>[]): Quantities {
+/** The quantities that the results show; the others stay as they were requested. `resultCount` includes results that are no takes. */
+export function quantitiesMade(kind: JobKind, takes: readonly Pick<Take, 'asset'>[], resultCount: number): Quantities {
   const lengths = takes.map(take => take.asset.durationSeconds)
   if (kind === 'image' || kind === 'edit')
-    return { images: exactly(takes.length) }
+    return { images: exactly(resultCount) }
   if ((kind !== 'speech' && kind !== 'video') || takes.length === 0 || lengths.includes(null))
     return {}
   return { resultMs: exactly(Math.round(lengths.reduce<number>((sum, seconds) => sum + (seconds ?? 0), 0) * 1000)) }
