@@ -74,7 +74,8 @@ export async function fileAnswer(
     }
     if (takes.length === 0 && damaged)
       throw damaged
-    return takes
+    const isWhole = missing === 0 && damaged === null && results.every(each => !each?.arrival?.incomplete)
+    return { takes, resultCount: results.length, isWhole }
   })
   if ((missing === 0 && damaged === null) || !('event' in result) || result.event !== 'finish')
     return result
@@ -85,17 +86,25 @@ export async function fileAnswer(
   return { refused: { ...failure, kind: 'not-here' }, charged: 'yes', patch: { takeIds } }
 }
 
+export interface Filed {
+  readonly takes: readonly Take[]
+  /** Of the answer: what is damaged or missing was paid for, too. */
+  readonly resultCount: number
+  readonly isWhole: boolean
+}
+
 /** Finishes the job with the takes that `file` makes of its answer; null when something that it names must be fetched first. */
 export async function fileTakes(
   work: PaidWork<PaidPlan>,
-  file: (contentType: string, gaveUp: boolean) => Promise<readonly Take[] | null>,
+  file: (contentType: string, gaveUp: boolean) => Promise<Filed | null>,
 ): Promise<StepResult> {
   const { contentType, gaveUp } = AnswerOnDisk.parse(JSON.parse(work.row.answer ?? '{}'))
   try {
-    const takes = await file(contentType, gaveUp)
-    if (takes === null)
+    const filed = await file(contentType, gaveUp)
+    if (filed === null)
       return { event: 'answer' }
-    await work.spend.settle(work.row.id, quantitiesMade(work.row.kind, takes))
+    const { takes, resultCount, isWhole } = filed
+    await work.spend.settle(work.row.id, quantitiesMade(work.row.kind, takes, resultCount), { isWhole })
     return { event: 'finish', patch: { takeIds: takes.map(take => take.id), failure: null, charged: 'yes' } }
   }
   catch (error) {

@@ -3,38 +3,50 @@ import type { Usage } from '#contract/conversations.ts'
 import type { JobKind } from '#contract/jobs.ts'
 import type { Take } from '#contract/takes.ts'
 import type { AssetId, JobId } from '#contract/words.ts'
+import type { ValuesOfModel } from '#rules/models/sent-values.ts'
 import type { Amount } from '#rules/spend/money.ts'
 import type { Quantities } from '#rules/spend/quantities.ts'
 import type { Log } from '../base/log.ts'
 import type { Ledger } from '../jobs/ledger-port.ts'
 import type { JobRow } from '../jobs/rows.ts'
 import type { Assets } from '../library/assets.ts'
+import type { Models } from '../library/models.ts'
 import type { CostInput } from '../spend/costs.ts'
 import type { Spend } from '../spend/spend.ts'
 import { z } from 'zod'
 import { Fields } from '#contract/models.ts'
 import { isNotBegun } from '#rules/jobs/state-groups.ts'
+import { unknownModel } from '#rules/models/sent-values.ts'
 import { exactly, quantitiesOf, quantitiesOfChat, quantitiesOfRegistration } from '#rules/spend/quantities.ts'
 
+const Parts = z.array(z.tuple([z.string(), z.unknown()]))
 /** The parts of a plan that cost money. */
-const PlannedFields = z.object({ sent: z.object({ fields: Fields }), request: z.object({ files: z.record(z.string(), z.unknown()) }) })
+const PlannedFields = z.object({
+  sent: z.object({ fields: Fields }),
+  request: z.object({ files: z.record(z.string(), z.unknown()), parts: Parts.catch([]) }),
+})
 const Said = z.object({
   role: z.string(),
   content: z.union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))]),
 })
-const PlannedChat = z.object({ request: z.object({ parts: z.array(z.tuple([z.string(), z.unknown()])) }) })
+const PlannedChat = z.object({ request: z.object({ parts: Parts }) })
 
-type FindAsset = Pick<Assets, 'get'>
+/** What a plan does not say itself. */
+export interface CostPorts {
+  readonly assets: Pick<Assets, 'get'>
+  readonly models: Pick<Models, 'all'>
+}
 
 /** Null for work that is not paid for, and for a plan that cannot be read: such a job ends before it is sent. */
-export async function costInputOf(row: JobRow, assets: FindAsset): Promise<CostInput | null> {
+export async function costInputOf(row: JobRow, ports: CostPorts): Promise<CostInput | null> {
   if (row.account_id === null || row.model_id === null)
     return null
-  const quantities = await quantitiesAsked(row, assets)
+  const quantities = await quantitiesAsked(row, ports)
   return quantities && { jobId: row.id, accountId: row.account_id, modelId: row.model_id, projectId: row.project_id, quantities }
 }
 
-async function quantitiesAsked(row: JobRow, assets: FindAsset): Promise<Quantities | null> {
+async function quantitiesAsked(row: JobRow, { assets, models }: CostPorts): Promise<Quantities | null> {
+  const model = models.all().find(each => each.id === row.model_id) ?? unknownModel
   switch (row.kind) {
     case 'speech':
     case 'image':
@@ -45,6 +57,7 @@ async function quantitiesAsked(row: JobRow, assets: FindAsset): Promise<Quantiti
       return plan
         ? quantitiesOf(
             row.kind,
+            asPlanned(model, plan),
             plan.sent.fields,
             row.kind === 'transcribe' ? await secondsOf(Object.keys(plan.request.files), assets) : null,
           )
@@ -52,7 +65,7 @@ async function quantitiesAsked(row: JobRow, assets: FindAsset): Promise<Quantiti
     }
     case 'chat': {
       const plan = PlannedChat.safeParse(JSON.parse(row.plan)).data
-      return plan ? quantitiesSaid(Object.fromEntries(plan.request.parts)) : null
+      return plan ? quantitiesSaid(Object.fromEntries(plan.request.parts), model) : null
     }
     case 'upload':
       return quantitiesOfRegistration
@@ -64,27 +77,34 @@ async function quantitiesAsked(row: JobRow, assets: FindAsset): Promise<Quantiti
   }
 }
 
-async function secondsOf(assetIds: readonly string[], assets: FindAsset): Promise<number | null> {
+/** With the fixed values that the request has: those of the model may be others by now. */
+function asPlanned({ fields }: ValuesOfModel, { sent, request }: z.output<typeof PlannedFields>): ValuesOfModel {
+  const fixed = request.parts.flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && !(name in sent.fields) ? [[name, value]] : [])
+  return { fields, fixed: Object.fromEntries(fixed) }
+}
+
+async function secondsOf(assetIds: readonly string[], assets: CostPorts['assets']): Promise<number | null> {
   // The ids are keys of the plan, which was made from assets.
   const lengths = await Promise.all(assetIds.map(async id => (await assets.get(id as AssetId))?.durationSeconds ?? null))
   return lengths.length === 0 || lengths.includes(null) ? null : lengths.reduce<number>((sum, seconds) => sum + (seconds ?? 0), 0)
 }
 
-function quantitiesSaid({ messages, ...parameters }: Record<string, unknown>): Quantities {
+function quantitiesSaid({ messages, ...parameters }: Record<string, unknown>, { fields }: ValuesOfModel): Quantities {
   const said = z.array(Said).catch([]).parse(messages)
   const pieces = said.flatMap(({ content }) => typeof content === 'string' ? [{ type: 'text', text: content }] : content)
   return quantitiesOfChat({
     texts: pieces.flatMap(piece => piece.text ?? []),
     pictureCount: pieces.filter(piece => piece.type !== 'text').length,
     messageCount: said.length,
-  }, Fields.catch({}).parse(parameters))
+  }, Fields.catch({}).parse(parameters), { fields, fixed: {} })
 }
 
-/** The quantities that the results show; the others stay as they were requested. */
-export function quantitiesMade(kind: JobKind, takes: readonly Pick<Take, 'asset'>[]): Quantities {
+/** The quantities that the results show; the others stay as they were requested. `resultCount` includes results that are no takes. */
+export function quantitiesMade(kind: JobKind, takes: readonly Pick<Take, 'asset'>[], resultCount: number): Quantities {
   const lengths = takes.map(take => take.asset.durationSeconds)
   if (kind === 'image' || kind === 'edit')
-    return { images: exactly(takes.length) }
+    return { images: exactly(resultCount) }
   if ((kind !== 'speech' && kind !== 'video') || takes.length === 0 || lengths.includes(null))
     return {}
   return { resultMs: exactly(Math.round(lengths.reduce<number>((sum, seconds) => sum + (seconds ?? 0), 0) * 1000)) }
@@ -111,15 +131,14 @@ export interface CostEstimator {
 
 export function createCostEstimator(ports: {
   ledger: Pick<Ledger, 'changes' | 'open' | 'row' | 'rows'>
-  assets: FindAsset
   spend: Pick<Spend, 'plan' | 'guess' | 'noteMoved'>
   log: Log
-}): CostEstimator {
-  const { ledger, assets, spend, log } = ports
+} & CostPorts): CostEstimator {
+  const { ledger, spend, log } = ports
   const states = new Map<string, string>()
 
   async function estimateCost(row: JobRow): Promise<void> {
-    const input = await costInputOf(row, assets)
+    const input = await costInputOf(row, ports)
     if (input)
       await spend.plan(input)
   }
@@ -149,7 +168,7 @@ export function createCostEstimator(ports: {
     async ofMakingAgain(jobIds) {
       const inputs: CostInput[] = []
       for (const row of await ledger.rows(jobIds)) {
-        const input = await costInputOf(row, assets)
+        const input = await costInputOf(row, ports)
         if (input)
           inputs.push(input)
       }

@@ -8,6 +8,7 @@ import type { JobPatch } from '../jobs/ledger-port.ts'
 import type { NewTake, Takes } from '../library/takes.ts'
 import type { ReceivedAnswer, ServiceClient, SubmitOptions, WireRequest } from '../service/client.ts'
 import type { Spend } from '../spend/spend.ts'
+import type { CostPorts } from './estimate-cost.ts'
 import type { SoundForm, SoundPorts } from './sent-sounds.ts'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -31,6 +32,7 @@ export interface PaidPorts extends SoundPorts {
   readonly client: ServiceClient
   readonly takes: Takes
   readonly spend: Pick<Spend, 'hold' | 'settle'>
+  readonly models: CostPorts['models']
 }
 
 export type PaidWork<Plan> = Work<Plan> & PaidPorts
@@ -113,7 +115,7 @@ export async function prepare(work: PaidWork<RequestPlan>, form?: SoundForm): Pr
 
 /** Last of all, so that no budget reserves money for a request that cannot be sent anyway. A day's or a month's budget has room again when that is over. */
 async function reserveBudget(work: PaidWork<RequestPlan>): Promise<StepResult> {
-  const input = await costInputOf(work.row, work.assets)
+  const input = await costInputOf(work.row, work)
   const holders = input === null ? [] : await work.spend.hold(input)
   if (holders.length === 0)
     return { event: 'send' }

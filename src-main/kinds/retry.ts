@@ -79,9 +79,11 @@ export async function retryAll(
 async function decideRetry(ledger: Ledger, row: JobRow, acceptsSecondCharge: boolean): Promise<{ underWay: JobId | null }> {
   if (!isEnded(row.state) || row.state === 'done')
     throw new Fault('job-not-there-yet', { state: row.state })
+  // Asked first: an earlier try may be done.
+  const [underWay] = await ledger.openTries([row.id])
+  if (underWay)
+    return { underWay: underWay.id }
   const last = await ledger.lastTry(row.id)
-  if (last.id !== row.id && !isEnded(last.state))
-    return { underWay: last.id }
   const isFree = row.kind === 'render' || row.kind === 'join'
   if ((row.charged !== 'no' || last.charged !== 'no') && !isFree && !acceptsSecondCharge)
     throw new Fault('may-be-charged-twice', { state: last.state })

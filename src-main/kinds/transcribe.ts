@@ -1,8 +1,8 @@
 /** Transcribe: one paid request with a sound, answered with its transcript. Of a film only the sound is sent. */
-import type { Take } from '#contract/takes.ts'
 import type { StepResult } from '../jobs/kind.ts'
 import type { Assets } from '../library/assets.ts'
 import type { TranscriptDocument } from '../library/transcript-document.ts'
+import type { Filed } from './answers.ts'
 import type { PaidPorts, PaidWork } from './paid.ts'
 import type { KeepAsItCame } from './partial.ts'
 import { copyFile, readFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ function ask(work: PaidWork<PaidPlan>): Promise<StepResult> {
 }
 
 /** The take keeps the transcript and the service's whole answer; the transcript is also its text, so that search finds it. */
-async function fileTranscript(work: PaidWork<PaidPlan>, contentType: string): Promise<Take> {
+async function fileTranscript(work: PaidWork<PaidPlan>, contentType: string): Promise<Filed> {
   const transcript = await decodeTranscript(answerPath(work), contentType)
   const document: TranscriptDocument = {
     ...transcript,
@@ -32,7 +32,8 @@ async function fileTranscript(work: PaidWork<PaidPlan>, contentType: string): Pr
   }
   const asset = await work.assets.adoptText(JSON.stringify(document), transcriptFile)
   const take = takeFrom(work, 'text', 0)
-  return work.takes.file({ ...take, title: titleOfSource(take.title) || titleOf(transcript.text), text: transcript.text }, asset)
+  const title = titleOfSource(take.title) || titleOf(transcript.text)
+  return { takes: [await work.takes.file({ ...take, title, text: transcript.text }, asset)], resultCount: 1, isWhole: true }
 }
 
 /** An answer that is no transcript, or not to its end: its words, as far as they can be told, and else the text that came. */
@@ -64,7 +65,7 @@ export const transcribeKind = defineKind<PaidPlan, PaidPorts>({
   steps: {
     preparing: work => prepare(work, 'speech'),
     sending: ask,
-    verifying: work => fileTakes(work, async contentType => [await fileTranscript(work, contentType)]),
+    verifying: work => fileTakes(work, contentType => fileTranscript(work, contentType)),
   },
   ...keepsParts(['transcribe'], 'text', async () => [], keepText),
 })

@@ -6,7 +6,7 @@
 import type { BudgetStanding, Cost, Currency, Rates } from '#contract/spend.ts'
 import type { AccountId, JobId, LineId, ModelId, ProjectId } from '#contract/words.ts'
 import type { Amount } from '#rules/spend/money.ts'
-import type { Quantities, Quantity } from '#rules/spend/quantities.ts'
+import type { Quantities, Quantity, Range } from '#rules/spend/quantities.ts'
 import type { ChangesEvent } from '../base/changes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
@@ -37,8 +37,11 @@ export interface Costs {
   plan: (input: CostInput) => Promise<void>
   /** Holds the money in the budgets, or answers those that have no room: then the job must not be sent. */
   hold: (input: CostInput) => Promise<BudgetStanding[]>
-  /** Replaces the expected quantities by those of the results. Repeats are harmless. */
-  settle: (jobId: JobId, made: Quantities) => Promise<void>
+  /**
+   * Replaces the expected quantities by those of the results. Repeats are harmless. Of a result that is not whole, no quantity becomes
+   * smaller than was expected: what is missing was paid for, too.
+   */
+  settle: (jobId: JobId, made: Quantities, how?: { readonly isWhole: boolean }) => Promise<void>
   /** Of the jobs that a budget holds back, in their order, those that have room now. */
   fitting: (jobIds: readonly JobId[]) => Promise<JobId[]>
   /** Lets jobs pass the hard limits. Answers how many of them had not been sent yet. */
@@ -147,11 +150,12 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
     return { holders, isForgotten: false }
   }
 
-  async function settleIn(tx: Transaction, jobId: JobId, made: Quantities): Promise<void> {
+  async function settleIn(tx: Transaction, jobId: JobId, made: Quantities, isWhole: boolean): Promise<void> {
     const row = await rowOf(tx, jobId)
     if (!row)
       return
-    const quantities: Quantities = { ...QuantitiesShape.parse(JSON.parse(row.quantities)), ...made }
+    const asked: Quantities = QuantitiesShape.parse(JSON.parse(row.quantities))
+    const quantities: Quantities = { ...asked, ...isWhole ? made : atLeast(asked, made) }
     const cost = estimate(RatesShape.parse(JSON.parse(row.rates)), quantities)
     const micros = cost && cost.leastMicros === cost.mostMicros ? cost.leastMicros : null
     await tx.run(sql`
@@ -168,8 +172,8 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
       await announce(input.jobId, isForgotten)
       return holders
     },
-    async settle(jobId, made) {
-      await db.transaction(tx => settleIn(tx, jobId, made))
+    async settle(jobId, made, { isWhole } = { isWhole: true }) {
+      await db.transaction(tx => settleIn(tx, jobId, made, isWhole))
       await announce(jobId)
     },
     async fitting(jobIds) {
@@ -219,6 +223,16 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
       signal,
     ),
   }
+}
+
+/** The quantities of a result as far as it came, none smaller than was expected. */
+function atLeast(asked: Quantities, made: Quantities): Quantities {
+  return Object.fromEntries(quantityNames.flatMap((name): [Quantity, Range][] => {
+    const [expected, found] = [asked[name], made[name]]
+    return found
+      ? [[name, { least: Math.max(expected?.least ?? 0, found.least), most: Math.max(expected?.most ?? 0, found.most) }]]
+      : []
+  }))
 }
 
 function costOf(row: CostRow): Cost {

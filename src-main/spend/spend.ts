@@ -3,7 +3,7 @@
  * in the ledger's file, next to the jobs; takes and projects may have been deleted.
  */
 import type { Budget, BudgetStanding, Currency, Price } from '#contract/spend.ts'
-import type { AccountId, JobId, ProjectId } from '#contract/words.ts'
+import type { AccountId, ProjectId } from '#contract/words.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database } from '../storage/database.ts'
 import type { Limits } from './budgets.ts'
@@ -115,7 +115,7 @@ export function createSpend(ports: { db: Database, clock: Clock, nameOfProject: 
       }
     },
     hold: asked => andPublish(costs.hold(asked)),
-    settle: (jobId: JobId, made) => andPublish(costs.settle(jobId, made)),
+    settle: (jobId, made, how) => andPublish(costs.settle(jobId, made, how)),
     letThrough: jobIds => andPublish(costs.letThrough(jobIds)),
     setCurrency: (accountId, currency) => andPublish(prices.setCurrency(accountId, currency)),
     setPrice: price => andPublish(prices.set(price)),

@@ -58,6 +58,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/jobs/holds.ts': '*',
   'rules/jobs/upload-key.ts': '*',
   'rules/models/presence.ts': '*',
+  'rules/models/sent-values.ts': '*',
   // Names are bounded by the contract.
   'rules/shelf/names.ts': 'foldShelfName namesOf',
   'rules/shelf/request.ts': 'mayName promptFieldOf readsNames resolveRequest',

@@ -3,10 +3,12 @@
  * speech has 11 to 20 characters a second in Latin text and 3 to 6 in Chinese, Japanese and Korean; a token has 3 to 5
  * Latin characters, and one of the other scripts has half a token to one and a half. A shot without a length is 4 to 6 seconds; a
  * picture in a conversation is 85 to 1,600 tokens; an answer without `max_tokens` is 50 to 2,000 tokens; a sound whose
- * length is unknown is up to ten minutes.
+ * length is unknown is up to ten minutes, and a text that is in no known field as long as ten minutes of speech.
  */
 import type { Fields } from '#contract/models.ts'
 import type { Kind } from '#contract/words.ts'
+import type { ValuesOfModel } from '../models/sent-values.ts'
+import { numberIn, numberSent, spokenText, unknownModel, valuesOf } from '../models/sent-values.ts'
 
 /** Whole numbers; equal when the quantity is known. */
 export interface Range { readonly least: number, readonly most: number }
@@ -29,6 +31,8 @@ const answerTokens = { least: 50, most: 2000 }
 const shotMs = { least: 4000, most: 6000 }
 const framesPerSecond = { least: 16, most: 30 }
 const unknownSoundMs = { least: 0, most: 600_000 }
+/** The most that is spoken in that time, at 20 characters a second. */
+const unknownCharacters = { least: 0, most: 12_000 }
 
 /** Code points, which is also how the service's limits count. */
 export function charactersIn(text: string): number {
@@ -44,40 +48,54 @@ function perCharacter(text: string, rate: { readonly latin: Range, readonly cjk:
   }
 }
 
-function numberIn(fields: Fields, names: readonly string[]): number | null {
-  const value = names.map(name => fields[name]).find(each => typeof each === 'number' && Number.isFinite(each) && each > 0)
-  return typeof value === 'number' ? value : null
-}
-
-function spokenMs(fields: Fields, text: string): Range {
-  const speed = Math.min(4, Math.max(0.25, numberIn(fields, ['speed', 'voice_settings.speed']) ?? 1))
+function spokenMs(model: ValuesOfModel, fields: Fields, text: string): Range {
+  const speed = Math.min(4, Math.max(0.25, numberSent(model, fields, ['speed', 'voice_settings.speed']) ?? 1))
   const { least, most } = perCharacter(text, spokenMsPerCharacter)
   return { least: Math.floor(least / speed), most: Math.ceil(most / speed) }
 }
 
-function filmedMs(fields: Fields): Range {
-  const seconds = numberIn(fields, ['duration', 'duration_seconds', 'seconds'])
-  if (seconds !== null)
-    return exactly(Math.round(seconds * 1000))
-  const frames = numberIn(fields, ['frame_num', 'num_frames'])
-  return frames === null
-    ? shotMs
-    : { least: Math.floor(frames * 1000 / framesPerSecond.most), most: Math.ceil(frames * 1000 / framesPerSecond.least) }
+function filmedMs(model: ValuesOfModel, fields: Fields): Range {
+  // Frames that were filled in count more than seconds that the service uses where there are none.
+  for (const values of valuesOf(model, fields)) {
+    const seconds = numberIn(values, ['duration', 'duration_seconds', 'seconds'])
+    if (seconds !== null)
+      return exactly(Math.round(seconds * 1000))
+    const frames = numberIn(values, ['frame_num', 'num_frames'])
+    if (frames !== null)
+      return { least: Math.floor(frames * 1000 / framesPerSecond.most), most: Math.ceil(frames * 1000 / framesPerSecond.least) }
+  }
+  return shotMs
 }
 
-/** The quantities of one request of this kind. `sourceSeconds` is the length of the sound that is sent; null when it is unknown. */
-export function quantitiesOf(kind: Exclude<Kind, 'chat'>, fields: Fields, sourceSeconds: number | null = null): Quantities {
+/** A text that cannot be found must not seem to be none: that would be free. */
+function unknownSpeech(fields: Fields): Quantities {
+  const words = Object.values(fields).reduce<number>((sum, value) => typeof value === 'string' ? sum + charactersIn(value) : sum, 0)
+  return { characters: { ...unknownCharacters, most: Math.max(unknownCharacters.most, words) }, resultMs: unknownSoundMs }
+}
+
+/**
+ * The quantities of one request of this kind, by this model. `sourceSeconds` is the length of the sound that is sent; null when it is
+ * unknown.
+ */
+export function quantitiesOf(
+  kind: Exclude<Kind, 'chat'>,
+  model: ValuesOfModel,
+  fields: Fields,
+  sourceSeconds: number | null = null,
+): Quantities {
   const requests = exactly(1)
   switch (kind) {
     case 'speech': {
-      const text = typeof fields.text === 'string' ? fields.text : ''
-      return { requests, characters: exactly(charactersIn(text)), resultMs: spokenMs(fields, text) }
+      const text = spokenText(model, fields)
+      return text === null
+        ? { requests, ...unknownSpeech(fields) }
+        : { requests, characters: exactly(charactersIn(text)), resultMs: spokenMs(model, fields, text) }
     }
     case 'image':
     case 'edit':
-      return { requests, images: exactly(Math.round(numberIn(fields, ['n', 'num_images']) ?? 1)) }
+      return { requests, images: exactly(Math.ceil(numberSent(model, fields, ['n', 'num_images']) ?? 1)) }
     case 'video':
-      return { requests, resultMs: filmedMs(fields) }
+      return { requests, resultMs: filmedMs(model, fields) }
     case 'transcribe':
       return { requests, sourceMs: sourceSeconds === null ? unknownSoundMs : exactly(Math.round(sourceSeconds * 1000)) }
     default:
@@ -89,9 +107,10 @@ export function quantitiesOf(kind: Exclude<Kind, 'chat'>, fields: Fields, source
 export function quantitiesOfChat(
   said: { readonly texts: readonly string[], readonly pictureCount: number, readonly messageCount: number },
   fields: Fields,
+  model: ValuesOfModel = unknownModel,
 ): Quantities {
   const words = perCharacter(said.texts.join(''), tokensPerCharacter)
-  const mostTokens = numberIn(fields, ['max_tokens', 'max_completion_tokens'])
+  const mostTokens = numberSent(model, fields, ['max_tokens', 'max_completion_tokens'])
   return {
     requests: exactly(1),
     tokensIn: {

@@ -5,6 +5,7 @@
 import type { Fields, Model } from '#contract/models.ts'
 import type { AccountId, VoiceId } from '#contract/words.ts'
 import type { Sending } from '../spend/use-estimates.ts'
+import { spokenFieldOf, spokenText } from '#rules/models/sent-values.ts'
 import { spokenParts } from '#rules/script/spoken-parts.ts'
 import { quantitiesOf, quantitiesOfRegistration } from '#rules/spend/quantities.ts'
 import { useVoices } from '../../stores/voices.ts'
@@ -26,6 +27,14 @@ export function useSendings() {
     return lengths.length === 0 || lengths.includes(null) ? null : lengths.reduce<number>((sum, seconds) => sum + (seconds ?? 0), 0)
   }
 
+  /** Nothing where nothing is to be spoken yet. Only a text in the field `text` is spoken in parts. */
+  function speechesOf(model: Model, fields: Fields): Fields[] {
+    const field = spokenFieldOf(model)
+    if (field?.name === 'text')
+      return spokenParts(model, fields).filter(text => text.trim() !== '').map(text => ({ ...fields, text }))
+    return field && spokenText(model, fields) === null ? [] : [fields]
+  }
+
   return {
     /** Not for chat, which sends a conversation. */
     sendingsOf(accountId: AccountId, model: Model, fields: Fields, voiceId: VoiceId | null = null): Sending[] {
@@ -34,17 +43,14 @@ export function useSendings() {
         case 'speech':
           return [
             ...(voiceId !== null && isToRegister(voiceId, model, accountId) ? [{ ...sending, quantities: quantitiesOfRegistration }] : []),
-            ...spokenParts(model, fields).filter(text => text.trim() !== '').map(text => ({
-              ...sending,
-              quantities: quantitiesOf('speech', { ...fields, text }),
-            })),
+            ...speechesOf(model, fields).map(spoken => ({ ...sending, quantities: quantitiesOf('speech', model, spoken) })),
           ]
         case 'image':
         case 'edit':
         case 'video':
-          return [{ ...sending, quantities: quantitiesOf(model.kind, fields) }]
+          return [{ ...sending, quantities: quantitiesOf(model.kind, model, fields) }]
         case 'transcribe':
-          return [{ ...sending, quantities: quantitiesOf('transcribe', fields, soundSeconds(fields)) }]
+          return [{ ...sending, quantities: quantitiesOf('transcribe', model, fields, soundSeconds(fields)) }]
         case 'chat':
           return []
         default:

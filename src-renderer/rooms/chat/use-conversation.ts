@@ -6,6 +6,7 @@ import type { AnyFault } from '../../studio.ts'
 import type { PathStep } from './messages/message-tree.ts'
 import { until } from '@vueuse/core'
 import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
+import { unknownModel } from '#rules/models/sent-values.ts'
 import { quantitiesOfChat } from '#rules/spend/quantities.ts'
 import { useNotices } from '../../actions/notices.ts'
 import { useIntents } from '../../parts/intents/use-intents.ts'
@@ -95,7 +96,11 @@ export function useConversation(at: {
     return [{
       accountId: how.accountId,
       modelId: how.modelId,
-      quantities: quantitiesOfChat({ texts, pictureCount, messageCount: said.length + (system === '' ? 0 : 1) }, how.fields),
+      quantities: quantitiesOfChat(
+        { texts, pictureCount, messageCount: said.length + (system === '' ? 0 : 1) },
+        how.fields,
+        request.model.value ?? unknownModel,
+      ),
     }]
   }
 

@@ -58,6 +58,7 @@ import { readOtio } from '#rules/interchange/read-otio.ts'
 import { readXml } from '#rules/interchange/xml.ts'
 import { compareHeard } from '#rules/listening/compare.ts'
 import { checkRequest } from '#rules/models/check-request.ts'
+import { unknownModel } from '#rules/models/sent-values.ts'
 import { composed } from '#rules/script/composed.ts'
 import { csvOf, hasMoreThan, rowsOfColumns, rowsOfCsv } from '#rules/script/csv.ts'
 import { detectedLanguage } from '#rules/script/detect-language.ts'
@@ -344,7 +345,8 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     createCaptionReader(`[Events]\n${text}`, rate)({ startFrame: 0, frames: 100 }),
   'rules/spend/money.ts microsOf': microsOf,
   'rules/spend/quantities.ts charactersIn': charactersIn,
-  'rules/spend/quantities.ts quantitiesOf': text => quantitiesOf('speech', { text }),
+  'rules/spend/quantities.ts quantitiesOf': text =>
+    [quantitiesOf('speech', unknownModel, { text }), quantitiesOf('image', unknownModel, { n: text })],
   'rules/models/check-request.ts checkRequest': text => checkRequest(modelOfAddress, { a: text }),
   'rules/captions/pieces.ts splitCaption': text => splitCaption(text, { least: 0.001, most: 0.01 }),
   'rules/captions/pieces.ts wordsOf': wordsOf,

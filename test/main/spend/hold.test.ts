@@ -1,4 +1,5 @@
 /** Reserving money in the real ledger: at once, in any order, over midnight, and whatever the jobs then cost. */
+import type { Cost } from '#contract/spend.ts'
 import type { AccountId, JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
 import type { JobEvent } from '../../../src-main/jobs/states.ts'
 import { join } from 'node:path'
@@ -254,4 +255,19 @@ describe('news', () => {
     await spend.hold({ ...paid, modelId: 'unpriced' as ModelId })
     expect((await told.next()).value).toMatchObject({ changed: [], removed: [paid.jobId] })
   })
+})
+
+it('an incomplete result raises the quantities that were asked for, and never lowers them', async () => {
+  const { spend, prepare } = await open()
+  const asked = { ...await prepare(0), quantities: { requests: exactly(1), images: { least: 4, most: 6 } } }
+  await spend.hold(asked)
+  const cost = async (images: number, isWhole: boolean) => {
+    await spend.settle(asked.jobId, { images: exactly(images) }, { isWhole })
+    const [{ leastMicros, mostMicros, micros }] = await spend.costsOf([asked.jobId]) as [Cost]
+    return [leastMicros, mostMicros, micros]
+  }
+  expect(await cost(3, false)).toEqual([4, 6, null])
+  expect(await cost(5, false)).toEqual([5, 6, null])
+  // It is read again, and whole.
+  expect(await cost(3, true)).toEqual([3, 3, 3])
 })

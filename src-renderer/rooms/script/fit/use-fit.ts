@@ -8,6 +8,7 @@ import type { Paces } from './use-paces.ts'
 import { useLocalStorage } from '@vueuse/core'
 import { computed } from 'vue'
 import { fitQuestion, fitTask } from '#rules/fit/ask.ts'
+import { unknownModel } from '#rules/models/sent-values.ts'
 import { quantitiesOfChat } from '#rules/spend/quantities.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useUndo } from '../../../actions/undo.ts'
@@ -57,7 +58,8 @@ export function useFit({ projectId, lines, among, board, paces }: {
     return asked.flatMap((row) => {
       const task = fitTask({ lines: lines(), lineId: row.id, seconds: row.seconds.value, pace: row.pace.value, dictionary })
       const texts = task ? [fitQuestion(task)] : []
-      return [{ accountId, modelId, quantities: quantitiesOfChat({ texts, pictureCount: 0, messageCount: 1 }, {}) }]
+      const quantities = quantitiesOfChat({ texts, pictureCount: 0, messageCount: 1 }, {}, model.value ?? unknownModel)
+      return [{ accountId, modelId, quantities }]
     })
   }
   const sendings = computed<Sending[]>(() => accounts.current && model.value

@@ -89,10 +89,11 @@ export function useListenBack({ projectId, lines, selected, activeId }: Room) {
   const unheard = computed(() => asked.value.filter(each => (listened.get(each.lineId)?.transcriptId ?? null) === null))
 
   const sendings = computed((): Sending[] => {
-    const [accountId, modelId] = [accounts.currentId, model.value?.id]
-    return accountId === null || modelId === undefined
+    const [accountId, hearing] = [accounts.currentId, model.value]
+    return accountId === null || hearing === null
       ? []
-      : unheard.value.map(({ durationSeconds }) => ({ accountId, modelId, quantities: quantitiesOf('transcribe', {}, durationSeconds) }))
+      : unheard.value.map(({ durationSeconds }) =>
+          ({ accountId, modelId: hearing.id, quantities: quantitiesOf('transcribe', hearing, {}, durationSeconds) }))
   })
 
   async function sendAll(): Promise<void> {

@@ -82,7 +82,7 @@ export function useSuggestions({ projectId, lines, board }: {
     return [{
       accountId: account.id,
       modelId: model.value.id,
-      quantities: quantitiesOfChat({ texts, pictureCount: 0, messageCount: 1 }, {}),
+      quantities: quantitiesOfChat({ texts, pictureCount: 0, messageCount: 1 }, {}, model.value),
     }]
   }
 

@@ -12,6 +12,7 @@ import type { Here } from './here.ts'
 import { until } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
 import { seedFieldOf } from '#rules/models/repeats.ts'
+import { unknownModel } from '#rules/models/sent-values.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { quantitiesOf } from '#rules/spend/quantities.ts'
@@ -110,7 +111,7 @@ export function useGenerateHere(editor: Editor, here: Here) {
 
   /** About how long the model's shots are. */
   const shotSeconds = computed(() => {
-    const { resultMs } = quantitiesOf('video', former.value?.fields ?? look.value?.shot.fields ?? {})
+    const { resultMs } = quantitiesOf('video', model.value ?? unknownModel, former.value?.fields ?? look.value?.shot.fields ?? {})
     return resultMs ? (resultMs.least + resultMs.most) / 2000 : 0
   })
   const room = here.kind === 'fill' && here.room !== null ? secondsOf(here.room) : Infinity
