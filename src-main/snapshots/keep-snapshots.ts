@@ -79,7 +79,12 @@ export async function restoreSnapshot(
   })
 }
 
-interface RestoredProject { readonly project: Project, readonly beforeId: SnapshotId | null, readonly takesBack: number, readonly voicesBack: number }
+interface RestoredProject {
+  readonly project: Project
+  readonly beforeId: SnapshotId | null
+  readonly takesBack: number
+  readonly voicesBack: number
+}
 
 async function restoreInto(
   parts: RestorePorts,

@@ -108,10 +108,11 @@ describe('words that the studio says otherwise', () => {
       entry('never said', 'none', null),
     ], [])
     const [line] = await parts.script.add(projectId, null, [{ speaker: 'Ada', text: 'A GIF or a PNG.', direction: '' }])
-    await parts.script.cast(projectId, { speaker: 'Ada', modelId: 'higgs2p5' as ModelId, voiceId: null, fields: { voice: 'Linda' } })
-    const asked = { text: 'A jif or a pee en gee.', direction: '', modelId: 'higgs2p5', voiceId: null, voiceFields: { voice: 'Linda' } }
+    const modelId = 'higgs2p5' as ModelId
+    await parts.script.cast(projectId, { speaker: 'Ada', modelId, voiceId: null, fields: { voice: 'Linda' } })
+    const asked = { text: 'A jif or a pee en gee.', direction: '', modelId, voiceId: null, voiceFields: { voice: 'Linda' } }
     const { asset } = await parts.assets.adopt(await media.tone('said.wav', { seconds: 1, frequency: 330 }))
-    const made = { projectId, lineId: line!.id, modelId: 'higgs2p5', madeFrom: fingerprint(asked) }
+    const made = { projectId, lineId: line!.id, modelId, madeFrom: fingerprint(asked) }
     const take = await parts.takes.file(spokenTake(asked.text, made), asset)
     await parts.script.choose(line!.id, take.id)
     return { projectId, takeId: take.id }

@@ -339,8 +339,8 @@ describe('a storyboard in the library', () => {
     const { id } = await edit(0, { prompt: 'A @colour lamp before a @colour and @colour house' })
     const still = await make(id, 'still')
     const [copy, second, older] = [await otherProject(), await otherProject(), await otherProject()]
-    await snapshots.copy(projectId, copy)
-    await snapshots.copy(copy, second)
+    await snapshots.copy(projectId, copy, async () => {})
+    await snapshots.copy(copy, second, async () => {})
     for (const of of [copy, second]) {
       const [copied] = await board.read(of)
       expect(copied!.picture).toMatchObject({ still: 'made', stillTakeId: still.id })

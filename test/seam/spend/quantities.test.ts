@@ -64,7 +64,7 @@ it('a chat counts the whole conversation with its pictures, and for the answer i
 })
 
 describe('a model of one\'s own', () => {
-  const own = (...fields: readonly Field[]): ValuesOfModel => ({ fields, fixed: {} })
+  const own = (...fields: Field[]): ValuesOfModel => ({ fields, fixed: {} })
   const choice = (name: string, more: Partial<Field> = {}): Field =>
     field(name, 'choice', 'main', '', { choices: choices('1', '4', '10'), ...more })
 
