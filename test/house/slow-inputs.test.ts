@@ -115,6 +115,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/words/spoken-parts.ts': '*',
   // They see the takes that are heard at the time of one caption, and its text as `marksOfText` does.
   'rules/sequence/words/caption-marks.ts': '*',
+  'rules/sequence/awaited-place.ts': '*',
   'rules/sequence/place-awaited.ts': '*',
   'rules/sequence/sound-points.ts': '*',
   'rules/sequence/edit/roll.ts': '*',
