@@ -12,7 +12,7 @@ import { repeatsItself } from '#rules/models/repeats.ts'
 import { plainText } from '#rules/plain-data.ts'
 import { shownBody } from '../kinds/paid.ts'
 import { fingerprint, requestKeyOf } from '../script/stale.ts'
-import { resolvedBy, textOf, withHeard } from './queue.ts'
+import { resolvedBy, textOf, withHeard, wordsOf } from './queue.ts'
 import { shapeRequest } from './shape-request.ts'
 import { voiceFieldsOf } from './speech.ts'
 
@@ -64,7 +64,8 @@ export function createAlreadyMade({ models, accounts, takes, assets, shelf, ledg
       modelId: model.id,
       isPractice,
       // The text of a transcript is what was said, not what was asked for.
-      texts: model.kind === 'transcribe' ? null : [...new Set(variants.map(textOf))],
+      // Takes of earlier versions have no text where the model has another name for it.
+      texts: model.kind === 'transcribe' ? null : [...new Set(variants.flatMap(fields => [textOf(fields), wordsOf(model, fields)]))],
       files,
     })
     // The newest comes first, and stays.

@@ -154,7 +154,7 @@ export function createQueue(ports: QueuePorts): Queue {
       const extracts = files.filter(file => sendsSoundOf(file, model.kind)).map(file => file.id)
       if (extracts.length > 0)
         await ports.needFfmpeg()
-      const text = textOf(fields)
+      const text = wordsOf(model, fields)
       const title = titleOf(text) || model.label
       const { spokenIn = null } = intention
       const sent: SentRequest = {
@@ -224,4 +224,11 @@ function factsOf(files: readonly Asset[]): Record<string, FileFacts> {
 export function textOf(fields: Fields): string {
   const text = fields.text ?? fields.prompt
   return typeof text === 'string' ? text : ''
+}
+
+/** What a take is named and found by, also where a model of one's own has another name for its text. */
+export function wordsOf(model: Model, fields: Fields): string {
+  const main = model.fields.find(field => field.group === 'main' && field.type === 'text')
+  const words = main && fields[main.name]
+  return textOf(fields) || (typeof words === 'string' ? words : '')
 }
