@@ -128,7 +128,7 @@ async function keepPartial({ event, row, patch, outputs, ...ports }: Ending & Ch
   const answer = await answerSoFar(ports, row.id)
   outputs.write(row.id, answer)
   await ports.conversations.settleAnswer(row.id, answer)
-  await ports.spend.settle(row.id, quantitiesUsed(answer.usage))
+  await ports.spend.settle(row.id, quantitiesUsed(answer.usage), { isWhole: answer.state === 'whole' })
   const path = answerPath({ folder: inside(ports.workFolder, row.id) })
   const isHere = row.answer === null && patch.answer === undefined && await fileExists(path)
   return isHere && isMaybeCharged(row.state) ? { answer: { contentType: '', isCut: true } } : {}
@@ -176,7 +176,7 @@ async function readAgain(ports: EnginePorts & ChatPorts, row: JobRow): Promise<{
   if (answer.state === 'whole')
     return { event: 'reopen', patch: { failure: null, attempts: 0, charged: 'yes', answer: { contentType: '', isCut: false } } }
   await ports.conversations.settleAnswer(row.id, answer)
-  await ports.spend.settle(row.id, quantitiesUsed(answer.usage))
+  await ports.spend.settle(row.id, quantitiesUsed(answer.usage), { isWhole: false })
   return { event: null, patch: {} }
 }
 
