@@ -1,10 +1,10 @@
 /** The window of the app: its menus and dialogs, saving, reloading and closing, on the bundle of the app. */
 import type { ElectronProgram } from '../kit/electron-program.ts'
 import type { StoryStudio } from './kit/story.ts'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromiumFlags, shellPath } from '../kit/chromium.ts'
-import { expect, test } from './kit/story.ts'
+import { expect, outsideOf, test } from './kit/story.ts'
 import { recorder } from './pages/recorder.ts'
 
 test.use({ launchOptions: {
@@ -37,14 +37,16 @@ test('a take is saved where the user says, whole or not at all, and the next dia
   await studio.make.speak('The light was out.')
   await studio.shell.go('Library')
   await studio.library.takes.click({ button: 'right' })
-  const file = join(studio.folder, 'The light.wav')
+  const outside = outsideOf(studio.folder)
+  await mkdir(outside)
+  const file = join(outside, 'The light.wav')
   await app.run(({ person }, path) => {
     person.file = path
   }, file)
   await page.getByRole('menuitem', { name: /^Save as…/ }).click()
   await expect(page.getByText(`Saved as ${file}`)).toBeVisible()
   expect((await readFile(file)).subarray(0, 4).toString()).toBe('RIFF')
-  expect((await readdir(studio.folder)).filter(name => name.endsWith('.part'))).toEqual([])
+  expect((await readdir(outside)).filter(name => name.endsWith('.part'))).toEqual([])
   await app.run(({ person }) => {
     person.file = null
   })
@@ -52,11 +54,11 @@ test('a take is saved where the user says, whole or not at all, and the next dia
   await page.getByRole('menuitem', { name: /^Save as…/ }).click()
   await expect.poll(() => app.run(({ asked }) => asked.places)).toMatchObject([
     { title: 'Save as', defaultPath: 'The light was out.wav' },
-    { title: 'Save as', defaultPath: join(studio.folder, 'The light was out.wav') },
+    { title: 'Save as', defaultPath: join(outside, 'The light was out.wav') },
   ])
   await app.run(({ person }, path) => {
     person.file = path
-  }, join(studio.folder, 'no such folder', 'The light.wav'))
+  }, join(outside, 'no such folder', 'The light.wav'))
   await studio.library.takes.click({ button: 'right' })
   await page.getByRole('menuitem', { name: /^Save as…/ }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()

@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, it } from 'vitest'
-import { confirm, confirmStories, failedStories, failedTests, lastRunOf, onlyTimeWasUp, slowestFiles } from '../kit/failures'
+import { againArgs, confirm, confirmStories, failedStories, failedTests, onlyTimeWasUp, slowestFiles } from '../kit/failures'
 import { makeFolder } from '../kit/folder'
 
 const bin = join(import.meta.dirname, '../../node_modules')
@@ -60,7 +60,7 @@ describe('a failure', () => {
     const report = run(folder, '@playwright/test/cli.js', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'report.json') })
     expect(onlyTimeWasUp(report)).toBe(true)
     expect(confirmStories(report, null)).toEqual({ passed: 0, failed: 0, skipped: 2, failures: [], flaky: [] })
-    expect(lastRunOf(report).failedTests).toEqual([])
+    expect(againArgs(report)).toEqual(['--grep='])
     expect(onlyTimeWasUp({ ...report, errors: [] })).toBe(false)
     expect(onlyTimeWasUp({ ...report, errors: [...report.errors, { message: 'No tests found' }] })).toBe(false)
   })
@@ -68,21 +68,31 @@ describe('a failure', () => {
   it('of a story is called flaky when a second run alone passes, and stays a failure otherwise', async () => {
     const folder = await makeFolder()
     const story = (name: string, condition: string): string => `  test('${name}', () => expect(${condition}).toBe(true))\n`
-    const lines = [story('begins', 'true'), story('rests', `process.env.AGAIN === 'yes'`), story('ends', 'false')]
+    const onApp = `test.info().project.name !== 'app' || process.env.AGAIN === 'yes'`
+    const lines = [
+      story('begins', 'true'),
+      story('rests (a while)', `process.env.AGAIN === 'yes'`),
+      story('ends', 'false'),
+      story('turns', onApp),
+    ]
     const head = `import { expect, test } from '${join(bin, '@playwright/test/index.mjs')}'\n`
     writeFileSync(join(folder, 'walk.spec.mjs'), `${head}test.describe('a walk', () => {\n${lines.join('')}})\n`)
+    // One host has all stories, the other one the last alone.
+    const projects = [{ name: 'web' }, { name: 'app', grep: 'turns' }]
+    const config = JSON.stringify({ projects }).replace('"turns"', '/turns/')
+    writeFileSync(join(folder, 'playwright.config.mjs'), `export default ${config}\n`)
     const reportPath = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'report.json') }
     const attempt = (args: string[], env: Record<string, string>) =>
-      run(folder, '@playwright/test/cli.js', ['test', '--reporter=json', ...args, folder], { ...reportPath, ...env })
+      run(folder, '@playwright/test/cli.js', ['test', '--reporter=json', ...args], { ...reportPath, ...env })
     const first = attempt([], {})
-    const lastRun = join(folder, 'failed.json')
-    writeFileSync(lastRun, JSON.stringify(lastRunOf(first)))
-    const second = attempt(['--last-failed', `--last-failed-file=${lastRun}`], { AGAIN: 'yes' })
-    expect(second.stats).toMatchObject({ expected: 1, unexpected: 1 })
+    // One that failed on the other host alone is not confirmed by the first one.
+    expect(confirmStories(first, attempt(['--project=web'], { AGAIN: 'yes' })).flaky).toEqual(['walk.spec.mjs:4 › rests (a while)'])
+    const second = attempt(againArgs(first), { AGAIN: 'yes' })
+    expect(second.stats).toMatchObject({ expected: 3, unexpected: 1 })
     const both = confirmStories(first, second)
-    expect(both).toMatchObject({ passed: 2, failed: 1, flaky: ['walk.spec.mjs:4 › rests'] })
+    expect(both).toMatchObject({ passed: 4, failed: 1, flaky: ['walk.spec.mjs:4 › rests (a while)', 'walk.spec.mjs:6 › turns'] })
     expect(both.failures).toEqual([expect.stringMatching(/^✗ walk\.spec\.mjs:5 › ends\n/)])
-    expect(confirmStories(first, null)).toMatchObject({ passed: 1, failed: 2, flaky: [] })
+    expect(confirmStories(first, null)).toMatchObject({ passed: 2, failed: 3, flaky: [] })
   })
 })
 

@@ -39,6 +39,8 @@ interface Suite {
 }
 interface StoryTest {
   readonly status: string
+  /** One story runs on several hosts, each a project of Playwright. */
+  readonly projectName?: string
   readonly results: readonly { readonly duration?: number, readonly error?: { readonly message?: string } }[]
 }
 
@@ -87,7 +89,7 @@ export function slowestFiles(unit: UnitReport | null, stories: StoryReport | nul
 
 /** One text for each failed story except those that passed on the second attempt, and for each error outside any story. */
 export function failedStories(report: StoryReport, passedNow: ReadonlySet<string> = new Set()): string[] {
-  const failed = storiesIn(report).filter(({ name, story }) => story.status === 'unexpected' && !passedNow.has(name))
+  const failed = storiesIn(report).filter(({ key, story }) => story.status === 'unexpected' && !passedNow.has(key))
   return [
     ...failed.map(({ name, story }) => entryOf(name, story.results.find(result => result.error)?.error?.message)),
     ...(report.errors ?? []).filter(error => !isOfTime(error)).map(error => entryOf('outside any story', error.message)),
@@ -102,8 +104,8 @@ export function confirmStories(first: StoryReport | null, second: StoryReport | 
   if (!first)
     return { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }
   const again = second ? storiesIn(second).filter(({ story }) => story.status === 'expected') : []
-  const passedNow = new Set(again.map(({ name }) => name))
-  const flaky = storiesIn(first).filter(({ name, story }) => story.status === 'unexpected' && passedNow.has(name)).map(({ name }) => name)
+  const passedNow = new Set(again.map(({ key }) => key))
+  const flaky = storiesIn(first).filter(({ key, story }) => story.status === 'unexpected' && passedNow.has(key)).map(({ name }) => name)
   return {
     passed: first.stats.expected + flaky.length,
     failed: first.stats.unexpected - flaky.length,
@@ -124,19 +126,31 @@ export function onlyTimeWasUp({ errors = [] }: StoryReport): boolean {
 }
 
 /**
- * What Playwright reads for `--last-failed`. The file that it writes itself names stories that were not begun, too: half of all stories,
- * run again alone, take longer than a CI allows.
+ * Playwright's arguments to run the failed stories again, on the hosts on which any failed. Its own `--last-failed` names stories that were
+ * not begun, too, which takes longer than a CI allows; and its report has one id for a story on all hosts.
  */
-export function lastRunOf(report: StoryReport) {
+export function againArgs(report: StoryReport): string[] {
   const failed = storiesIn(report).filter(({ story }) => story.status === 'unexpected')
-  return { status: 'failed', failedTests: failed.map(({ id }) => id) }
+  const hosts = new Set(failed.flatMap(({ story }) => story.projectName || []))
+  const titles = new Set(failed.map(({ title }) => title.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')))
+  return [...new Set(failed.map(({ file }) => file)), `--grep=${[...titles].join('|')}`, ...[...hosts].map(name => `--project=${name}`)]
 }
 
-/** Every story of a report, with Playwright's id, its file and line. */
-export function storiesIn({ specs = [], suites = [] }: Suite): { id: string, name: string, story: StoryTest }[] {
-  const own = specs.flatMap(({ id, file, line, title, tests }) => {
+interface StoryOfReport {
+  readonly file: string
+  readonly title: string
+  /** File, line and title. */
+  readonly name: string
+  /** The name, with the host on which it ran. */
+  readonly key: string
+  readonly story: StoryTest
+}
+
+/** Every story of a report, once for each host. */
+export function storiesIn({ specs = [], suites = [] }: Suite): StoryOfReport[] {
+  const own = specs.flatMap(({ file, line, title, tests }) => {
     const name = `${file}:${line} › ${title}`
-    return tests.map(story => ({ id, name, story }))
+    return tests.map(story => ({ file, title, name, key: `${story.projectName ?? ''} ${name}`, story }))
   })
   return [...own, ...suites.flatMap(storiesIn)]
 }

@@ -2,11 +2,11 @@
  * Runs the stories in the browser. Failed stories run again alone, and are called flaky if they pass then. Where the run has to end at a
  * time, stories that were not begun by then are skipped, and counted as that.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { confirmStories, lastRunOf, onlyTimeWasUp } from './failures.ts'
+import { againArgs, confirmStories, onlyTimeWasUp } from './failures.ts'
 import { runTool } from './tools.mjs'
 
 const results = fileURLToPath(new URL('../../test-results', import.meta.url))
@@ -32,9 +32,7 @@ export function runStories(args = [], endsAt = null) {
 }
 
 function attemptFailed(report, limit) {
-  const path = join(results, 'stories-failed.json')
-  writeFileSync(path, JSON.stringify(lastRunOf(report)))
-  const args = ['--last-failed', `--last-failed-file=${path}`, '--workers=1', '--trace=retain-on-failure', ...limit]
+  const args = [...againArgs(report), '--workers=1', '--trace=retain-on-failure', ...limit]
   return attempt('stories that failed, once more alone', 'stories-again.json', args)
 }
 

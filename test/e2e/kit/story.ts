@@ -7,7 +7,7 @@ import type { HostName, Launch, Running } from './launch.ts'
 import type { StoryService } from './service.ts'
 import type { SharedContext } from './shared-context.ts'
 import type { Watch } from './watch.ts'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { createResidentHost } from '../../kit/resident-host.ts'
@@ -123,7 +123,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           const [download] = await Promise.all([page.waitForEvent('download'), act()])
           return { name: download.suggestedFilename(), path: await download.path() }
         }
-        const path = join(folder, `saved ${saved += 1}`)
+        // Nothing is saved into the folder of the studio.
+        const outside = outsideOf(folder)
+        await mkdir(outside, { recursive: true })
+        const path = join(outside, `saved ${saved += 1}`)
         await saveTo(path)
         await act()
         await expect(page.getByText(`Saved as ${path}`)).toBeVisible()
@@ -151,6 +154,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await running?.close()
     expect.soft(await brokenPromises(folder), 'no unhandled rejection in the host').toEqual([])
     await forgetFolder(folder)
+    await forgetFolder(outsideOf(folder))
   },
 
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
@@ -168,6 +172,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(await openService())
   },
 })
+
+/** Where a story saves what a person saves: removed with its studio. */
+export function outsideOf(folder: string): string {
+  return `${folder}-outside`
+}
 
 /** Unhandled rejections recorded in the host's log. */
 async function brokenPromises(folder: string): Promise<string[]> {
