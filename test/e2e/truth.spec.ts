@@ -414,7 +414,7 @@ const every = [
   ...[...spread(nesting, 5), ...spread(adjusting, 2), ...spread(backed, 1), ...spread(drawing, 1), withStickers],
 ]
 for (const { number, name, only, hasNoShader, ...kind } of every) {
-  const tags = number === sequences[0]?.number ? '@web @short' : '@web'
+  const tags = number === sequences[0]?.number ? '@web @wide' : '@web'
   test(`${name} looks and sounds in the preview as it is delivered ${tags}`, async ({ page, bed }) => {
     test.slow()
     const { media, server } = bed

@@ -1,4 +1,8 @@
-/** The files of the icon: of the sizes and forms that each system asks for, and of the drawing as it is now. */
+/**
+ * The files of the icon: of the sizes and forms that each system asks for, and of the drawing as it is now.
+ *
+ * @module-tag wide
+ */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

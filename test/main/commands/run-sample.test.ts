@@ -1,4 +1,8 @@
-/** The main path through the whole core: from a request to takes on disk, and from a script to a delivered film. */
+/**
+ * The main path through the whole core: from a request to takes on disk, and from a script to a delivered film.
+ *
+ * @module-tag wide
+ */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'

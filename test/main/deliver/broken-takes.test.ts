@@ -1,4 +1,8 @@
-/** A file that cannot be decoded is named before a render, and by the render that fails of it. */
+/**
+ * A file that cannot be decoded is named before a render, and by the render that fails of it.
+ *
+ * @module-tag wide
+ */
 import type { MediaKit } from '../../kit/media.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,8 @@
-/** Encoders of this machine: presets that lack one, hardware that only claims to work, and hardware that does. */
+/**
+ * Encoders of this machine: presets that lack one, hardware that only claims to work, and hardware that does.
+ *
+ * @module-tag wide
+ */
 import type { RenderPlan } from '../../../src-main/media/plan/render-plan.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import { presetById } from '#rules/deliver/presets.ts'

@@ -1,4 +1,8 @@
-/** What the player shows of a delivered sound: its waveform and its chapters; nothing where it cannot be read. */
+/**
+ * What the player shows of a delivered sound: its waveform and its chapters; nothing where it cannot be read.
+ *
+ * @module-tag wide
+ */
 import { writeFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,8 @@
-/** A take that is saved says how it was made; the file that comes in again fills a form, is found, and is no purchase. */
+/**
+ * A take that is saved says how it was made; the file that comes in again fills a form, is found, and is no purchase.
+ *
+ * @module-tag wide
+ */
 import type { ModelId, TakeId } from '#contract/words.ts'
 import type { SharedStudio } from '../../kit/studio.ts'
 import { Buffer } from 'node:buffer'

@@ -1,4 +1,8 @@
-/** A still extracted from a shot becomes a take that names its source. */
+/**
+ * A still extracted from a shot becomes a take that names its source.
+ *
+ * @module-tag wide
+ */
 import type { Take } from '#contract/takes.ts'
 import type { MediaKit } from '../../kit/media.ts'
 import { mkdir, readdir, rm } from 'node:fs/promises'

@@ -1,4 +1,8 @@
-/** Steps of undo outlast a kill at any moment, and a backup: each is there with what it changed, or neither. */
+/**
+ * Steps of undo outlast a kill at any moment, and a backup: each is there with what it changed, or neither.
+ *
+ * @module-tag wide
+ */
 import type { JournalStepName, StepsOf } from '#contract/journal.ts'
 import type { ProjectId, StepId } from '#contract/words.ts'
 import { join } from 'node:path'

@@ -1,4 +1,8 @@
-/** Word times of takes: found in a thread, kept next to the sound, found again when they are gone, and never of another text. */
+/**
+ * Word times of takes: found in a thread, kept next to the sound, found again when they are gone, and never of another text.
+ *
+ * @module-tag wide
+ */
 import type { Take } from '#contract/takes.ts'
 import type { WordTimes } from '#contract/word-times.ts'
 import type { TakeId } from '#contract/words.ts'

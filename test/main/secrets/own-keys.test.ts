@@ -1,4 +1,8 @@
-/** A restored studio and its original over one real keychain: both work at once, and neither uses the other's keys. */
+/**
+ * A restored studio and its original over one real keychain: both work at once, and neither uses the other's keys.
+ *
+ * @module-tag wide
+ */
 import type { AccountId } from '#contract/words.ts'
 import type { PracticeService } from '../../../src-main/practice/index.ts'
 import type { SecretStore } from '../../../src-main/secrets/secret-store.ts'

@@ -1,4 +1,8 @@
-/** A script is laid out in pieces, while others edit; one with more lines than a track can have clips is refused in words. */
+/**
+ * A script is laid out in pieces, while others edit; one with more lines than a track can have clips is refused in words.
+ *
+ * @module-tag wide
+ */
 import type { Line } from '#contract/script.ts'
 import type { Take } from '#contract/takes.ts'
 import type { SequenceId } from '#contract/words.ts'

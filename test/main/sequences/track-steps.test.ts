@@ -1,4 +1,8 @@
-/** Mute, solo, lock and height are no steps of undo, and the gain of a track is one that redo survives. */
+/**
+ * Mute, solo, lock and height are no steps of undo, and the gain of a track is one that redo survives.
+ *
+ * @module-tag wide
+ */
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { MarkerId, TrackId } from '#contract/words.ts'
 import fc from 'fast-check'

@@ -1,6 +1,8 @@
 /**
  * Whatever a WebSocket server sends, in whatever order: a correct result or a typed error, never a hang, and never a request that was not
  * committed.
+ *
+ * @module-tag wide
  */
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'

@@ -1,4 +1,8 @@
-/** Segments that are encoded with one reading of their file are the same, to the last byte, as each encoded by itself. */
+/**
+ * Segments that are encoded with one reading of their file are the same, to the last byte, as each encoded by itself.
+ *
+ * @module-tag wide
+ */
 import type { SegmentJob } from '../../../../src-main/media/picture/segment-job.ts'
 import type { RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../../kit/media.ts'

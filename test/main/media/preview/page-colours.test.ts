@@ -1,4 +1,8 @@
-/** The page draws the right colours: the original where it is said to serve, and else the picture that was made for it. */
+/**
+ * The page draws the right colours: the original where it is said to serve, and else the picture that was made for it.
+ *
+ * @module-tag wide
+ */
 import type { Browser, Page } from 'playwright-core'
 import type { Space } from '../../../kit/colours/patches.ts'
 import type { MediaKit } from '../../../kit/media.ts'

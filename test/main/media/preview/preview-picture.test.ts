@@ -1,4 +1,8 @@
-/** Stills for the preview: small, upright, eight bits, and as see-through as they were. */
+/**
+ * Stills for the preview: small, upright, eight bits, and as see-through as they were.
+ *
+ * @module-tag wide
+ */
 import type { MediaKit } from '../../../kit/media.ts'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

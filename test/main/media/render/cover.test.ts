@@ -1,5 +1,9 @@
 import type { MediainfoTrack } from '../../../kit/every-preset.ts'
-/** Sound with a cover and tags, as ffprobe, exiftool and mediainfo read it; and covers from pictures of every kind. */
+/**
+ * Sound with a cover and tags, as ffprobe, exiftool and mediainfo read it; and covers from pictures of every kind.
+ *
+ * @module-tag wide
+ */
 import type { MediaKit } from '../../../kit/media.ts'
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'

@@ -1,4 +1,8 @@
-/** A delivered film shows the colours of its sources, however these are stored: decoded, both have the same RGB. */
+/**
+ * A delivered film shows the colours of its sources, however these are stored: decoded, both have the same RGB.
+ *
+ * @module-tag wide
+ */
 import type { MediaKit } from '../../../kit/media.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { render } from '../../../kit/every-preset.ts'

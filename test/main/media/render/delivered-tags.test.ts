@@ -1,4 +1,8 @@
-/** What players and shops sort files by: languages of captions in each container, and that an audiobook is one. */
+/**
+ * What players and shops sort files by: languages of captions in each container, and that an audiobook is one.
+ *
+ * @module-tag wide
+ */
 import type { Format } from '#contract/presets.ts'
 import type { RenderPlan } from '../../../../src-main/media/plan/render-plan.ts'
 import type { MediaKit } from '../../../kit/media.ts'

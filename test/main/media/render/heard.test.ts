@@ -1,4 +1,8 @@
-/** What is chosen of a take's sound is what its clip plays: in the edit and its undo, the preview, the delivery, and what is kept of both. */
+/**
+ * What is chosen of a take's sound is what its clip plays: in the edit and its undo, the preview, the delivery, and what is kept of both.
+ *
+ * @module-tag wide
+ */
 import type { SoundChoice } from '#contract/words.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { join } from 'node:path'

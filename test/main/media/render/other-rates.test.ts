@@ -1,4 +1,8 @@
-/** Shots of other frame rates than the sequence: what is shown and delivered are the same frames, and the sound keeps step. */
+/**
+ * Shots of other frame rates than the sequence: what is shown and delivered are the same frames, and the sound keeps step.
+ *
+ * @module-tag wide
+ */
 import type { FrameRate, PictureClip } from '#contract/sequence-document.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,8 @@
-/** Peaks of sounds with a known waveform. */
+/**
+ * Peaks of sounds with a known waveform.
+ *
+ * @module-tag wide
+ */
 import type { MediaKit } from '../../../kit/media.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { probe } from '../../../../src-main/media/probe/probe.ts'

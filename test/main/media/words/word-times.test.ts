@@ -1,4 +1,8 @@
-/** When words are said: against speech whose times are known, from other voices than the reference. */
+/**
+ * When words are said: against speech whose times are known, from other voices than the reference.
+ *
+ * @module-tag wide
+ */
 import type { Reference, Speaker } from '../../../../src-main/media/words/reference.ts'
 import type { WordTimes } from '../../../../src-main/media/words/word-times.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
