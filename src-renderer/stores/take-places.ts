@@ -150,8 +150,15 @@ export function useTakePlaces(
       if (mine === turn && answer.value && answer.value.runs !== runs) {
         order.value = readRuns(answer.value.runs)
         runs = answer.value.runs
+        openIfEmpty()
       }
     }
+  }
+
+  /** Where nothing is listed, nothing can move: what has arrived is shown at once. */
+  function openIfEmpty(): void {
+    if (order.value.length === 0 && arrived.value.size > 0)
+      void open()
   }
 
   /** After a reconnect: new takes are counted, loaded ones are read again, and nothing moves. */
@@ -173,8 +180,10 @@ export function useTakePlaces(
     order.value = numbers.filter(number => number <= before)
     runs = since.length === 0 ? answer.value.runs : null
     const fresh = await loaded.load(since)
-    if (mine === turn)
-      arrived.value = new Set([...arrived.value, ...fresh.map(take => take.id)])
+    if (mine !== turn)
+      return
+    arrived.value = new Set([...arrived.value, ...fresh.map(take => take.id)])
+    openIfEmpty()
   }
 
   function hear({ changed, removed }: Pick<TakeNews, 'changed' | 'removed'>): void {
@@ -208,8 +217,7 @@ export function useTakePlaces(
     arrived.value = waiting
     if (moves)
       void refresh()
-    if (order.value.length === 0 && waiting.size > 0)
-      void open()
+    openIfEmpty()
   }
 
   /** What could not be read is read again when somebody looks further, or comes back. */

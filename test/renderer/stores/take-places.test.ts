@@ -54,6 +54,20 @@ it('counts what arrives, and lists it when it is asked for', async () => {
   expect(list.opened.value, 'from the top').toBeGreaterThan(opened)
 })
 
+it('lists what has arrived once everything else has left, as nothing moves then', async () => {
+  const { takes, file, made, page, list, shown } = await openList()
+  const four = await file('four')
+  await expect.poll(() => list.arrivedCount.value).toBe(1)
+  await takes.trash(made.map(take => take.id))
+  await expect.poll(() => [shown(), list.arrivedCount.value]).toEqual([['four'], 0])
+  // The same where both happened while the connection was lost.
+  page.cut()
+  await file('five')
+  await takes.trash([four.id])
+  page.restore()
+  await expect.poll(() => [shown(), list.arrivedCount.value]).toEqual([['five'], 0])
+})
+
 it('drops what leaves, and returns it to its place', async () => {
   const { takes, made: [one, two], list, shown } = await openList()
   const opened = list.opened.value
