@@ -1,4 +1,8 @@
-/** Starting Electron from the command: what its process is given, and when another host is tried instead. */
+/**
+ * Starting Electron from the command: what its process is given, and when another host is tried instead.
+ *
+ * @module-tag wide
+ */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

@@ -10,7 +10,7 @@ import { libraryRoom } from './pages/library-room.ts'
 test.describe('a studio that is killed while somebody works', () => {
   test.skip(({ hostName }) => hostName !== 'web', 'the window of the app ends with its studio')
 
-  test('edits of every room are kept, the gate says so, and a new link sends them once @web @short', async ({ studio, watch }) => {
+  test('edits of every room are kept, the gate says so, and a new link sends them once @web @wide', async ({ studio, watch }) => {
     watch.expect(studioGone)
     watch.expect(/403/)
     const { page, shell, script, projects } = studio

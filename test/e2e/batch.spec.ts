@@ -17,7 +17,7 @@ function panelOf(page: Page) {
 }
 
 test.describe('batches', () => {
-  test('by seed: the list and the cost are shown first, each request is sent once, and the images form one group @short', async ({ studio, service }) => {
+  test('by seed: the list and the cost are shown first, each request is sent once, and the images form one group @wide', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
     await studio.make.open('Image')

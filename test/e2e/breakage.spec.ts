@@ -25,7 +25,7 @@ test.describe('errors of the page itself', () => {
     await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   })
 
-  test('a room that fails to load can be retried; one that fails to render leaves the others usable @web @short', async ({ studio, service, watch }) => {
+  test('a room that fails to load can be retried; one that fails to render leaves the others usable @web @wide', async ({ studio, service, watch }) => {
     watch.expect(/Failed to load resource|Failed to fetch dynamically imported module|cannot be built/)
     await studio.enterWith(service)
     const { page, shell } = studio

@@ -15,7 +15,7 @@ async function inChat(studio: StoryStudio) {
 }
 
 test.describe('chat', () => {
-  test('an answer streams in, its reasoning is shown apart, and all of it is there after a restart @short', async ({ studio, service, watch }) => {
+  test('an answer streams in, its reasoning is shown apart, and all of it is there after a restart @wide', async ({ studio, service, watch }) => {
     watch.expect(studioGone)
     await studio.enterWith(service)
     const chat = await inChat(studio)

@@ -25,7 +25,7 @@ async function withAnn(studio: StoryStudio) {
 }
 
 test.describe('a cloned voice', () => {
-  test('speaks with any model: its clip is uploaded once for each, and again when the service no longer knows it @short', async ({ studio, service }) => {
+  test('speaks with any model: its clip is uploaded once for each, and again when the service no longer knows it @wide', async ({ studio, service }) => {
     await studio.enterWith(service)
     const room = await withAnn(studio)
     await room.own('Ann').getByRole('button', { name: 'Use in Speech' }).click()

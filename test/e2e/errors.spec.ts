@@ -88,7 +88,7 @@ async function inSpeech(studio: StoryStudio, service: { url: string, key: string
 }
 
 test.describe('failures', () => {
-  test('each says what happened, what to do and whether it was charged, on its workbench and in the queue @short', async ({ studio, service }) => {
+  test('each says what happened, what to do and whether it was charged, on its workbench and in the queue @wide', async ({ studio, service }) => {
     await inSpeech(studio, service)
     for (const [name, { fault, what, todo, charged, said }] of Object.entries(failures)) {
       await test.step(name, async () => {

@@ -71,7 +71,7 @@ test('takes are named and tagged, one in its details and several with keys, and 
   await expect(library.takes).toHaveCount(2)
 })
 
-test('a search is written with completions and by buttons, which show what it says; hits are lit in grid and list @short', async ({ studio, service, media }) => {
+test('a search is written with completions and by buttons, which show what it says; hits are lit in grid and list @wide', async ({ studio, service, media }) => {
   test.slow()
   await studio.enterWith(service)
   await studio.shell.go('Make')

@@ -22,7 +22,7 @@ function fill(path: string): void {
 test.describe('a disk that becomes full', () => {
   test.skip(({ hostName }) => hostName !== 'web', 'the studio is closed and opened again on a small disk')
 
-  test('says so once, keeps what is written, and makes it by itself when there is room @web @short', async ({ studio, watch }) => {
+  test('says so once, keeps what is written, and makes it by itself when there is room @web @wide', async ({ studio, watch }) => {
     watch.expect(studioGone)
     const { page, shell, script, projects } = studio
     await studio.lookAround()

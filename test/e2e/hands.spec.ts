@@ -97,7 +97,7 @@ test('fields of the Timeline keep Ctrl+A, X, D and B, the middle button pastes n
   await media.close()
 })
 
-test('the first Escape leaves a field and loses no words: in rooms, in dialogs, in the palette and on the first run @web @short', async ({ studio, service }) => {
+test('the first Escape leaves a field and loses no words: in rooms, in dialogs, in the palette and on the first run @web @wide', async ({ studio, service }) => {
   const { page, firstRun, library, shell, script } = studio
   await studio.open()
   await firstRun.connect.click()

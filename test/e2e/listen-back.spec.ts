@@ -5,7 +5,7 @@ const scene = `ANN: The lamp is lit and the door is open tonight.
 ANN: At 10:30 the train leaves, e.g. without Dr. Smith.
 ANN: Nobody waits for the last boat any more.`
 
-test('a wrong take is found among right ones, and generated again @short', async ({ studio, service }) => {
+test('a wrong take is found among right ones, and generated again @wide', async ({ studio, service }) => {
   const { page, script } = studio
   await studio.enterWith(service)
   await studio.projects.create('The lamp')

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './kit/story.ts'
 
-test('names of the shelf are written by mouse and keys, completed in prompts, and sent as their words @short', async ({ studio, service }) => {
+test('names of the shelf are written by mouse and keys, completed in prompts, and sent as their words @wide', async ({ studio, service }) => {
   test.slow()
   await studio.enterWith(service)
   const { page, shell, projects, make, timeline } = studio

@@ -27,7 +27,7 @@ function outOfReach(page: Page): Promise<string[]> {
   })
 }
 
-test('in 720 × 450 every room keeps its acts in reach @short', async ({ studio, service }) => {
+test('in 720 × 450 every room keeps its acts in reach @wide', async ({ studio, service }) => {
   test.slow()
   await studio.enterWith(service)
   const { page, shell } = studio

@@ -4,7 +4,7 @@ import { expect, test } from './kit/story.ts'
 const scene = 'MARA: The boat is gone.\n\nIVO: It was never ours.\n\nMARA: Then whose was it?'
 
 test.describe('a storyboard', () => {
-  test('is suggested, ticked, made as stills, and one of them as a shot @short', async ({ studio, service }) => {
+  test('is suggested, ticked, made as stills, and one of them as a shot @wide', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.projects.create('The boat')
     const { script, page } = studio

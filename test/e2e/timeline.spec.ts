@@ -139,7 +139,7 @@ test.describe('the timeline', () => {
     }
   })
 
-  test('is worked without a mouse: arrows in the grid, the menu of a clip, and single keys that are dead while typing @short', async ({ studio, hostName }) => {
+  test('is worked without a mouse: arrows in the grid, the menu of a clip, and single keys that are dead while typing @wide', async ({ studio, hostName }) => {
     test.skip(hostName !== 'web', 'calls from outside exist on the web host only')
     await openTitles(studio)
     const { timeline, page } = studio

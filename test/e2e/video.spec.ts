@@ -4,7 +4,7 @@ import { expect, test } from './kit/story.ts'
 import { give, handed } from './pages/files.ts'
 
 test.describe('a shot', () => {
-  test('from a dropped file: the card shows state and elapsed time, and after the first shot the expected time left @short', async ({ studio, openService }) => {
+  test('from a dropped file: the card shows state and elapsed time, and after the first shot the expected time left @wide', async ({ studio, openService }) => {
     test.slow()
     const media = await openMediaKit()
     const service = await openService({ shotTimes: { pendingMs: 1000, processingMs: 6000 } })

@@ -1,7 +1,7 @@
 /** A line is typed at the playhead: it joins the script, its place shows how far it is, and its take comes there. */
 import { expect, test } from './kit/story.ts'
 
-test('a voice-over is generated at the playhead: it waits in its place, survives a reload, is placed and undone, and a failure is told there @short', async ({ studio, service }) => {
+test('a voice-over is generated at the playhead: it waits in its place, survives a reload, is placed and undone, and a failure is told there @wide', async ({ studio, service }) => {
   const { page, script, shell, timeline } = studio
   await studio.enterWith(service)
   await studio.projects.create('The boat')

@@ -63,7 +63,7 @@ async function topmost(page: Page): Promise<{ words: string, top: number }> {
   })
 }
 
-test('the scroll bar and keys reach any take, and what is in sight does not move when others leave @short', async ({ studio, media, watch }) => {
+test('the scroll bar and keys reach any take, and what is in sight does not move when others leave @wide', async ({ studio, media, watch }) => {
   test.slow()
   await openWithTakes({ studio, media, watch })
   const { page, library } = studio

@@ -1,4 +1,8 @@
-/** The built Electron bundle where the system forbids the sandbox: no window, a clear message, and the studio in the browser. */
+/**
+ * The built Electron bundle where the system forbids the sandbox: no window, a clear message, and the studio in the browser.
+ *
+ * @module-tag wide
+ */
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

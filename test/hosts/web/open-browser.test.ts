@@ -1,4 +1,8 @@
-/** Opening the browser, with the system's commands replaced on PATH: what a confined browser can reach, and what other users can read. */
+/**
+ * Opening the browser, with the system's commands replaced on PATH: what a confined browser can reach, and what other users can read.
+ *
+ * @module-tag wide
+ */
 import { execFile } from 'node:child_process'
 import { access, chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,8 @@
-/** An account that is removed while paid work is under way: the result arrives, and nothing is paid again. */
+/**
+ * An account that is removed while paid work is under way: the result arrives, and nothing is paid again.
+ *
+ * @module-tag wide
+ */
 import type { AccountId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { SecretStore } from '../../../src-main/secrets/secret-store.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'

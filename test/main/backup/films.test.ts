@@ -1,4 +1,8 @@
-/** Delivered films are part of a backup on request, and the restored studio finds them; older backups can still be restored. */
+/**
+ * Delivered films are part of a backup on request, and the restored studio finds them; older backups can still be restored.
+ *
+ * @module-tag wide
+ */
 import type { Delivery } from '#contract/deliveries.ts'
 import type { BackUpOptions } from '../../../src-main/backup/backup.ts'
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'

@@ -1,4 +1,8 @@
-/** Archives that are no backup of Takeroom, however well their list fits: nothing of them is kept, and the advice is about them. */
+/**
+ * Archives that are no backup of Takeroom, however well their list fits: nothing of them is kept, and the advice is about them.
+ *
+ * @module-tag wide
+ */
 import { Buffer } from 'node:buffer'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'

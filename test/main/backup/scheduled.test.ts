@@ -1,4 +1,8 @@
-/** Automatic backups: real files in a folder that a person chose, with a clock that the test sets. */
+/**
+ * Automatic backups: real files in a folder that a person chose, with a clock that the test sets.
+ *
+ * @module-tag wide
+ */
 import type { BackupEvent } from '#contract/backups.ts'
 import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,8 @@
-/** A queued render finds its files after the studio was moved, and delivers in the new place. */
+/**
+ * A queued render finds its files after the studio was moved, and delivers in the new place.
+ *
+ * @module-tag wide
+ */
 import type { RequestId } from '#contract/words.ts'
 import { createReadStream } from 'node:fs'
 import { readdir, rename, stat } from 'node:fs/promises'

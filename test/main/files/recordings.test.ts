@@ -1,4 +1,8 @@
-/** A recording is on the disk from its first second and becomes a take however it ends. */
+/**
+ * A recording is on the disk from its first second and becomes a take however it ends.
+ *
+ * @module-tag wide
+ */
 import type { RecoveredRecording } from '#contract/recordings.ts'
 import type { RecordingId } from '#contract/words.ts'
 import { Buffer } from 'node:buffer'

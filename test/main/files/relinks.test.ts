@@ -1,4 +1,8 @@
-/** Missing files are found in a folder by their content, and put back: with real files, links, changes and folders that cannot be read. */
+/**
+ * Missing files are found in a folder by their content, and put back: with real files, links, changes and folders that cannot be read.
+ *
+ * @module-tag wide
+ */
 import type { RelinkEvent, RelinkReport } from '#contract/relinks.ts'
 import type { Take } from '#contract/takes.ts'
 import type { RelinkPorts } from '../../../src-main/files/relinks.ts'

@@ -1,4 +1,8 @@
-/** Renditions reach a page like all media: by ids in an address of either host, whole or by range. */
+/**
+ * Renditions reach a page like all media: by ids in an address of either host, whole or by range.
+ *
+ * @module-tag wide
+ */
 import type { MediaRef } from '#contract/studio.ts'
 import type { ImportTicket } from '#contract/words.ts'
 import { readFile } from 'node:fs/promises'

@@ -1,4 +1,8 @@
-/** Paid results arrive, whatever is stopped, locked or deleted in the meantime. */
+/**
+ * Paid results arrive, whatever is stopped, locked or deleted in the meantime.
+ *
+ * @module-tag wide
+ */
 import type { AccountId, JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
 import type { KindOfWork } from '../../../src-main/jobs/kind.ts'
 import type { SecretStore } from '../../../src-main/secrets/secret-store.ts'

@@ -1,4 +1,8 @@
-/** The marker which says that the last bytes of a request were not sent: when the next studio may rely on it, and when not. */
+/**
+ * The marker which says that the last bytes of a request were not sent: when the next studio may rely on it, and when not.
+ *
+ * @module-tag wide
+ */
 import type { JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { JobEvent } from '../../../src-main/jobs/states.ts'
 import { existsSync } from 'node:fs'

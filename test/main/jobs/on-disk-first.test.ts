@@ -1,6 +1,8 @@
 /**
  * One rule: no move of the ledger past `fetch` before the files that it speaks of, and their folders, are on the disk. Every flush is noted
  * with what it flushed, for each kind of job, and compared at each such move with what is in the folders.
+ *
+ * @module-tag wide
  */
 import type { ProjectId, RequestId } from '#contract/words.ts'
 import type * as LedgerModule from '../../../src-main/jobs/ledger.ts'

@@ -1,4 +1,8 @@
-/** Paid work whose result does not come: nothing hangs for ever, nothing ends by mistake, and it can be looked for again. */
+/**
+ * Paid work whose result does not come: nothing hangs for ever, nothing ends by mistake, and it can be looked for again.
+ *
+ * @module-tag wide
+ */
 import type { Job } from '#contract/jobs.ts'
 import type { AccountId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'

@@ -1,4 +1,8 @@
-/** Stop means stop: from the moment of the press nothing leaves any more, and what is told of it is what the service's books say. */
+/**
+ * Stop means stop: from the moment of the press nothing leaves any more, and what is told of it is what the service's books say.
+ *
+ * @module-tag wide
+ */
 import type { JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
 import type { SharedStudio } from '../../kit/studio.ts'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,4 +1,8 @@
-/** Notifications about work: one for a batch, one for a job that needs the user, and the machine stays awake in the meantime. */
+/**
+ * Notifications about work: one for a batch, one for a job that needs the user, and the machine stays awake in the meantime.
+ *
+ * @module-tag wide
+ */
 import type { WorkNotification } from '#contract/jobs.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import type { WorkProgress } from '../../../src-main/studio/ports.ts'

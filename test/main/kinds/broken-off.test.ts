@@ -1,4 +1,8 @@
-/** Requests that something on the way does not let come to their end: bounded, told in words, and nobody else waits for them. */
+/**
+ * Requests that something on the way does not let come to their end: bounded, told in words, and nobody else waits for them.
+ *
+ * @module-tag wide
+ */
 import type { AccountId, ModelId, RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
 import { expect, it } from 'vitest'

@@ -1,4 +1,8 @@
-/** Answers and their places: what is not wanted any more is not sent, and an answer that was paid for is read again, never lost. */
+/**
+ * Answers and their places: what is not wanted any more is not sent, and an answer that was paid for is read again, never lost.
+ *
+ * @module-tag wide
+ */
 import type { ConversationId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { PracticeOptions } from '../../../src-main/practice/index.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'

@@ -1,4 +1,8 @@
-/** The command of a job is run by a real shell and a real curl: the service accepts it, and gets the very request that was sent. */
+/**
+ * The command of a job is run by a real shell and a real curl: the service accepts it, and gets the very request that was sent.
+ *
+ * @module-tag wide
+ */
 import type { AssetId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'

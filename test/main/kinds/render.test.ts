@@ -1,4 +1,8 @@
-/** A delivery that is deleted while it is rendered leaves no file behind that nobody knows, and takes none away that was there before. */
+/**
+ * A delivery that is deleted while it is rendered leaves no file behind that nobody knows, and takes none away that was there before.
+ *
+ * @module-tag wide
+ */
 import type { KitPart } from '#contract/delivery-options.ts'
 import type { Preset } from '#contract/presets.ts'
 import type { DeliveryId, RequestId } from '#contract/words.ts'

@@ -1,4 +1,8 @@
-/** Subjects of takes: where something moves in a shot, and none of what is missing or has no picture; given up with the caller. */
+/**
+ * Subjects of takes: where something moves in a shot, and none of what is missing or has no picture; given up with the caller.
+ *
+ * @module-tag wide
+ */
 import type { MediaKit } from '../../kit/media.ts'
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'

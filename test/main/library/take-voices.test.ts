@@ -1,4 +1,8 @@
-/** The voice of takes: measured in a thread one at a time, kept next to the sound, measured again when it is gone or damaged. */
+/**
+ * The voice of takes: measured in a thread one at a time, kept next to the sound, measured again when it is gone or damaged.
+ *
+ * @module-tag wide
+ */
 import type { Take } from '#contract/takes.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { TakeVoices } from '../../../src-main/library/take-voices.ts'

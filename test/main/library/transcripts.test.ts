@@ -1,4 +1,8 @@
-/** A transcript can be corrected, found by its new words, exported, and always reset to what the service recognised. */
+/**
+ * A transcript can be corrected, found by its new words, exported, and always reset to what the service recognised.
+ *
+ * @module-tag wide
+ */
 import type { TakeId } from '#contract/words.ts'
 import type { TranscriptDocument } from '../../../src-main/library/transcript-document.ts'
 import { readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,8 @@
-/** The studio folder is moved while the studio works in it, on real disks: it opens at the new place with everything, or stays whole. */
+/**
+ * The studio folder is moved while the studio works in it, on real disks: it opens at the new place with everything, or stays whole.
+ *
+ * @module-tag wide
+ */
 import type { MoveEvent } from '#contract/moves.ts'
 import type { JobId, SequenceId } from '#contract/words.ts'
 import type { MovePorts, Moves } from '../../../src-main/move/moves.ts'

@@ -1,4 +1,8 @@
-/** Speech: files, streams, voices and formats. */
+/**
+ * Speech: files, streams, voices and formats.
+ *
+ * @module-tag wide
+ */
 import { describe, expect, it } from 'vitest'
 import { speechShape } from '../../../src-main/media/words/odd-sounds.ts'
 import { decodeWav } from '../../../src-main/practice/voice/wav.ts'

@@ -1,4 +1,8 @@
-/** Transcripts: the real text for practice speech, only times for other sound. */
+/**
+ * Transcripts: the real text for practice speech, only times for other sound.
+ *
+ * @module-tag wide
+ */
 import { expect, it } from 'vitest'
 import { encodeWav } from '../../../src-main/practice/voice/wav.ts'
 import { needFfmpeg } from '../../kit/ffmpeg.ts'

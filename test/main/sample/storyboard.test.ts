@@ -1,4 +1,8 @@
-/** The sample shows its picture and its shot in the storyboard, as made by the requests that the storyboard asks for. */
+/**
+ * The sample shows its picture and its shot in the storyboard, as made by the requests that the storyboard asks for.
+ *
+ * @module-tag wide
+ */
 import { expect, it } from 'vitest'
 import { openTestStudio } from '../../kit/studio.ts'
 

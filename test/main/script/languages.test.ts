@@ -1,4 +1,8 @@
-/** In which language lines are spoken: the narrowest setting counts, requests say it, and nothing that was paid for is outdated by it. */
+/**
+ * In which language lines are spoken: the narrowest setting counts, requests say it, and nothing that was paid for is outdated by it.
+ *
+ * @module-tag wide
+ */
 import type { AskedStep } from '#contract/journal.ts'
 import type { Fields } from '#contract/models.ts'
 import type { LineId, ModelId, PronunciationId, RequestId, StepId } from '#contract/words.ts'

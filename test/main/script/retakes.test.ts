@@ -1,4 +1,8 @@
-/** A take that was asked for although its line has one is used when it comes, with no page open: once, and as a step of undo. */
+/**
+ * A take that was asked for although its line has one is used when it comes, with no page open: once, and as a step of undo.
+ *
+ * @module-tag wide
+ */
 import type { JobId, LineId, ModelId, ProjectId, RequestId, TakeId } from '#contract/words.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'

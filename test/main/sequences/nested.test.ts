@@ -1,4 +1,8 @@
-/** Sequences in sequences, in a real studio: none in itself, what plays and what is listed, trash, copies and versions. */
+/**
+ * Sequences in sequences, in a real studio: none in itself, what plays and what is listed, trash, copies and versions.
+ *
+ * @module-tag wide
+ */
 import type { EditListFormat } from '#contract/saving.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, ProjectId, SequenceId, TakeId } from '#contract/words.ts'

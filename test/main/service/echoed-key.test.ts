@@ -1,4 +1,8 @@
-/** A service that repeats the key, anywhere and in any form: it reaches no error, no ledger, no page, and no file. */
+/**
+ * A service that repeats the key, anywhere and in any form: it reaches no error, no ledger, no page, and no file.
+ *
+ * @module-tag wide
+ */
 import { Buffer } from 'node:buffer'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,8 @@
-/** Transcripts in every known format, and the normalisation of their times. */
+/**
+ * Transcripts in every known format, and the normalisation of their times.
+ *
+ * @module-tag wide
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'

@@ -1,4 +1,8 @@
-/** Takes by what they cost: in the order of what is told of each of them, with a real ledger, and through the real core. */
+/**
+ * Takes by what they cost: in the order of what is told of each of them, with a real ledger, and through the real core.
+ *
+ * @module-tag wide
+ */
 import type { JobId, ModelId, RequestId } from '#contract/words.ts'
 import { Buffer } from 'node:buffer'
 import { join } from 'node:path'

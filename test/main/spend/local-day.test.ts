@@ -1,4 +1,8 @@
-/** A local day in every kind of time zone: of 23, 24 and 25 hours, with half an hour of summer time, without a midnight, left out. */
+/**
+ * A local day in every kind of time zone: of 23, 24 and 25 hours, with half an hour of summer time, without a midnight, left out.
+ *
+ * @module-tag wide
+ */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'

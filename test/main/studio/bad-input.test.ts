@@ -1,4 +1,8 @@
-/** Bad input and failures lead to a message with the cause and the next step, and lose nothing. */
+/**
+ * Bad input and failures lead to a message with the cause and the next step, and lose nothing.
+ *
+ * @module-tag wide
+ */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { SecretStore } from '../../../src-main/secrets/secret-store.ts'
 import { readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,6 +1,8 @@
 /**
  * Diagnostics contain what helps and no secret: keys are planted everywhere, then searched for in all that was written,
  * sent or printed.
+ *
+ * @module-tag wide
  */
 import type { ModelId, RequestId } from '#contract/words.ts'
 import { Buffer } from 'node:buffer'

@@ -1,4 +1,9 @@
-/** What makes a project in several writes, with a full disk at each of them: nothing is left, and the same change is made when there is room. */
+/**
+ * What makes a project in several writes, with a full disk at each of them: nothing is left, and the same change is made when there is
+ * room.
+ *
+ * @module-tag wide
+ */
 import type { ProjectId, StepId } from '#contract/words.ts'
 import type { CallContext } from '../../../src-main/studio/ports.ts'
 import { randomUUID } from 'node:crypto'

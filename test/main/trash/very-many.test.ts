@@ -1,4 +1,8 @@
-/** A trash of very many takes: all of it is counted, found, restored and deleted. */
+/**
+ * A trash of very many takes: all of it is counted, found, restored and deleted.
+ *
+ * @module-tag wide
+ */
 import type { StepId } from '#contract/words.ts'
 import { expect, it } from 'vitest'
 import { mostListed } from '#contract/trash.ts'

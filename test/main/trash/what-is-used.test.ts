@@ -1,4 +1,8 @@
-/** Items in use: a deliberate deletion says where and frees what it announced, and emptying by age never deletes them. */
+/**
+ * Items in use: a deliberate deletion says where and frees what it announced, and emptying by age never deletes them.
+ *
+ * @module-tag wide
+ */
 import type { TrashRef } from '#contract/trash.ts'
 import type { AssetId, JobId, MessageId, ModelId, RequestId, TakeId } from '#contract/words.ts'
 import type { openTestLibrary } from '../../kit/library.ts'

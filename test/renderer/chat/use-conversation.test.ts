@@ -1,4 +1,8 @@
-/** Drafts belong to their conversation: text typed while a message is sent, and images that arrive late. */
+/**
+ * Drafts belong to their conversation: text typed while a message is sent, and images that arrive late.
+ *
+ * @module-tag wide
+ */
 import type { ConversationId } from '../../../src-preload/contract/words.ts'
 import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, it, vi } from 'vitest'

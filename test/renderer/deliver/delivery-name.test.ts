@@ -1,4 +1,8 @@
-/** The name in Deliver: by the pattern, the next free one after each delivery, and what was typed stays. */
+/**
+ * The name in Deliver: by the pattern, the next free one after each delivery, and what was typed stays.
+ *
+ * @module-tag wide
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'

@@ -1,4 +1,8 @@
-/** A kit from its dialog to the disk, to a saved archive, and through a backup: its files are what they are called. */
+/**
+ * A kit from its dialog to the disk, to a saved archive, and through a backup: its files are what they are called.
+ *
+ * @module-tag wide
+ */
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'

@@ -1,4 +1,8 @@
-/** Tags and covers from the form to the file: remembered by project, kept with a preset, written, and forgotten with their picture. */
+/**
+ * Tags and covers from the form to the file: remembered by project, kept with a preset, written, and forgotten with their picture.
+ *
+ * @module-tag wide
+ */
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { nextTick, shallowRef } from 'vue'

@@ -1,4 +1,8 @@
-/** What is selected in the Library, also before main has said which takes there are. */
+/**
+ * What is selected in the Library, also before main has said which takes there are.
+ *
+ * @module-tag wide
+ */
 import type { TakeId } from '#contract/words.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'

@@ -1,4 +1,8 @@
-/** The request form over a wire that can be cut: each press is sent, and what was sent once is not sent again; with a real studio. */
+/**
+ * The request form over a wire that can be cut: each press is sent, and what was sent once is not sent again; with a real studio.
+ *
+ * @module-tag wide
+ */
 import type { Into } from '#contract/into.ts'
 import type { ClipId, SequenceId, TakeId } from '#contract/words.ts'
 import type { StudioHandlers } from '../../../src-main/studio/ports.ts'

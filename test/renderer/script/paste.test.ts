@@ -1,4 +1,8 @@
-/** Files and copied pages that become a script, and those that are refused. */
+/**
+ * Files and copied pages that become a script, and those that are refused.
+ *
+ * @module-tag wide
+ */
 import { crc32, deflateRawSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { effectScope } from 'vue'

@@ -1,4 +1,8 @@
-/** The storyboard on the page: what is made is what is on screen, once; suggestions are read, reviewed, and never lost. */
+/**
+ * The storyboard on the page: what is made is what is on screen, once; suggestions are read, reviewed, and never lost.
+ *
+ * @module-tag wide
+ */
 import type { StudioHandlers } from '../../../src-main/studio/ports.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { watch } from 'vue'

@@ -1,4 +1,8 @@
-/** An unsaved line keeps its text: on screen, after leaving the room, and until the connection is back. */
+/**
+ * An unsaved line keeps its text: on screen, after leaving the room, and until the connection is back.
+ *
+ * @module-tag wide
+ */
 import { disposePinia, getActivePinia } from 'pinia'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'

@@ -1,4 +1,8 @@
-/** Listening through a script stops when it is told to, whatever it waits for; and Alt+P on a line without sound says why. */
+/**
+ * Listening through a script stops when it is told to, whatever it waits for; and Alt+P on a line without sound says why.
+ *
+ * @module-tag wide
+ */
 import type { Line } from '#contract/script.ts'
 import type { AssetId, TakeId } from '#contract/words.ts'
 import { setTimeout } from 'node:timers/promises'

@@ -1,4 +1,8 @@
-/** Preview files and encoded segments in Settings: what they use is told, can be cleared, and has a limit. */
+/**
+ * Preview files and encoded segments in Settings: what they use is told, can be cleared, and has a limit.
+ *
+ * @module-tag wide
+ */
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

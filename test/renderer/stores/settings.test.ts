@@ -1,4 +1,8 @@
-/** Settings of a page: quick changes, changes of two pages, answers that come late, refusals, and a studio that was away. */
+/**
+ * Settings of a page: quick changes, changes of two pages, answers that come late, refusals, and a studio that was away.
+ *
+ * @module-tag wide
+ */
 import type { Studio } from '../../../src-main/studio/ports.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { watch } from 'vue'

@@ -1,4 +1,8 @@
-/** What the dialog sends for a place of the tracks, and what remains where it could not be sent; with a real studio and service. */
+/**
+ * What the dialog sends for a place of the tracks, and what remains where it could not be sent; with a real studio and service.
+ *
+ * @module-tag wide
+ */
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { ModelId, RequestId, SequenceId, TakeId, TrackId } from '#contract/words.ts'
 import type { StudioHandlers } from '../../../src-main/studio/ports.ts'

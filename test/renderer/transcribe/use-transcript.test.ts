@@ -1,4 +1,8 @@
-/** A correction stays on screen until it is saved, whatever updates arrive, and the transcript cannot be used before. */
+/**
+ * A correction stays on screen until it is saved, whatever updates arrive, and the transcript cannot be used before.
+ *
+ * @module-tag wide
+ */
 import { expect, it, vi } from 'vitest'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { useTranscript } from '../../../src-renderer/rooms/transcribe/use-transcript.ts'

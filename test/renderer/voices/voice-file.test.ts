@@ -1,4 +1,8 @@
-/** A voice as one file: what a stranger put in it is checked, and refused as a whole. */
+/**
+ * A voice as one file: what a stranger put in it is checked, and refused as a whole.
+ *
+ * @module-tag wide
+ */
 import { Buffer } from 'node:buffer'
 import { expect, it } from 'vitest'
 import { zipOf } from '../../../src-main/files/zip.ts'

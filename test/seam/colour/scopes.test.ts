@@ -1,4 +1,8 @@
-/** Scopes count each pixel once, where its values say. */
+/**
+ * Scopes count each pixel once, where its values say.
+ *
+ * @module-tag wide
+ */
 import type { ScopePicture } from '#rules/colour/scopes.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

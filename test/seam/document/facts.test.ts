@@ -1,6 +1,8 @@
 /**
  * Tests what the document says besides its tables: every endpoint is called with its headers, every limit, state, part and answer is known
  * at both ends.
+ *
+ * @module-tag wide
  */
 import type { Asking } from './asking.ts'
 import type { EndpointId } from './document.ts'

@@ -1,4 +1,8 @@
-/** Nested sequences in edit lists: they go out as compounds and come back as they were, and those of other programs come in. */
+/**
+ * Nested sequences in edit lists: they go out as compounds and come back as they were, and those of other programs come in.
+ *
+ * @module-tag wide
+ */
 import type { PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { SequenceId } from '#contract/words.ts'

@@ -1,4 +1,8 @@
-/** What was heard is compared with the words of a line: right takes are not accused, and changed words are found. */
+/**
+ * What was heard is compared with the words of a line: right takes are not accused, and changed words are found.
+ *
+ * @module-tag wide
+ */
 import type { SaidRight } from './corpus.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,8 @@
-/** What is said instead of written words: by word, language, project and case, in Latin, Cyrillic and Chinese. */
+/**
+ * What is said instead of written words: by word, language, project and case, in Latin, Cyrillic and Chinese.
+ *
+ * @module-tag wide
+ */
 import type { ProjectId, PronunciationId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

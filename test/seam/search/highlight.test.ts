@@ -1,4 +1,8 @@
-/** Hits are lit where a search finds them, in any script, and no letter of the text is lost. */
+/**
+ * Hits are lit where a search finds them, in any script, and no letter of the text is lost.
+ *
+ * @module-tag wide
+ */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { highlighted } from '#rules/search/highlight.ts'

@@ -1,4 +1,8 @@
-/** No edit covers, shortens or removes a clip that it does not name, but one that says that it overwrites. */
+/**
+ * No edit covers, shortens or removes a clip that it does not name, but one that says that it overwrites.
+ *
+ * @module-tag wide
+ */
 import type { SequenceDocument } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'

@@ -1,4 +1,8 @@
-/** Facets over real rows: each count is the number of takes that the search finds once its value is chosen, whatever else it asks. */
+/**
+ * Facets over real rows: each count is the number of takes that the search finds once its value is chosen, whatever else it asks.
+ *
+ * @module-tag wide
+ */
 import type { TakeFacet } from '#contract/take-facets.ts'
 import type { AccountId, ModelId } from '#contract/words.ts'
 import type { SearchTerm } from '#rules/search/query.ts'

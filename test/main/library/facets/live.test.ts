@@ -1,5 +1,9 @@
+/**
+ * Facets follow all that is done to takes: they are what a plain count of the rows says, and what a program that has just started counts.
+ *
+ * @module-tag wide
+ */
 import type { JournalStepName } from '#contract/journal.ts'
-/** Facets follow all that is done to takes: they are what a plain count of the rows says, and what a program that has just started counts. */
 import type { FacetCounts } from '#contract/take-facets.ts'
 import type { CollectionId, ProjectId, StepId, TakeId } from '#contract/words.ts'
 import fc from 'fast-check'

@@ -1,4 +1,8 @@
-/** The features of an ffmpeg are read once and cached on disk, until the program or the cache file changes. */
+/**
+ * The features of an ffmpeg are read once and cached on disk, until the program or the cache file changes.
+ *
+ * @module-tag wide
+ */
 import { chmod, cp, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,8 @@
-/** No encoder outlives a studio that was killed, nor one that ends; and the guardian keeps no program open. */
+/**
+ * No encoder outlives a studio that was killed, nor one that ends; and the guardian keeps no program open.
+ *
+ * @module-tag wide
+ */
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,8 @@
-/** Titles as images for other programs: a shape is drawn alone, clear around it, and a counter with its last number. */
+/**
+ * Titles as images for other programs: a shape is drawn alone, clear around it, and a counter with its last number.
+ *
+ * @module-tag wide
+ */
 import type { TitleWords } from '#contract/text-style.ts'
 import type { MediaKit } from '../../../kit/media.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,8 @@
-/** Sounds joined into one: exact to the sample, without a loss, without clicks at the joins. */
+/**
+ * Sounds joined into one: exact to the sample, without a loss, without clicks at the joins.
+ *
+ * @module-tag wide
+ */
 import type { MediaKit } from '../../../kit/media.ts'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

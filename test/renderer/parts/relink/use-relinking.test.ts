@@ -1,4 +1,8 @@
-/** How a page learns what a search for missing files has found: in the dialog, or by a notice when that is closed. */
+/**
+ * How a page learns what a search for missing files has found: in the dialog, or by a notice when that is closed.
+ *
+ * @module-tag wide
+ */
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

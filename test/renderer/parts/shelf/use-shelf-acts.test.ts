@@ -1,4 +1,8 @@
-/** The shelf as a file: what was exported is read into its own places, and all of a long one is. */
+/**
+ * The shelf as a file: what was exported is read into its own places, and all of a long one is.
+ *
+ * @module-tag wide
+ */
 import type { NewShelfEntry } from '#contract/shelf.ts'
 import type { ProjectId, ShelfEntryId } from '#contract/words.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
