@@ -86,14 +86,31 @@ export type Line = z.infer<typeof Line>
 
 /**
  * As it is sent. The lines are JSON in one text: to check and copy 4,000 of them at both ends takes as long as to read and show them, and
- * main has checked each when it read it.
+ * main has checked each when it read it. The text has a list for each property, which is half as long as one with all names in each line.
  */
 export const SentLines = changesOf(Line, LineId).extend({ changed: z.string() })
 export type SentLines = z.infer<typeof SentLines>
 
+/** The text of these lines: the values of each property in their order, or just one where it is the same in all of them. */
+export function textOfLines(lines: readonly Line[]): string {
+  const names = lines[0] ? Object.keys(lines[0]) as (keyof Line)[] : [] // its own keys
+  return JSON.stringify(Object.fromEntries(names.map((name) => {
+    const values = lines.map(line => line[name])
+    return [name, values.every(value => value === values[0]) ? values.slice(0, 1) : values]
+  })))
+}
+
 /** What the text of a sent event says. */
 export function linesChanged({ changed, ...event }: SentLines): Changes<Line, LineId> {
-  return { ...event, changed: JSON.parse(changed) as Line[] } // as main wrote it
+  const columns = Object.entries(JSON.parse(changed) as Record<string, unknown[]>)
+  const count = Math.max(0, ...columns.map(([, values]) => values.length))
+  const lines = Array.from({ length: count }, (_, at) => {
+    const line: Record<string, unknown> = {}
+    for (const [name, values] of columns)
+      line[name] = values.length === 1 ? values[0] : values[at]
+    return line as Line // as main wrote it
+  })
+  return { ...event, changed: lines }
 }
 
 /** What is said instead of a word, when a line with it is sent. The script keeps the word. */

@@ -58,12 +58,17 @@ export function usePaces({ projectId, lines, speakers, castings }: {
     if (hasLines)
       void load()
   }, { immediate: true })
-  watch(() => speakers().map(speaker => JSON.stringify(castings.of(speaker) ?? speaker)).join('\n'), () => void loadSoon())
-  watch(lines, (now) => {
+  // The first lines are read for above.
+  const voices = (): string => speakers().map(speaker => JSON.stringify(castings.of(speaker) ?? speaker)).join('\n')
+  watch([() => lines().length > 0, voices], (_, [hadLines]) => {
+    if (hadLines)
+      void loadSoon()
+  })
+  watch(lines, (now, before) => {
     const { lengths, paces } = known.value
     const isUnknown = ({ chosenTakeId, speaker, spokenIn }: Line): boolean =>
       (chosenTakeId !== null && !lengths.has(chosenTakeId)) || paces.get(speaker)?.has(spokenIn) === false
-    if (now.some(isUnknown))
+    if (before.length > 0 && now.some(isUnknown))
       void loadSoon()
   })
   onScopeDispose(takes.listen(({ changed }) => {
