@@ -26,16 +26,17 @@ import { tracksApart } from './media-findings.ts'
 import { missingSequences } from './missing-sequences.ts'
 import { createOddColoursFinder } from './odd-colours.ts'
 import { lutPaths } from './placed-luts.ts'
-import { placedTakeIds, playedTakeIds } from './placed-takes.ts'
+import { placedTakeIds } from './placed-takes.ts'
 import { preflight } from './preflight.ts'
 import { signingFacts } from './signing.ts'
 import { tonedSequence } from './toned-sequence.ts'
+import { usedTakeIds } from './used-clips.ts'
 
 export interface Checks {
   preflight: (sequence: Sequence, preset: RenderPreset, wish: Omit<PreflightWish, 'presetId' | 'encoder'>) => Promise<PreflightFinding[]>
   /** Those whose files are missing. */
   missingOf: (placed: readonly Take[]) => Promise<Set<TakeId>>
-  /** The placed takes, all with their files. @throws Fault not-found (one that plays) */
+  /** The placed takes that have their files. @throws Fault not-found (one that is seen or heard) */
   readyTakes: (sequence: Sequence) => Promise<Take[]>
 }
 
@@ -98,12 +99,12 @@ export function createChecks(
     missingOf,
     async readyTakes(sequence) {
       const placed = await takes.find(placedTakeIds(sequence))
-      const played = new Set(playedTakeIds(sequence))
+      const used = usedTakeIds(sequence)
       const missing = await missingOf(placed)
-      const lacking = [...missing].find(id => played.has(id))
+      const lacking = [...missing].find(id => used.has(id))
       if (lacking !== undefined)
         throw new Fault('not-found', { word: 'take', id: lacking })
-      // A clip that does not play may do without its file.
+      // A clip that is neither seen nor heard may do without its file.
       return placed.filter(({ id }) => !missing.has(id))
     },
     async preflight(asked, wished, { captionMode, part, isSigned = false, loudness, captionTrackIds = null, mostMegabytes }) {

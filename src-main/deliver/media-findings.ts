@@ -19,27 +19,30 @@ import { averageSpeed, consumedBy } from '#rules/sequence/ramp.ts'
 import { placedAt } from '#rules/sequence/resolve.ts'
 import { gapsBetween } from '#rules/sequence/runs.ts'
 import { isWithin, momentAt, placedIn, placeOf } from './delivered.ts'
+import { usedClipIds } from './used-clips.ts'
 
 /** Larger than this is seen as soft. */
 const mostEnlarged = 1.2
 
-/** Every clip whose take is not in the library, or whose file is missing; also on muted tracks, since the render needs them all. Disabled clips need none. */
+/** Clips whose take is not in the library, or whose file is missing. Those that are neither seen nor heard in this part need none. */
 export function missing(delivered: Delivered, missingIds: ReadonlySet<TakeId>): FindingPlace[] {
   const { sequence, takes } = delivered
+  const used = usedClipIds(delivered)
   const places = tracksOf(sequence).flatMap(track => playingOf(track).flatMap((clip) => {
     const takeId = 'takeId' in clip ? clip.takeId : null
-    return takeId !== null && (!takes.has(takeId) || missingIds.has(takeId))
+    return takeId !== null && used.has(clip.id) && (!takes.has(takeId) || missingIds.has(takeId))
       ? [placeOf(delivered, track, clip, { name: takes.get(takeId)?.title ?? takeId })]
       : []
   }))
   return places.sort((a, b) => (a.startFrame ?? 0) - (b.startFrame ?? 0))
 }
 
-/** Clips that play with a look-up table whose file is not there. */
+/** Clips that are seen with a look-up table whose file is not there. */
 export function withoutLut(delivered: Delivered, lutIds: ReadonlySet<AssetId>): FindingPlace[] {
   const { sequence, takes } = delivered
+  const used = usedClipIds(delivered)
   return tracksOf(sequence).flatMap(track => playingOf(track).flatMap((clip) => {
-    const lut = 'look' in clip && showsLut(clip) ? clip.grade?.lut : undefined
+    const lut = used.has(clip.id) && 'look' in clip && showsLut(clip) ? clip.grade?.lut : undefined
     return lut && !lutIds.has(lut.id)
       ? [placeOf(delivered, track, clip, { name: nameOf(clip, takes) })]
       : []
@@ -50,7 +53,10 @@ export function withoutLut(delivered: Delivered, lutIds: ReadonlySet<AssetId>): 
 export function withoutSequence(delivered: Delivered, missingIds: ReadonlySet<SequenceId>): FindingPlace[] {
   const isMissing = (clip: Clip): boolean => !clip.isDisabled && isNested(clip) && missingIds.has(clip.nested.sequenceId)
   return tracksOf(delivered.sequence)
-    .flatMap(track => clipsOf(track).filter(isMissing).map(clip => placeOf(delivered, track, clip, {})))
+    .filter(track => !track.isMuted)
+    .flatMap(track => clipsOf(track)
+      .filter(clip => isMissing(clip) && isWithin(delivered, track, clip))
+      .map(clip => placeOf(delivered, track, clip, {})))
     .sort((a, b) => (a.startFrame ?? 0) - (b.startFrame ?? 0))
 }
 

@@ -16,8 +16,9 @@ import { resolve } from '#rules/sequence/resolve.ts'
 import { predictSound } from '../media/sound/predict-sound.ts'
 import { loudnessDetails } from '../media/sound/sound-report.ts'
 import { placedTakeIds } from './placed-takes.ts'
-import { heardIn, soundOf } from './render-plan.ts'
+import { soundOf } from './render-plan.ts'
 import { tonedSequence } from './toned-sequence.ts'
+import { heardIn } from './used-clips.ts'
 
 export interface LoudnessPrediction {
   readonly report: LoudnessReport

@@ -24,6 +24,8 @@ export interface AheadWish {
   readonly presetId: string
   readonly captionMode: CaptionMode
   readonly encoder?: EncoderKind | undefined
+  /** Of the file: what is encoded for another size is of no use. */
+  readonly mostMegabytes?: number | undefined
 }
 
 export interface Prerender {
@@ -85,8 +87,9 @@ export function createPrerender(ports: PrerenderPorts): Prerender {
   /** False when it gave way to other work. */
   async function encode(wish: AheadWish, say: (state: AheadState) => void, signal: AbortSignal): Promise<boolean> {
     const ffmpeg = await ports.ffmpeg()
-    const { encoder, ...what } = wish
-    const plan = await ports.freeze({ ...what, name: '', options: { ...usualOptions, ...encoder && { encoder } } })
+    const { encoder, mostMegabytes, ...what } = wish
+    const options = { ...usualOptions, ...encoder && { encoder }, ...mostMegabytes !== undefined && { mostMegabytes } }
+    const plan = await ports.freeze({ ...what, name: '', options })
     if (ffmpeg === null || plan.encoding.video === null)
       return true
     await mkdir(ports.workFolder, { recursive: true })

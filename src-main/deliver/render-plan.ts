@@ -5,11 +5,11 @@ import type { PictureClip, Sequence } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { AssetId, LineId, TakeId } from '#contract/words.ts'
 import type { HeadedLine } from '#rules/deliver/chapters.ts'
-import type { SoundEvent } from '#rules/sequence/levels.ts'
 import type { Range } from '#rules/sequence/range.ts'
 import type { Resolved } from '#rules/sequence/resolve.ts'
 import type { FrozenPlan } from '../media/plan/render-job.ts'
 import type { RenderPicture, RenderSound, RenderStretch } from '../media/plan/render-plan.ts'
+import type { HeardEvent } from './used-clips.ts'
 import { Fault } from '#contract/faults.ts'
 import { captionsOf, drawnGroup } from '#rules/captions/tracks.ts'
 import { chaptersOf } from '#rules/deliver/chapters.ts'
@@ -20,10 +20,8 @@ import { screenOf } from '#rules/deliver/presets.ts'
 import { kindTags, tagsOfSound } from '#rules/deliver/sound-tags.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { courseKey, firstOfCopy } from '#rules/sequence/course.ts'
-import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { showsLut } from '#rules/sequence/graded.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
-import { soundEvents } from '#rules/sequence/levels.ts'
 import { movedBy } from '#rules/sequence/nested/pace.ts'
 import { rangeOf } from '#rules/sequence/range.ts'
 import { resolve } from '#rules/sequence/resolve.ts'
@@ -31,6 +29,7 @@ import { markTags } from '../media/mark/xmp.ts'
 import { captionsIn } from './captions-out.ts'
 import { playedTakeIds } from './placed-takes.ts'
 import { claimOf, markOf } from './provenance.ts'
+import { heardIn, usedTakeIds } from './used-clips.ts'
 
 export interface FreezeInput {
   readonly sequence: Sequence
@@ -67,7 +66,8 @@ export function freezeRender(input: FreezeInput): FrozenPlan {
   if (range.frames === 0)
     throw new Fault('nothing-to-deliver', {})
   const take = finder(takes)
-  const used = playedTakeIds(sequence).map(take)
+  const needed = usedTakeIds(sequence)
+  const used = playedTakeIds(sequence).filter(id => needed.has(id)).map(take)
   const heard = heardIn(sequence, range)
   const { rate, background } = sequence
   const captions = captionMode === 'none' ? [] : captionsOf(sequence, range, options.captions.trackIds)
@@ -196,20 +196,6 @@ function picturesOf(
     }]
   })
   return { pictures, stretches: cut }
-}
-
-interface HeardEvent extends SoundEvent {
-  /** Samples from the beginning of the delivered part; negative when it begins before that. */
-  readonly from: number
-}
-
-/** The sounds of the delivered part. */
-export function heardIn(sequence: Sequence, range: Range): HeardEvent[] {
-  const { rate } = sequence
-  const [from, end] = [sampleOfFrame(range.startFrame, rate), sampleOfFrame(range.startFrame + range.frames, rate)]
-  return soundEvents(sequence)
-    .filter(({ start, length }) => start < end && start + length > from)
-    .map(event => ({ ...event, from: event.start - from }))
 }
 
 interface SoundSource {

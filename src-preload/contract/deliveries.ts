@@ -277,6 +277,7 @@ export const deliveries = {
       presetId: z.string().max(50),
       captionMode: CaptionMode,
       encoder: EncoderKind.optional(),
+      mostMegabytes: DeliveryOptions.shape.mostMegabytes,
     }),
     event: AheadState,
   }),

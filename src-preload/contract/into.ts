@@ -4,8 +4,20 @@ import { FrameRate } from './sequence-document.ts'
 import { mostFrames } from './sequence-limits.ts'
 import { ClipId, SequenceId, TakeId, TrackId } from './words.ts'
 
-/** A clip of a sequence that the result is for, and the take that it has: if it has another one by then, a person chose that. */
-export const IntoClip = z.object({ sequenceId: SequenceId, clipId: ClipId, takeId: TakeId })
+/** What a clip showed of its source when something was asked for it. */
+export const SourcePart = z.object({
+  /** In seconds. */
+  ...{ from: z.number().min(0), until: z.number().min(0) },
+  /** Other clips that showed any of it as well: they are no parts of this one. */
+  others: z.array(ClipId).max(500).optional(),
+})
+export type SourcePart = z.infer<typeof SourcePart>
+
+/**
+ * A clip of a sequence that the result is for, and the take that it has: if it has another one by then, a person chose that. `part` is what
+ * it showed when this was asked for: clips that were cut off it since get the result as well. Absent: this clip alone.
+ */
+export const IntoClip = z.object({ sequenceId: SequenceId, clipId: ClipId, takeId: TakeId, part: SourcePart.optional() })
 export type IntoClip = z.infer<typeof IntoClip>
 
 /** A place that becomes the clip of this id. */
@@ -22,6 +34,8 @@ export const IntoPlace = z.object({
   after: ClipId.optional(),
   /** The next clip of the same source on its track when this was asked for. Parts that are before it by then were cut off `after`. */
   next: ClipId.optional(),
+  /** What `after` showed when this was asked for. Where that is deleted, the result continues what was cut off it and is left. */
+  source: SourcePart.extend({ takeId: TakeId }).optional(),
   /** What follows moves to make room for all of it. Absent: it has the room that is there. */
   makesRoom: z.literal(true).optional(),
 })

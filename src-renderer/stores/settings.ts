@@ -23,9 +23,12 @@ export const useSettings = defineStore('settings', () => {
   return {
     now,
     isReady: readonly(isReady),
-    /** Changes the given parts only: what another page changes in the meantime stays. */
-    change(settings: SettingsChange) {
-      const expected = writtenIn(now.value, settings)
+    /**
+     * Changes the given parts only: what another page changes in the meantime stays. `seen`: what a form showed when it was opened, where
+     * that was earlier.
+     */
+    change(settings: SettingsChange, seen: SettingsExpected = {}) {
+      const expected = writtenIn({ ...now.value, ...seen }, settings)
       return change(
         settings,
         () => attempt(studio.settings.change({ settings, ...expected && { expected } })),

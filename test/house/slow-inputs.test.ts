@@ -150,6 +150,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/sequence/levels.ts': '*',
   'rules/sequence/linked.ts': '*',
   'rules/sequence/new-take.ts': '*',
+  'rules/sequence/source-part.ts': '*',
   'rules/sequence/swap-takes.ts': '*',
   'rules/sequence/new-tracks.ts': '*',
   'rules/sequence/placement.ts': '*',

@@ -1,10 +1,13 @@
 /** Where a place that waits for a take is by now: in frames of the rate that its sequence has, and which clip it continues. Pure. */
 import type { IntoPlace } from '#contract/into.ts'
 import type { FrameRate, PictureClip, PictureTrack, SequenceDocument } from '#contract/sequence-document.ts'
+import type { ClipId, TrackId } from '#contract/words.ts'
+import type { Found } from './linked.ts'
 import { clipsOf, endOf, findClip } from './document.ts'
 import { refittingTo } from './edit/refit.ts'
 import { isSameRate } from './frame-rates.ts'
 import { consumedBy } from './ramp.ts'
+import { clipsShowing } from './source-part.ts'
 
 /** In frames of this rate. Its end is converted, too, as the clips around it were, so that it fits its gap as before. */
 export function placeAtRate<Place extends Pick<IntoPlace, 'frame' | 'frames' | 'rate'>>(place: Place, rate: FrameRate): Place {
@@ -18,8 +21,11 @@ export function placeAtRate<Place extends Pick<IntoPlace, 'frame' | 'frames' | '
 interface Continued { readonly track: PictureTrack, readonly clip: PictureClip }
 
 /** The last part of the clip that is continued, which may have been cut by now. Null while its track may not be changed. */
-export function continuedClip(document: SequenceDocument, { after, next }: Pick<IntoPlace, 'after' | 'next'>): Continued | null {
-  const found = after === undefined ? null : findClip(document, after)
+export function continuedClip(
+  document: SequenceDocument,
+  { after, next, source, trackId }: Pick<IntoPlace, 'after' | 'next' | 'source'> & Partial<Pick<IntoPlace, 'trackId'>>,
+): Continued | null {
+  const found = after === undefined ? null : findClip(document, after) ?? (source ? leftOf(document, source, { next, trackId }) : null)
   if (!found || found.track.kind !== 'pictures' || found.track.isLocked || !('look' in found.clip))
     return null
   const [track, head] = [found.track, found.clip]
@@ -29,8 +35,20 @@ export function continuedClip(document: SequenceDocument, { after, next }: Pick<
   return { track, clip: parts.reduce((last, clip) => isCutOff(last, clip) ? clip : last, head) }
 }
 
+/** The first that is left of a clip that is deleted, on its track where there is one. What was there before the next one was cut off it. */
+function leftOf(
+  document: SequenceDocument,
+  source: NonNullable<IntoPlace['source']>,
+  { next, trackId }: { readonly next: ClipId | undefined, readonly trackId: TrackId | undefined },
+): Found | null {
+  const follows = next === undefined ? null : findClip(document, next)
+  const left = clipsShowing(document, source.takeId, source).filter(({ track, clip }) => track.kind === 'pictures'
+    && !(follows?.track.id === track.id && clip.start >= follows.clip.start))
+  return left.find(({ track }) => track.id === trackId) ?? left[0] ?? null
+}
+
 /** Whether the later clip shows what follows in the same source, as the second part of a clip does that was cut. */
-function isCutOff(before: PictureClip, clip: PictureClip): boolean {
+export function isCutOff(before: PictureClip, clip: PictureClip): boolean {
   if (sourceOf(clip) !== sourceOf(before) || clip.lineId !== before.lineId
     || clip.isReversed !== before.isReversed || clip.isFrozen !== before.isFrozen) {
     return false

@@ -71,14 +71,14 @@ function soundEdits(
 
 function pictureEdits(
   document: SequenceDocument,
-  { clipId, trackId, frame, frames, after, next, makesRoom }: Omit<IntoPlace, 'sequenceId'>,
+  { clipId, trackId, frame, frames, after, next, source, makesRoom }: Omit<IntoPlace, 'sequenceId'>,
   { id: takeId, medium, asset: { durationSeconds } }: AwaitedTake,
   newTrackId: TrackId,
 ): SequenceEdit[] {
   const sourceLength = medium === 'picture' ? null : framesOfShot(durationSeconds ?? 0, document.rate)
   if (sourceLength === 0)
     return []
-  const before = continuedClip(document, { after, next })
+  const before = continuedClip(document, { after, next, source, trackId })
   // In the middle of another clip, making room would cut that in two.
   const pushes = makesRoom === true && before !== null
   const start = before ? endOf(before.clip) : frame

@@ -13,7 +13,12 @@ import { useSettings } from '../../stores/settings.ts'
 import { studio, wire } from '../../studio.ts'
 import { useDeliveredAs } from './delivered-as.ts'
 
-interface Wish extends DeliveredAs { readonly sequenceId: SequenceId }
+interface Wish extends Omit<DeliveredAs, 'size'> { readonly sequenceId: SequenceId, readonly mostMegabytes?: number }
+
+/** The next delivery of this sequence, if it is like the last one from this page. */
+export function aheadWish(sequenceId: SequenceId, { size, ...as }: DeliveredAs): Wish {
+  return { ...as, sequenceId, ...size?.sequenceId === sequenceId && { mostMegabytes: size.mostMegabytes } }
+}
 
 /** Longer than a pause to think. */
 const restMs = 60_000
@@ -36,7 +41,7 @@ export function useRenderAhead(sequenceId: () => SequenceId | null, page?: Windo
     const id = sequenceId()
     const isAtRest = idle.value && !isPlaying.value && !output.isHeld() && !jobs.all.some(isUnderWay)
     const isThere = presetById(deliveredAs.value.presetId, settings.now.presets) !== undefined
-    const now = id !== null && isThere && isAtRest && settings.now.rendersAhead ? { sequenceId: id, ...deliveredAs.value } : null
+    const now = id !== null && isThere && isAtRest && settings.now.rendersAhead ? aheadWish(id, deliveredAs.value) : null
     // An equal one continues.
     return before && plainText(before) === plainText(now) ? before : now
   })

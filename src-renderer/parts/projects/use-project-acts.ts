@@ -128,9 +128,9 @@ export function useProjectActs() {
         return notices.fault(fault)
       notices.say(t => t.projects.template.trashed(name), { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
     },
+    /** `project` as it was when its dialog was opened: a name that somebody else gave it since stays. */
     async rename(project: Project, name: string): Promise<AnyFault | null> {
-      const expected = (projects.get(project.id) ?? project).name
-      const answer = await attempt(studio.projects.rename({ projectId: project.id, name, expected }))
+      const answer = await attempt(studio.projects.rename({ projectId: project.id, name, expected: project.name }))
       return answer.fault ?? null
     },
     async trash(project: Project) {

@@ -12,6 +12,13 @@ type Value = string | number | null | undefined
 const typed = new WeakMap<Field, string>()
 /** What it says when nobody types. */
 const committed = new WeakMap<Field, Value>()
+/** What it said when somebody began to type. */
+const typedOver = new WeakMap<Field, Value>()
+
+/** Which value a person had before them when they began to type what is taken over now: by then, another page may have changed it. */
+export function valueBefore(field: Field): Value {
+  return typedOver.get(field)
+}
 
 function write(field: Field, value: Value): void {
   const text = String(value ?? '')
@@ -21,7 +28,11 @@ function write(field: Field, value: Value): void {
 
 export const vCommitted: Directive<Field, Value> = {
   created(field) {
-    field.addEventListener('input', () => typed.set(field, field.value))
+    field.addEventListener('input', () => {
+      if (!typed.has(field))
+        typedOver.set(field, committed.get(field))
+      typed.set(field, field.value)
+    })
     for (const taken of ['change', 'blur'])
       field.addEventListener(taken, () => typed.delete(field))
   },

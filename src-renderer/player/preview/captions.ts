@@ -19,9 +19,10 @@ export interface CaptionPainter {
 
 /** `fonts` is the address of the folder of fonts, as both hosts serve it. */
 export function createCaptionPainter(size: { readonly width: number, readonly height: number, readonly fonts?: string }): CaptionPainter {
-  const worker = new Worker(new URL('./captions-worker.ts', import.meta.url), { type: 'module', name: 'captions' })
   const folder = new URL(size.fonts ?? '/fonts/', window.location.href).href
   const loaded = new Set<string>()
+  let worker: Worker | null = null
+  let isClosed = false
   const waiting: { resolve: () => void, reject: (error: Error) => void }[] = []
   let { width, height } = size
   let newest = 0
@@ -29,33 +30,50 @@ export function createCaptionPainter(size: { readonly width: number, readonly he
   // One request at a time: a moment that is no longer wanted never reaches the worker.
   let turn: Promise<unknown> = Promise.resolve()
 
-  worker.addEventListener('message', ({ data }: MessageEvent<CaptionsAnswer>) => {
-    const asked = waiting.shift()
-    if (data.picture !== null) {
-      latest?.close()
-      latest = data.picture
+  /** One that failed is replaced by the next request. */
+  function begun(): Worker {
+    if (worker === null) {
+      worker = new Worker(new URL('./captions-worker.ts', import.meta.url), { type: 'module', name: 'captions' })
+      listen(worker)
     }
-    if (data.error === null)
-      asked?.resolve()
-    else
-      asked?.reject(new Error(data.error))
-  })
-  worker.addEventListener('error', (event) => {
-    for (const asked of waiting.splice(0))
-      asked.reject(new Error(event.message || 'The captions cannot be drawn'))
-  })
+    return worker
+  }
+  function end(): void {
+    worker?.terminate()
+    worker = null
+    loaded.clear()
+  }
+  function listen(to: Worker): void {
+    to.addEventListener('message', ({ data }: MessageEvent<CaptionsAnswer>) => {
+      const asked = waiting.shift()
+      if (data.picture !== null) {
+        latest?.close()
+        latest = data.picture
+      }
+      if (data.error === null)
+        asked?.resolve()
+      else
+        asked?.reject(new Error(data.error))
+    })
+    to.addEventListener('error', (event) => {
+      end()
+      for (const asked of waiting.splice(0))
+        asked.reject(new Error(event.message || 'The captions cannot be drawn'))
+    })
+  }
 
   function ask(request: () => CaptionsRequest | null): Promise<void> {
     const asked = turn.then(() => {
-      const wanted = request()
+      const wanted = isClosed ? null : request()
       return wanted === null
         ? undefined
         : new Promise<void>((resolve, reject) => {
             waiting.push({ resolve, reject })
-            worker.postMessage(wanted)
+            begun().postMessage(wanted)
           })
     })
-    turn = asked.catch(() => {}) // The caller gets the error; the next one continues.
+    // The caller gets the error; the next one begins anew, since libass may not have begun.
+    turn = asked.catch(end)
     return asked
   }
 
@@ -90,7 +108,8 @@ export function createCaptionPainter(size: { readonly width: number, readonly he
       height = newHeight
     },
     close() {
-      worker.terminate()
+      isClosed = true
+      end()
       latest?.close()
       latest = null
       for (const asked of waiting.splice(0))

@@ -20,7 +20,8 @@ export function createWordsPainter(
 ): WordsPainter {
   let words: Words | null = null
   let ass: string | null = null
-  let isBroken = painter === null
+  let isBroken = false
+  let isTold = false
   /** What was drawn last, and the frame that it belongs to. */
   let drawn = none
   let drawnFrame = -1
@@ -34,7 +35,11 @@ export function createWordsPainter(
 
   function giveUp(cause: unknown): void {
     isBroken = true
-    report({ what: 'no-captions', said: saidBy(cause) })
+    // The next words try again, with the same ones, too.
+    ass = null
+    if (!isTold)
+      report({ what: 'no-captions', said: saidBy(cause) })
+    isTold = true
     request()
   }
 
@@ -68,7 +73,9 @@ export function createWordsPainter(
       if (next === null || next.ass === ass)
         return
       ass = next.ass
+      isBroken = false
       painter?.set(next.ass).then(() => {
+        isTold = false
         forget()
         request()
       }, giveUp)

@@ -175,7 +175,10 @@ export function useDeliver(sequence: () => Sequence | null, preset: () => Preset
       const parts = kit ? { kit: [...kit] } : {}
       const base = { presetId: chosen.id, captionMode: captionMode.value, name: name.value.trim() }
       const wish = { ...base, options: { ...options.options.value, language: language.value }, ...parts }
-      deliveredAs.value = { presetId: chosen.id, captionMode: captionMode.value, ...options.encoders.wish.value }
+      const sequenceId = options.sequence()?.id
+      const { mostMegabytes } = options.sizeWish.value
+      const size = mostMegabytes !== undefined && sequenceId !== undefined && { size: { sequenceId, mostMegabytes } }
+      deliveredAs.value = { presetId: chosen.id, captionMode: captionMode.value, ...options.encoders.wish.value, ...size }
       const delivery = await intents.press(place, wish, async () => {
         naming.use()
         renderFault.value = null

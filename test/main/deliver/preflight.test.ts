@@ -87,6 +87,33 @@ describe('places', () => {
     expect(placesOf(found, 'flash').map(place => [place.startFrame, place.clipId])).toEqual([[40, clipId(11)], [71, null]])
   })
 
+  it('of what is neither seen nor heard in this part say nothing of its files', () => {
+    const grade = { ...neutralGrade, lut: { id: lutId, amount: 0.5 } }
+    const has = { sourceLength: 900, grade }
+    const nested = { takeId: null, nested: { sequenceId }, sourceLength: 900 }
+    const document = documentOf(
+      pictureTrack(1, [picture(10, 0, 60), picture(11, 60, 60, has), picture(15, 120, 30, nested)]),
+      pictureTrack(2, [picture(12, 0, 60, has), picture(16, 60, 30, nested)], { isMuted: true }),
+      soundTrack(3, [sound(20, 0, 60, { lineId: null })], { isSoloed: true }),
+      soundTrack(4, [sound(21, 0, 60)]),
+      soundTrack(5, [sound(22, 0, 60)], { isMuted: true }),
+    )
+    const facts = { takes: [still(10), aTake(20)], missingSequenceIds: new Set([sequenceId]) }
+    const blocking = (shown: SequenceDocument) => {
+      const found = check(shown, facts).filter(each => each.isBlocking)
+      return found.map(({ finding, places }) => [finding, places.map(place => place.clipId)])
+    }
+    expect(blocking({ ...document, outFrame: 60 })).toEqual([])
+    expect(blocking(document)).toEqual([
+      ['missing-media', [clipId(11)]],
+      ['missing-sequence', [clipId(15)]],
+      ['missing-lut', [clipId(11)]],
+    ])
+    // A clip that comes in before the cut is seen.
+    const crossed = documentOf(pictureTrack(1, [picture(10, 0, 60), picture(11, 50, 60, { ...has, crossIn: 10 })]))
+    expect(blocking({ ...crossed, outFrame: 55 }).map(([finding]) => finding)).toEqual(['missing-media', 'missing-lut'])
+  })
+
   it('of disabled clips are told, and what they lack prevents nothing', () => {
     const document = documentOf(
       pictureTrack(1, [picture(10, 0, 30), picture(11, 30, 30, { isDisabled: true })]),

@@ -10,6 +10,7 @@ import type { Ffmpeg } from '../../../src-main/media/ffmpeg/ffmpeg.ts'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { createLog } from '../../../src-main/base/log.ts'
 import { createPrerender } from '../../../src-main/deliver/prerender.ts'
 import { isOnBattery } from '../../../src-main/hosts/battery.ts'
@@ -80,6 +81,20 @@ async function untilState(states: AsyncIterable<AheadState>, wanted: AheadState[
   }
   return seen
 }
+
+it('encodes for a file of at most this size, and the delivery after it encodes no picture', async () => {
+  const { ahead, assets, encodings, freeze, ffmpeg, folder, kit, segmentCache, wish } = await openAhead()
+  const mostMegabytes = 0.5
+  await untilState(ahead.follow({ ...wish, mostMegabytes }), 'done')
+  const before = encodings().length
+  const sized = await freeze({ ...wish, name: '', options: { ...usualOptions, mostMegabytes } })
+  await renderPlan(mediaPlanOf(sized, { assPath: null, fontsDir: null, tracks: [] }), kit.file('film.mp4'), {
+    ffmpeg,
+    workDir: join(folder, 'render'),
+    kept: { cache: segmentCache, contentOf: assets.idOf },
+  })
+  expect(encodings()).toHaveLength(before)
+})
 
 it('encodes behind all other work, and the delivery after it encodes neither picture nor sound', async () => {
   const { ahead, assets, encodings, freeze, ffmpeg, folder, kit, segmentCache, wish, workFolder } = await openAhead()

@@ -59,7 +59,7 @@ it('one is saved with the other choices of the form, is chosen, changed, renamed
   expect(preset.preset.value).toEqual(saved)
   expect(presetLabel(saved!.id, en, own.all.value)).toBe('For the wall')
 
-  await own.change({ ...saved!, video: { ...saved!.video!, width: 1200, height: 1200, quality: 'high' } })
+  await own.change({ ...saved!, video: { ...saved!.video!, width: 1200, height: 1200, quality: 'high' } }, saved!)
   expect(preset.size()).toEqual({ width: 1200, height: 1200 })
   await own.rename(preset.preset.value!, 'For the wall 2')
   expect((await kept()).map(({ name }) => name)).toEqual(['For the wall 3', 'For the wall 2'])
@@ -72,6 +72,25 @@ it('one is saved with the other choices of the form, is chosen, changed, renamed
   await notices.shown.at(-1)?.act?.run()
   expect(await kept()).toEqual(before)
   expect(preset.preset.value?.id).toBe(saved!.id)
+})
+
+it('what another page made of one since its dialog was opened is not replaced', async () => {
+  const { studio, own, titles, kept } = await openRoom()
+  const { added: [saved] } = await own.save(base, choices, 'Wall')
+  const lasting = { seconds: 4, fadeInSeconds: 0, fadeOutSeconds: 0 }
+  await titles.save({ name: 'Lower third', text: 'Name', style: titleStyle, look: plainLook, ...lasting })
+  const [title] = titles.all.value
+  const other = { put: [{ ...saved!, name: 'Theirs' }], remove: [] }
+  const otherTitle = { put: [{ ...title!, name: 'Theirs' }], remove: [] }
+  await studio.handlers.settings.change({ settings: { presets: other, titles: otherTitle } }, call)
+  await expect.poll(() => [own.all.value[0]?.name, titles.all.value[0]?.name]).toEqual(['Theirs', 'Theirs'])
+  const faults = [
+    await own.rename(saved!, 'Mine'),
+    await own.change({ ...saved!, captionModes: ['none'] }, saved!),
+    await titles.rename(title!, 'Mine'),
+  ]
+  expect(faults.map(fault => fault?.code)).toEqual(['changed-meanwhile', 'changed-meanwhile', 'changed-meanwhile'])
+  expect(await kept()).toEqual(other.put)
 })
 
 it('a file is imported under free names, or refused with its name and the reason while nothing of it is kept', async () => {

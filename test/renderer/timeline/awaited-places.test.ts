@@ -113,6 +113,10 @@ it('a clip that waits for another take is shown as waiting, until it has one', (
   const into = { sequenceId: film, clipId: clipId(21), takeId: takeId(21) }
   const [place] = awaitedPlaces([job('a', { awaitedAt: into })], film, document)
   expect(place).toMatchObject({ trackId: trackId(11), place: { clipId: clipId(21), frame: 60, frames: 60 } })
+  // It was cut since, and its first part is deleted.
+  const cut = documentOf(soundTrack(11, [sound(33, 80, 40, { takeId: takeId(21), in: 20 * 1600 })]))
+  const [rest] = awaitedPlaces([job('a', { awaitedAt: { ...into, part: { from: 0, until: 2 } } })], film, cut)
+  expect(rest).toMatchObject({ trackId: trackId(11), place: { clipId: clipId(21), frame: 80, frames: 40 } })
   const others = [{ ...into, takeId: takeId(9) }, { ...into, clipId: clipId(66) }, { ...into, sequenceId: 'other' as SequenceId }]
   expect(shown(...others.map((awaitedAt, index) => job(String(index), { awaitedAt })))).toEqual([])
 })

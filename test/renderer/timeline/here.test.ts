@@ -14,8 +14,9 @@ const film = documentOf(pictureTrack(10, [shot(1, 0, 60), shot(2, 100, 60)]))
 it('a gap begins with the picture before it, and continues that clip', () => {
   const here = fillHere(film, gapAt(film, trackId(10), 80)!)
   expect(here).toMatchObject({ frame: 60, room: 40, first: { takeId: takeId(1) }, last: { takeId: takeId(2) }, after: clipId(1) })
+  const source = { takeId: takeId(1), from: 0, until: 2 }
   expect(intoOf(here, { sequenceId, frames: 30, fresh }))
-    .toEqual({ sequenceId, clipId: fresh.clipId, trackId: trackId(10), frame: 60, frames: 30, rate, after: clipId(1) })
+    .toEqual({ sequenceId, clipId: fresh.clipId, trackId: trackId(10), frame: 60, frames: 30, rate, after: clipId(1), source })
 })
 
 it('without a picture before it, a gap begins with the one behind it and continues nothing', () => {
@@ -44,7 +45,8 @@ it('a clip that is continued is noted with the next one of its take, which is no
 it('a clip gets another take in its place: a shot from its first frame, an image from words', () => {
   const here = replaceHere(film, shotHere(film, 110, null)!)!
   expect(here).toMatchObject({ frame: 100, isStill: false, first: { takeId: takeId(2) } })
-  expect(intoOf(here, { sequenceId, frames: 1, fresh })).toEqual({ sequenceId, clipId: clipId(2), takeId: takeId(2) })
+  const part = { from: 0, until: 2 }
+  expect(intoOf(here, { sequenceId, frames: 1, fresh })).toEqual({ sequenceId, clipId: clipId(2), takeId: takeId(2), part })
   const still = documentOf(pictureTrack(10, [picture(1, 0, 60)]))
   expect(replaceHere(still, shotHere(still, 0, null)!)).toMatchObject({ isStill: true, first: null })
 })

@@ -1,4 +1,5 @@
 /** A take comes to the place that waits for it: on its track where that has room, never over anything, and once. */
+import type { PictureClip } from '#contract/sequence-document.ts'
 import type { LineId } from '#contract/words.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -6,6 +7,7 @@ import { neutralGrade } from '#rules/colour/grade.ts'
 import { clipsOf, endOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { placedEdits } from '#rules/sequence/place-awaited.ts'
+import { sourcePartOf } from '#rules/sequence/source-part.ts'
 import { clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, takeId, trackId } from '../../kit/sequence.ts'
 
 const lineId = '00000000-0000-7000-8000-0000000000aa' as LineId
@@ -170,6 +172,23 @@ it('a shot whose clip was cut meanwhile is behind the last part of that', () => 
     picture(number, start, length, { takeId: takeId(1), sourceLength: 300, in: from, isReversed: true })
   const backwards = documentOf(track([reversed(1, 0, 20, 130), reversed(7, 20, 30, 100)]))
   expect(placeIn(backwards, extending, shot(2))).toMatchObject({ start: 50, length: 60 })
+})
+
+it('a shot that continues a clip that was cut is behind what is left of it, also where its first part is deleted', () => {
+  const film = documentOf(track([moving(1, 0, 50), cutOff(50, 60, 100)]))
+  const [head, other] = [findClip(film, clipId(1))!.clip as PictureClip, clipId(7)]
+  const source = { takeId: takeId(1), ...sourcePartOf(head, film) }
+  const where = { ...extending, next: other, source }
+  const split = cutTo(film, { do: 'split', atFrame: 20, pieces: [{ clipId: clipId(1), newId: clipId(8) }] })
+  const first = cutTo(split, { do: 'remove', clipIds: [clipId(1)], closesGap: true })
+  expect(placeIn(first, where, shot(2))).toMatchObject({ track: trackId(10), start: 30, length: 60 })
+  expect(placeIn(first, where, shot(2)).others.toSorted((a, b) => Number(a[1]) - Number(b[1])))
+    .toEqual([[trackId(10), 0, 30], [trackId(10), 90, 60]])
+  const lifted = cutTo(split, { do: 'remove', clipIds: [clipId(1)], closesGap: false })
+  expect(placeIn(lifted, where, shot(2))).toMatchObject({ track: trackId(10), start: 50, length: 60 })
+  // All of it is deleted: what shows another part of the take is not continued.
+  const none = cutTo(film, { do: 'remove', clipIds: [clipId(1)], closesGap: false })
+  expect(placeIn(none, where, shot(2)).clip?.start).toBe(50)
 })
 
 it('what only shows the same take is no part of it', () => {

@@ -6,7 +6,8 @@ import { expect, it } from 'vitest'
 import { clipsOf, endOf, findClip, isInSamples, tracksOf } from '#rules/sequence/document.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { patched } from '#rules/sequence/edit/patched.ts'
-import { awaitedEdits, swapsOfAll } from '#rules/sequence/swap-takes.ts'
+import { sourcePartOf } from '#rules/sequence/source-part.ts'
+import { awaitedEdits, partsOfShot, swapsOfAll } from '#rules/sequence/swap-takes.ts'
 import { clipId, documentOf, picture, pictureTrack, sound, soundTrack, takeId, trackId } from '../../kit/sequence.ts'
 
 const shot = { takeId: takeId(7), linkId: clipId(1) }
@@ -55,6 +56,42 @@ it('a take of another length moves what follows once, and nothing where that wou
   const scored = shots([20, 0, 100], [21, 100, 100])
   expect(placesOf(scored, awaitedEdits(scored, awaits, lasting(40))))
     .toEqual([[[0, 40], [60, 90], [90, 150]], [[0, 40], [60, 90], [90, 150]], [[0, 100], [100, 200]]])
+})
+
+it('what was cut off the clip meanwhile has the new take as well, also where the first part is deleted', () => {
+  const shown = documentOf(pictureTrack(10, [
+    picture(1, 0, 60, { takeId: takeId(7), sourceLength: 200, in: 30 }),
+    picture(2, 60, 20, { takeId: takeId(7), sourceLength: 200, in: 20 }),
+    picture(3, 80, 20, { takeId: takeId(7), sourceLength: 200, in: 100 }),
+  ]))
+  const asked = { ...awaited, part: sourcePartOf(shown.tracks[trackId(10)]!.clips[clipId(1)] as PictureClip, shown) }
+  expect(asked.part).toEqual({ from: 1, until: 3, others: [clipId(2)] })
+  const split: SequenceEdit = { do: 'split', atFrame: 25, pieces: [{ clipId: clipId(1), newId: clipId(8) }] }
+  const copy = { trackId: trackId(10), clip: picture(9, 400, 60, { takeId: takeId(7), sourceLength: 200, in: 30 }) }
+  const same = (clip: PictureClip | SoundClip): SwapTake =>
+    ({ do: 'swapTake', clipId: clip.id, takeId: takeId(9), sourceLength: 200, ripples: true })
+  function after(...edits: SequenceEdit[]) {
+    const cut = applyEdits(shown, edits).document
+    const { document } = applyEdits(cut, awaitedEdits(cut, asked, same))
+    return clipsOf(document.tracks[trackId(10)]!).filter(clip => 'takeId' in clip && clip.takeId === takeId(9)).map(clip => [clip.id, clip.start, clip.length, 'in' in clip && clip.in])
+  }
+  const parts = [[clipId(1), 0, 25, 30], [clipId(8), 25, 35, 55]]
+  expect(after(split)).toEqual(parts)
+  expect(after(split, { do: 'place', placements: [copy], how: 'free' })).toEqual(parts)
+  expect(after(split, { do: 'remove', clipIds: [clipId(1)], closesGap: true })).toEqual([[clipId(8), 0, 35, 55]])
+  expect(after({ do: 'remove', clipIds: [clipId(1)], closesGap: true })).toEqual([])
+  const chosen: SequenceEdit = { ...longer(shown.tracks[trackId(10)]!.clips[clipId(1)] as PictureClip), takeId: takeId(5) }
+  expect(after(split, chosen)).toEqual([])
+})
+
+it('another try comes into all parts of a shot that was cut, and into no other clip of its take', () => {
+  const part = (number: number, start: number, length: number, from: number) =>
+    picture(number, start, length, { takeId: takeId(7), sourceLength: 200, in: from })
+  const shown = documentOf(pictureTrack(10, [
+    ...[part(1, 0, 30, 0), part(2, 40, 30, 30), picture(3, 70, 10), part(4, 80, 30, 60), part(5, 110, 30, 10)],
+  ]))
+  const idsOf = (number: number) => partsOfShot(shown, clipId(number)).map(({ clip }) => clip.id)
+  expect([idsOf(2), idsOf(4), idsOf(3)]).toEqual([[clipId(1), clipId(2)], [clipId(4)], [clipId(3)]])
 })
 
 it('nothing comes where the clip is gone, locked or has another take, or cannot play what was made', () => {

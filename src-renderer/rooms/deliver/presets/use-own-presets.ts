@@ -1,6 +1,6 @@
 /** What can be done with the user's own presets: save, change, rename, delete, export and import. */
 import type { CaptionMode, EncoderKind, LoudnessTarget, Preset } from '#contract/presets.ts'
-import type { PresetChanges } from '#contract/settings.ts'
+import type { PresetChanges, SettingsExpected } from '#contract/settings.ts'
 import type { ShowTags } from '#contract/sound-tags.ts'
 import type { NewPreset, PresetRefusal } from '#rules/deliver/own-presets.ts'
 import type { AnyFault } from '../../../studio.ts'
@@ -28,9 +28,10 @@ export function useOwnPresets() {
   const all = computed<readonly Preset[]>(() => settings.now.presets)
   const namesBut = (presetId: string): string[] => all.value.filter(({ id }) => id !== presetId).map(({ name }) => name)
 
-  const change = (changes: Partial<PresetChanges>) => settings.change({ presets: { put: [], remove: [], ...changes } })
-  async function write(changes: Partial<PresetChanges>): Promise<AnyFault | null> {
-    return (await change(changes)).fault ?? null
+  const change = (changes: Partial<PresetChanges>, seen?: SettingsExpected) =>
+    settings.change({ presets: { put: [], remove: [], ...changes } }, seen)
+  async function write(changes: Partial<PresetChanges>, seen?: SettingsExpected): Promise<AnyFault | null> {
+    return (await change(changes, seen)).fault ?? null
   }
 
   /** Adds them behind the others under free names. Answers those that were added, as main has them. */
@@ -45,8 +46,9 @@ export function useOwnPresets() {
     return { added: value?.settings.presets.filter(({ id }) => asked.some(preset => preset.id === id)) ?? [], fault }
   }
 
-  async function put(changed: Preset): Promise<AnyFault | null> {
-    return write({ put: [changed] })
+  /** `was`: the preset when its dialog was opened. What somebody else made of it since stays. */
+  async function put(changed: Preset, was: Preset): Promise<AnyFault | null> {
+    return write({ put: [changed] }, { presets: [was] })
   }
 
   return {
@@ -62,7 +64,7 @@ export function useOwnPresets() {
       captionModes: [captionMode, ...base.captionModes.filter(mode => mode !== captionMode)],
     }]),
     change: put,
-    rename: (preset: Preset, name: string) => put({ ...preset, name: freePresetName(tidyName(name), namesBut(preset.id)) }),
+    rename: (preset: Preset, name: string) => put({ ...preset, name: freePresetName(tidyName(name), namesBut(preset.id)) }, preset),
     async remove(preset: Preset): Promise<void> {
       const at = all.value.findIndex(({ id }) => id === preset.id)
       const fault = await write({ remove: [preset.id] })

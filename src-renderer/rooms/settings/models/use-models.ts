@@ -63,12 +63,13 @@ export function useModelActs() {
     },
     async importFile(file: File): Promise<void> {
       fault.value = null
+      // As they were when the file was chosen: reading it takes a while.
+      const expected = models.all.filter(model => !model.isBuiltIn)
       const text = file.size > mostCharacters * 4 ? null : await file.text()
       if (text === null || text.length > mostCharacters) {
         fault.value = { code: 'bad-model', data: { where: file.name, said: t.value.settings.models.tooLarge } }
         return
       }
-      const expected = models.all.filter(model => !model.isBuiltIn)
       const answer = await attempt(studio.models.import({ text, expected }))
       if (answer.fault)
         fault.value = answer.fault

@@ -45,9 +45,11 @@ export function useOwnTitles() {
       if (added)
         notices.say(texts => texts.timeline.titles.saved(added.name), { tone: 'good' })
     },
-    rename(title: OwnTitle, name: string): Promise<AnyFault | null> {
+    /** `title` as it was when its dialog was opened: what somebody else made of it since stays. */
+    async rename(title: OwnTitle, name: string): Promise<AnyFault | null> {
       const names = all.value.filter(({ id }) => id !== title.id).map(each => each.name)
-      return write({ put: [{ ...title, name: freePresetName(tidyName(name), names) }] })
+      const put = [{ ...title, name: freePresetName(tidyName(name), names) }]
+      return (await settings.change({ titles: { put, remove: [] } }, { titles: [title] })).fault ?? null
     },
     async remove(title: OwnTitle): Promise<void> {
       const at = all.value.findIndex(({ id }) => id === title.id)

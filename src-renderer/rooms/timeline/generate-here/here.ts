@@ -1,5 +1,5 @@
 /** What can be generated at a place of the tracks, with what it begins and ends, and where its result is wanted. Pure. */
-import type { Into } from '#contract/into.ts'
+import type { Into, IntoPlace, SourcePart } from '#contract/into.ts'
 import type { FrameRate, PictureClip, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { ClipId, SequenceId, TakeId, TrackId } from '#contract/words.ts'
 import type { SourceMoment } from '#rules/sequence/match-frame.ts'
@@ -8,6 +8,7 @@ import { clipsOf, endOf } from '#rules/sequence/document.ts'
 import { momentIn } from '#rules/sequence/match-frame.ts'
 import { plainStillSeconds } from '#rules/sequence/new-tracks.ts'
 import { emptyFrom, lastMomentOf, momentsAround, trackForStill } from '#rules/sequence/shots-here.ts'
+import { sourcePartOf } from '#rules/sequence/source-part.ts'
 import { nominalRate } from '#rules/sequence/timecode.ts'
 
 interface At {
@@ -24,6 +25,7 @@ interface FillHere extends At {
   readonly last: SourceMoment | null
   readonly after: ClipId | null
   readonly next: ClipId | null
+  readonly source: IntoPlace['source'] | null
 }
 /** A shot that continues a clip, behind it. */
 interface ExtendHere extends At {
@@ -32,6 +34,8 @@ interface ExtendHere extends At {
   readonly after: ClipId
   /** The next clip of the same source, which is no part of this one. */
   readonly next: ClipId | null
+  /** What the clip shows; null where it has no take. */
+  readonly source: IntoPlace['source'] | null
 }
 /** An image that is seen from a frame on. */
 interface ImageHere extends At {
@@ -46,6 +50,8 @@ interface ReplaceHere extends At {
   readonly first: SourceMoment | null
   readonly clipId: ClipId
   readonly takeId: TakeId
+  /** What it shows of that. */
+  readonly part: SourcePart
 }
 export type Here = FillHere | ExtendHere | ImageHere | ReplaceHere
 
@@ -63,12 +69,22 @@ export function fillHere(flat: SequenceDocument, gap: Gap): FillHere {
     last: first && last,
     after: after && after.id,
     next: after && nextOf(flat.tracks[gap.trackId], after),
+    source: after && sourceOf(after, flat),
   }
 }
 
 export function extendHere(flat: SequenceDocument, { track, clip }: ShownClip): ExtendHere {
   const first = lastMomentOf(clip, flat)
-  return { kind: 'extend', frame: endOf(clip), rate: flat.rate, trackId: track.id, first, after: clip.id, next: nextOf(track, clip) }
+  const at = { frame: endOf(clip), rate: flat.rate, trackId: track.id }
+  return { kind: 'extend', ...at, first, after: clip.id, next: nextOf(track, clip), source: sourceOf(clip, flat) }
+}
+
+function sourceOf(clip: PictureClip, document: SequenceDocument): IntoPlace['source'] | null {
+  return clip.takeId === null ? null : { takeId: clip.takeId, ...sourcePartOf(clip, document) }
+}
+
+function sourceAnd({ next, source }: Pick<ExtendHere, 'next' | 'source'>): Pick<IntoPlace, 'next' | 'source'> {
+  return { ...next && { next }, ...source && { source } }
 }
 
 /** The next one of the same take or sequence. */
@@ -84,7 +100,7 @@ export function replaceHere(document: SequenceDocument, { track, clip }: ShownCl
   const isStill = clip.sourceLength === null
   const first = isStill ? null : momentIn(clip, clip.start, document)
   const at = { frame: clip.start, rate: document.rate, trackId: track.id }
-  return { kind: 'replace', ...at, isStill, first, clipId: clip.id, takeId: clip.takeId }
+  return { kind: 'replace', ...at, isStill, first, clipId: clip.id, takeId: clip.takeId, part: sourcePartOf(clip, document) }
 }
 
 /** In a gap it is no longer than that. */
@@ -107,10 +123,10 @@ export function intoOf(
   const { frame, rate, trackId } = here
   const place = { sequenceId, clipId: fresh.clipId, trackId: trackId ?? fresh.trackId, frame, frames: Math.max(1, frames), rate }
   switch (here.kind) {
-    case 'fill': return { ...place, ...here.after && { after: here.after }, ...here.next && { next: here.next } }
-    case 'extend': return { ...place, after: here.after, ...here.next && { next: here.next }, makesRoom: true }
+    case 'fill': return { ...place, ...here.after && { after: here.after }, ...sourceAnd(here) }
+    case 'extend': return { ...place, after: here.after, ...sourceAnd(here), makesRoom: true }
     case 'image': return place
-    case 'replace': return { sequenceId, clipId: here.clipId, takeId: here.takeId }
+    case 'replace': return { sequenceId, clipId: here.clipId, takeId: here.takeId, part: here.part }
     default: return here satisfies never
   }
 }

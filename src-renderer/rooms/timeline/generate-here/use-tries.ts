@@ -4,7 +4,7 @@ import type { Editor } from '../use-editor.ts'
 import type { Try } from './tries.ts'
 import { computed, shallowRef, watch } from 'vue'
 import { findClip } from '#rules/sequence/document.ts'
-import { awaitedEdits, swapOf } from '#rules/sequence/swap-takes.ts'
+import { partsOfShot, swapOf, swapsOf } from '#rules/sequence/swap-takes.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useJobs } from '../../../stores/jobs.ts'
 import { useTakes } from '../../../stores/takes.ts'
@@ -97,7 +97,13 @@ export function useTries(editor: Editor, touched: () => ClipId | null) {
       const document = value && editor.settledOrSay()
       if (!value || !document)
         return
-      const edits = awaitedEdits(document, { clipId: now.clipId, takeId: now.takeId }, clip => swapOf(document, clip, value.take))
+      // What was cut meanwhile is one shot all the same.
+      const parts = partsOfShot(document, now.clipId).filter(({ track }) => !track.isLocked)
+      const edits = swapsOf(document, parts, now.takeId, (clip) => {
+        const edit = swapOf(document, clip, value.take)
+        // When the script is assembled again, the clip stays with what was made for it.
+        return edit && { ...edit, keepsTake: true }
+      })
       if (edits.length === 0)
         return void notices.say(t => t.timeline.unusable(1, value.take.title), { tone: 'bad' })
       editor.edit('take', edits)

@@ -5,6 +5,7 @@ import type { SequenceDocument, TrackKind } from '#contract/sequence-document.ts
 import type { SequenceId, TrackId } from '#contract/words.ts'
 import { continuedClip, placeAtRate } from '#rules/sequence/awaited-place.ts'
 import { clipsOf, endFrameOf, endOf, findClip, startFrameOf } from '#rules/sequence/document.ts'
+import { awaitingClips } from '#rules/sequence/swap-takes.ts'
 import { orderedTracks } from '../view/rows.ts'
 
 export interface AwaitedPlace {
@@ -61,10 +62,9 @@ function placeNow(asked: Into, document: SequenceDocument): IntoPlace | null {
   const found = findClip(document, asked.clipId)
   if ('takeId' in asked) {
     const { rate } = document
-    const [frame, end] = found ? [startFrameOf(found.track, found.clip, rate), endFrameOf(found.track, found.clip, rate)] : [0, 0]
-    return found && 'takeId' in found.clip && found.clip.takeId === asked.takeId
-      ? { sequenceId: asked.sequenceId, clipId: asked.clipId, trackId: found.track.id, frame, frames: end - frame }
-      : null
+    const [first] = awaitingClips(document, asked)
+    const [frame, end] = first ? [startFrameOf(first.track, first.clip, rate), endFrameOf(first.track, first.clip, rate)] : [0, 0]
+    return first ? { sequenceId: asked.sequenceId, clipId: asked.clipId, trackId: first.track.id, frame, frames: end - frame } : null
   }
   if (found)
     return null

@@ -3,7 +3,7 @@ import type { SequenceId } from '#contract/words.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { newId } from '../../../../src-main/base/ids.ts'
-import { useRenderAhead } from '../../../../src-renderer/parts/ahead/use-render-ahead.ts'
+import { aheadWish, useRenderAhead } from '../../../../src-renderer/parts/ahead/use-render-ahead.ts'
 import { useJobs } from '../../../../src-renderer/stores/jobs.ts'
 import { useSettings } from '../../../../src-renderer/stores/settings.ts'
 import { openPage } from '../../../kit/page-wire.ts'
@@ -63,4 +63,12 @@ it('starts after sixty seconds of rest, stops with the first key, and starts aga
   page.leave()
   await pass(100)
   expect(followed[1]!.signal.aborted).toBe(true)
+})
+
+it('asks for the size of the last delivery where that was of the same sequence', () => {
+  const sequenceId = newId<SequenceId>()
+  const as = { presetId: 'landscape-720', captionMode: 'none' } as const
+  expect(aheadWish(sequenceId, { ...as, size: { sequenceId, mostMegabytes: 25 } })).toEqual({ ...as, sequenceId, mostMegabytes: 25 })
+  expect(aheadWish(newId<SequenceId>(), { ...as, encoder: 'hardware', size: { sequenceId, mostMegabytes: 25 } }))
+    .toEqual({ ...as, sequenceId: expect.not.stringContaining(sequenceId), encoder: 'hardware' })
 })

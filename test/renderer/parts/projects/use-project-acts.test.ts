@@ -1,10 +1,12 @@
 /** What makes a project takes the person there, unless they have gone elsewhere in the meantime; with a real studio. */
 import type { Project } from '#contract/projects.ts'
+import type { ProjectId } from '#contract/words.ts'
 import { expect, it, vi } from 'vitest'
 import { useNotices } from '../../../../src-renderer/actions/notices.ts'
 import { useScriptProject } from '../../../../src-renderer/parts/files/use-script-project.ts'
 import { useOpenSample } from '../../../../src-renderer/parts/projects/use-open-sample.ts'
 import { useProjectActs } from '../../../../src-renderer/parts/projects/use-project-acts.ts'
+import { useProjects } from '../../../../src-renderer/stores/projects.ts'
 import { en } from '../../../../src-renderer/texts/en/index.ts'
 import { openPage } from '../../../kit/page-wire.ts'
 import { openTestStudio } from '../../../kit/studio.ts'
@@ -34,7 +36,10 @@ async function open() {
   page.rooms.addRoute({ path: '/projects/:projectId/script', name: 'script', component: {} })
   await page.rooms.push('/projects')
   const notices = useNotices()
+  const all = page.run(() => useProjects())
   return {
+    studio,
+    nameOf: (projectId: ProjectId) => all.get(projectId)?.name,
     rooms: page.rooms,
     async saveTemplate(name: string): Promise<Project> {
       const { id: projectId } = await studio.parts.projects.create(name)
@@ -72,4 +77,13 @@ it('somebody who has gone to another room stays there, and is told', async () =>
   ].toSorted())
   await openTold()
   expect(name()).toBe('script')
+})
+
+it('a name that another page gave a project since the dialog was opened is not replaced', async () => {
+  const { acts, studio, nameOf } = await open()
+  const project = await studio.parts.projects.create('Film')
+  await studio.handlers.projects.rename({ projectId: project.id, name: 'Theirs' }, call)
+  await expect.poll(() => nameOf(project.id)).toBe('Theirs')
+  expect((await acts.rename(project, 'Mine'))?.code).toBe('changed-meanwhile')
+  expect((await studio.parts.projects.get(project.id)).name).toBe('Theirs')
 })
