@@ -3,8 +3,8 @@
 /** Kept short enough for a number, an extension and a `.part` within the 255 bytes that file systems allow. */
 const mostBytes = 180
 
-/** Devices of Windows, with any extension. */
-export const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i
+/** Devices of Windows, with any extension; spaces before it are ignored. */
+export const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:\.|$)/i
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Without extension; never empty, never hidden, never a device, the same on every system. */
@@ -15,6 +15,7 @@ export function safeFileBase(name: string): string {
     .replaceAll(/[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu, ' ')
     .replaceAll(/[<>:"/\\|?*]/g, ' ')
     .replaceAll(/\s+/gu, ' ')
+  // A command such as `rm *` takes a name that begins with a hyphen for an option; a dot or a tilde hides a file or names a home folder.
   // Cutting may leave a dot or a space at the end, which Windows removes silently.
   const trimmed = firstBytes(cleaned.replace(/^[\s.~-]+/u, '')).replace(/[\s.]+$/u, '')
   if (trimmed === '')

@@ -18,7 +18,7 @@ import { cutTo } from '#rules/deliver/part.ts'
 import { presetById, screenOf } from '#rules/deliver/presets.ts'
 import { inPieces } from '../base/in-pieces.ts'
 import { RenderJobPlan } from '../media/plan/render-job.ts'
-import { hasPicture } from '../media/render/render-still.ts'
+import { hasPicture, showsPoster } from '../media/render/render-still.ts'
 import { createChecks } from './checks.ts'
 import { diffDeliveries } from './delivery-diff.ts'
 import { presetsThatLack, withEncoder, withinSize, workingHardware } from './encoders.ts'
@@ -114,13 +114,14 @@ export function createDeliver(ports: DeliverPorts): Deliver {
     Pick<KitInput, 'deliveryId' | 'sequence' | 'cover' | 'captionIds'> & { placed: readonly Take[], frozen: FrozenPlan },
   ): Promise<KitPlan> {
     const { width, height, ass, encoding, chapters, durationFrames } = frozen
-    const isSeen = encoding.video !== null || hasPicture(frozen)
+    const isSeen = hasPicture(frozen) || (wanted.includes('master') && showsPoster(encoding))
     const isPossible = (part: KitPart): boolean => part === 'poster' ? isSeen : part !== 'book' || makesBook(encoding)
     const parts = wanted.filter(isPossible)
     if (parts.length === 0)
       throw new Fault('nothing-to-deliver', {})
     return freezeKit({
-      ...{ parts, deliveryId, name, sequence, takes: placed, ass, size: { width, height }, madeAt: clock.now() },
+      ...{ parts, lacksPoster: wanted.includes('poster') && !isSeen },
+      ...{ deliveryId, name, sequence, takes: placed, ass, size: { width, height }, madeAt: clock.now() },
       ...{ encoding, chapters, durationFrames, levelsToShop: frozen.options?.levelsToShop ?? true, cover, captionIds },
       language: frozen.options?.language ?? 'en',
       inner: parts.includes('edit-lists') ? await innerSequences(sequence, ports) : new Map(),

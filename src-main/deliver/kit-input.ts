@@ -12,6 +12,8 @@ import type { Chapter } from '../media/plan/render-plan.ts'
 
 export interface KitInput {
   readonly parts: readonly KitPart[]
+  /** One was asked for, and there is nothing to see. */
+  readonly lacksPoster: boolean
   readonly deliveryId: DeliveryId
   readonly name: string
   /** Flat. */

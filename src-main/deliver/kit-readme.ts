@@ -9,13 +9,13 @@ import { bookReportName, notesName } from '#rules/deliver/kit-files.ts'
 import { kitWordsIn } from '#rules/text/kit-words.ts'
 import { markOf, modelsOf } from './provenance.ts'
 
-interface ReadmeInput extends Pick<KitInput, 'name' | 'parts' | 'takes' | 'encoding' | 'language'> {
+interface ReadmeInput extends Pick<KitInput, 'name' | 'parts' | 'lacksPoster' | 'takes' | 'encoding' | 'language'> {
   readonly list: EditList
   readonly texts: KitPlan['texts']
   readonly stems: KitPlan['stems']
 }
 
-export function readmeOf({ name, parts, takes, list, texts, stems, encoding, language }: ReadmeInput): string {
+export function readmeOf({ name, parts, lacksPoster, takes, list, texts, stems, encoding, language }: ReadmeInput): string {
   const words = kitWordsIn[language]
   const { width, height, rate } = list
   const isThere = (role: KitPlan['texts'][number]['role']): boolean => texts.some(text => text.role === role)
@@ -23,7 +23,8 @@ export function readmeOf({ name, parts, takes, list, texts, stems, encoding, lan
   const rows: (string | false)[] = [
     parts.includes('master') && masterRow(encoding, rate, words),
     parts.includes('book') && words.book(bookReportName),
-    parts.includes('poster') && parts.includes('master') && words.poster,
+    parts.includes('poster') && words.poster,
+    lacksPoster && words.noPoster,
     parts.includes('captions') && isThere('captions') && words.captions,
     isThere('chapters') && words.chapters,
     isThere('transcript') && words.transcript,

@@ -18,6 +18,7 @@ import type { Saving } from './saving.ts'
 import { Buffer } from 'node:buffer'
 import { basename, join } from 'node:path'
 import { Fault } from '#contract/faults.ts'
+import { newId } from '../base/ids.ts'
 import { freeBytes } from '../storage/disk.ts'
 import { attach } from './attach.ts'
 import { factsOfFile } from './file-facts.ts'
@@ -74,8 +75,15 @@ export interface SavingPorts {
 }
 
 export function savingHandlers({ saving, saves, ports, clock }: SavingPorts): StudioHandlers['saving'] {
-  const folderToSaveIn = async (): Promise<string | null> =>
-    ports.chooseFolder === null ? join(ports.deliveriesFolder, 'Saved') : ports.chooseFolder()
+  async function folderToSaveIn(): Promise<string | null> {
+    if (ports.chooseFolder === null)
+      return join(ports.deliveriesFolder, 'Saved')
+    const parent = await ports.chooseFolder()
+    // What is made is a folder in it: that may be in the deliveries folder.
+    if (parent !== null && await isOfStudio(join(parent, newId()), ports))
+      throw new Fault('save-refused', { path: parent })
+    return parent
+  }
 
   return {
     changes: (_, { signal }) => saves.changes(signal),

@@ -29,7 +29,7 @@ import { KitPath } from '../media/plan/plain-name.ts'
 import { Target } from '../media/plan/render-job.ts'
 import { renderBook } from '../media/render/book.ts'
 import { drawCover } from '../media/render/cover.ts'
-import { hasPicture, renderStill } from '../media/render/render-still.ts'
+import { hasPicture, renderStill, showsPoster } from '../media/render/render-still.ts'
 import { writeFrames } from '../media/render/write-frames.ts'
 
 type Role = DeliveryFile['role']
@@ -65,9 +65,7 @@ export async function drawForKit(plan: RenderJobPlan, kit: KitPlan, work: Pick<W
     await drawTitle(title, plan, join(folder, titleName(at)), { folder: join(folder, 'title'), ffmpeg, signal })
   if (!kit.parts.includes('poster'))
     return
-  const { format, video } = plan.encoding
-  // No ffmpeg before 8 reads animated WebP; a clear film has its background in the poster.
-  if (filmPath === null || video === null || format === 'webp' || format === 'frames' || video.hasAlpha) {
+  if (filmPath === null || !showsPoster(plan.encoding)) {
     if (hasPicture(mediaPlan))
       await renderStill(mediaPlan, join(folder, posterName), { ffmpeg, workDir: join(folder, 'poster'), signal })
   }

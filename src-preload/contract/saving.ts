@@ -73,14 +73,14 @@ export const saving = {
     effect: 'writes',
     input: What,
     output: z.object({ saved: z.object({ folder: z.string(), count: z.int() }).nullable() }),
-    faults: [...unsaved],
+    faults: [...unsaved, 'save-refused'],
   }),
   /** The same for the files of takes by their numbers, as runs: any number of them, in parts. `missing` is how many had no file. */
   manyToFolder: procedure({
     effect: 'writes',
     input: z.object({ runs: z.string().min(1).max(2_000_000), template: z.string().max(200) }),
     output: z.object({ saved: z.object({ folder: z.string(), count: z.int(), missing: z.int() }).nullable() }),
-    faults: [...unsaved],
+    faults: [...unsaved, 'save-refused'],
   }),
   /**
    * Saves the file, several as one ZIP archive, where the user chooses, on hosts that can ask. The file appears when it is whole. Null

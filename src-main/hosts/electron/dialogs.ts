@@ -33,7 +33,11 @@ export async function chooseFolder(window: BrowserWindow | null, texts: Texts, l
 
 /** Where a file is to be saved; the dialog asks before it replaces one. Null when the user cancels. */
 export async function chooseFile(window: BrowserWindow | null, texts: Texts, last: LastFolder, name: string): Promise<string | null> {
-  const options = saveOptions(texts, last, name)
+  const options: SaveDialogOptions = {
+    title: texts.saveAs,
+    defaultPath: join(startIn(last).defaultPath ?? '', name),
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  }
   const { canceled, filePath } = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options))
   if (canceled || filePath === '')
     return null
@@ -41,12 +45,17 @@ export async function chooseFile(window: BrowserWindow | null, texts: Texts, las
   return filePath
 }
 
-export function saveOptions(texts: Texts, last: LastFolder, name: string): SaveDialogOptions {
-  return {
-    title: texts.saveAs,
-    defaultPath: join(startIn(last).defaultPath ?? '', name),
-    properties: ['createDirectory', 'showOverwriteConfirmation'],
-  }
+/** Tells that `path` is among the files of the studio. True when the user wants to choose another place. Escape saves nothing. */
+export async function askOtherPlace(window: BrowserWindow | null, texts: Texts, path: string): Promise<boolean> {
+  return confirm(window, {
+    message: texts.ofStudio(path),
+    detail: texts.ofStudioDetail,
+    buttons: [texts.doNotSave, texts.chooseOtherPlace],
+  })
+}
+
+export function showNotSaved(texts: Texts, name: string, reason: string): void {
+  dialog.showErrorBox(texts.notSaved(name), texts.notSavedDetail(reason))
 }
 
 /** The system remembers no folder by itself. One that is gone is not offered. */

@@ -1,5 +1,5 @@
 /** Restricts pages: permissions, navigation and new windows are denied unless listed here. */
-import type { App, Event, SaveDialogOptions, Session, SystemPreferences, WebContents, WebContentsWillNavigateEventParams } from 'electron'
+import type { App, DownloadItem, Event, Session, SystemPreferences, WebContents, WebContentsWillNavigateEventParams } from 'electron'
 import process from 'node:process'
 import { openExternal } from './external.ts'
 import { isOwn, isPage } from './origin.ts'
@@ -17,9 +17,9 @@ async function askSystem(system: MicrophoneSystem): Promise<boolean> {
 
 /**
  * Denies permissions and downloads. Both permission handlers are needed: Electron consults them for different things and allows what
- * neither denies. `saveDialog` is how the page's own texts are asked about when they are saved.
+ * neither denies. `save` gets what the page has made itself.
  */
-export function guardSession(session: Session, system: MicrophoneSystem, saveDialog: (name: string) => SaveDialogOptions): void {
+export function guardSession(session: Session, system: MicrophoneSystem, save: (item: DownloadItem) => void): void {
   session.setPermissionRequestHandler((contents, permission, answer, details) => {
     const isMicrophone = permission === 'media'
       && 'mediaTypes' in details
@@ -42,8 +42,7 @@ export function guardSession(session: Session, system: MicrophoneSystem, saveDia
     if (!isOwn(url) && !isOwn(url.replace(/^blob:/, '')))
       event.preventDefault()
     else
-      // Electron would call it by its address.
-      item.setSaveDialogOptions(saveDialog(item.getFilename()))
+      save(item)
   })
 }
 

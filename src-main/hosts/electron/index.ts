@@ -22,6 +22,7 @@ import { systemClock } from '../../base/clock.ts'
 import { createLog, openFileLog } from '../../base/log.ts'
 import { printable } from '../../base/printable.ts'
 import { createRedactor } from '../../base/redact.ts'
+import { isOfStudio } from '../../files/of-studio.ts'
 import { finishMove } from '../../move/finish-move.ts'
 import { environmentSecret } from '../../secrets/environment-secret.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
@@ -33,7 +34,18 @@ import { proxyFromList } from '../proxy.ts'
 import { catchUncaught } from '../uncaught.ts'
 import { createRouter, stackOf } from '../wire.ts'
 import { openBridge } from './bridge.ts'
-import { chooseFile, chooseFolder, confirmQuit, confirmReload, reveal, saveOptions, showCannotOpen, showFatalError } from './dialogs.ts'
+import {
+  askOtherPlace,
+  chooseFile,
+  chooseFolder,
+  confirmQuit,
+  confirmReload,
+  reveal,
+  showCannotOpen,
+  showFatalError,
+  showNotSaved,
+} from './dialogs.ts'
+import { openDownloads } from './downloads.ts'
 import { startDrag } from './drag.ts'
 import { guardPages, guardSession } from './guards.ts'
 import { isTooLong } from './long-lists.ts'
@@ -186,7 +198,14 @@ async function open(): Promise<void> {
   delete process.env.TAKEROOM_API_KEY
 
   const chosenLook = look = await openLook(studio, app.getLocale(), log)
-  guardSession(session.defaultSession, systemPreferences, name => saveOptions(texts(), state.folder, name))
+  guardSession(session.defaultSession, systemPreferences, await openDownloads({
+    folder: join(folders.cacheFolder, 'downloads'),
+    chooseFile: name => chooseFile(window(), texts(), state.folder, name),
+    isOfStudio: path => isOfStudio(path, folders),
+    askOtherPlace: path => askOtherPlace(window(), texts(), path),
+    tellNotSaved: (name, reason) => showNotSaved(texts(), name, reason),
+    log,
+  }))
   const files = serveScheme(session.defaultSession, { studio, log, page: await readPage(join(built, 'renderer')) })
   opened = openWindow({
     preload: join(built, 'preload', 'index.cjs'),

@@ -14,6 +14,12 @@ export interface Texts {
   readonly reloadDetail: Readonly<Record<Losable, string>>
   readonly saveAs: string
   readonly saveInFolder: string
+  readonly ofStudio: (path: string) => string
+  readonly ofStudioDetail: string
+  readonly chooseOtherPlace: string
+  readonly doNotSave: string
+  readonly notSaved: (name: string) => string
+  readonly notSavedDetail: (reason: string) => string
   readonly keepWorking: string
   readonly quit: string
   readonly inBrowser: string
@@ -52,6 +58,12 @@ const en: Texts = {
   },
   saveAs: 'Save as',
   saveInFolder: 'Save in a folder',
+  ofStudio: path => `“${path}” is inside the studio folder.`,
+  ofStudioDetail: 'Nothing was saved. Save it outside the studio folder.',
+  chooseOtherPlace: 'Choose another place…',
+  doNotSave: 'Don’t save',
+  notSaved: name => `“${name}” was not saved`,
+  notSavedDetail: reason => `The file could not be written (${reason}). Free some space or choose another folder, and save it again.`,
   keepWorking: 'Keep working',
   quit: 'Quit',
   inBrowser: 'Takeroom opens in your browser.',
@@ -95,6 +107,12 @@ const zh: Texts = {
   },
   saveAs: '另存为',
   saveInFolder: '保存到文件夹',
+  ofStudio: path => `“${path}”在工作室文件夹内。`,
+  ofStudioDetail: '没有保存任何内容。请保存到工作室文件夹之外。',
+  chooseOtherPlace: '选择其他位置…',
+  doNotSave: '不保存',
+  notSaved: name => `“${name}”未保存`,
+  notSavedDetail: reason => `无法写入文件（${reason}）。请释放磁盘空间或选择其他文件夹，然后重新保存。`,
   keepWorking: '继续工作',
   quit: '退出',
   inBrowser: 'Takeroom 将在浏览器中打开。',

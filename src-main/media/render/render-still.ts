@@ -1,10 +1,16 @@
 /** One frame of a plan's picture as a PNG, where the delivery itself has none that can be read: a poster of sound, or of animated WebP. */
+import type { Encoding } from '#contract/presets.ts'
 import type { RenderPlan } from '../plan/render-plan.ts'
 import type { RenderOptions } from './render.ts'
 import { renderPlan } from './render.ts'
 
 /** Whether there is anything to see. */
 export const hasPicture = ({ stretches }: Pick<RenderPlan, 'stretches'>): boolean => stretches.some(({ layers }) => layers.length > 0)
+
+/** Whether a still is taken from the film itself. No ffmpeg before 8 reads animated WebP; a clear film has its background in the poster. */
+export function showsPoster({ format, video }: Pick<Encoding, 'format' | 'video'>): boolean {
+  return video !== null && format !== 'webp' && format !== 'frames' && !video.hasAlpha
+}
 
 /** A third of the way in, or in the middle of what is shown longest where nothing is shown there. */
 export function posterFrame({ stretches, durationFrames }: Pick<RenderPlan, 'stretches' | 'durationFrames'>): number {

@@ -45,7 +45,7 @@ function tableRows({ lines, reading }: { lines: readonly TableLine[], reading: T
   const apart = readApart(rows.map(({ kind, direction, text }) => kind === 'speech' && direction === '' ? text : ''))
   return rows.map((row, at) => {
     const [found, ...more] = apart[at] ?? []
-    return found && more.length === 0 && found.form !== 'words' ? found : row
+    return found && more.length === 0 && found.form !== 'words' ? { ...found, isDoubtful: found.isDoubtful || row.isDoubtful } : row
   })
 }
 
@@ -55,18 +55,18 @@ function withRemarkApart(line: TableLine): TableLine {
   return all === '' || line.direction !== '' ? line : { ...line, direction: how, text: line.text.slice(all.length) }
 }
 
-function tableRow({ isHeads = false, ...line }: TableLine): ReadRow {
+function tableRow({ isHeads = false, isDoubtful = false, ...line }: TableLine): ReadRow {
   const written = oneRow([line.speaker, line.direction, line.text].join(' '))
   const isEffect = line.speaker !== '' && line.text !== '' && effectOf(`${line.speaker}: ${line.text}`) !== null
   if (isEffect)
-    return { ...line, speaker: '', text: '', direction: written, kind: 'effect', form: 'effect', written, isDoubtful: false }
+    return { ...line, speaker: '', text: '', direction: written, kind: 'effect', form: 'effect', written, isDoubtful }
   // Nobody says what is in brackets as a whole.
   const aside = line.speaker === '' && line.direction === '' ? /^[(（]([^()（）]{1,2000})[)）]$/.exec(line.text)?.[1] : undefined
   if (aside !== undefined)
-    return { ...line, text: '', direction: aside, kind: 'direction', form: 'table', written, isDoubtful: false }
+    return { ...line, text: '', direction: aside, kind: 'direction', form: 'table', written, isDoubtful }
   const silent = line.role === 'note' || line.role === 'direction' ? line.role : null
   const kind = silent ?? (headingOf(line) !== null ? 'heading' : line.text === '' ? 'direction' : 'speech')
-  return { ...line, ...isHeads ? { kind: 'left-out', form: 'furniture' } : { kind, form: 'table' }, written, isDoubtful: false }
+  return { ...line, ...isHeads ? { kind: 'left-out', form: 'furniture' } : { kind, form: 'table' }, written, isDoubtful }
 }
 
 /** Rows of a caption file that are no line of the script, as they are not understood; none in any other text. */

@@ -6,8 +6,8 @@ import { usesOf } from './table-columns.ts'
 import { columnsOf, headsKnown, isHeadAlone } from './table-heads.ts'
 
 const separators = ['\t', ';', ','] as const satisfies TableSeparator[]
-/** What Excel writes above a table. */
-const separatorRow = /^sep=[;,\t]\n/i
+/** What is written above a table so that Excel knows how it is separated; a tab also as people write it. */
+const separatorRow = /^"?sep=([;,|\t]|\\t)"?[;,|\t ]*(?:\n|$)/i
 
 export const tableSeparators = [',', ';', '\t', '|'] as const
 /** The last one is that of a Markdown table. */
@@ -35,28 +35,65 @@ export interface TableReading {
 export interface TableLine extends ScriptText {
   /** The row of heads again, as on each page of a print or at the beginning of the second of two files. */
   readonly isHeads?: boolean
+  /** The row has more cells than there are heads: which of them are the words is a guess. */
+  readonly isDoubtful?: boolean
 }
 
 /** Null where it is no table. A scene is a heading before its first line, and what is seen a direction before it; a note follows the line of its row. */
 export function readTable(source: string, choice: TableChoice | null = null): { lines: TableLine[], reading: TableReading } | null {
   if (choice?.isTable === false)
     return null
-  const text = source.replace(separatorRow, '')
-  const found = choice ? { separator: choice.separator, rows: rowsBy(text, choice.separator) } : tableIn(text)
+  const { text, said } = separatorSaid(source)
+  const asked = choice?.separator ?? said
+  const found = asked === null ? tableIn(text) : { separator: asked, rows: rowsBy(text, asked) }
   if (found === null || found.rows.length === 0)
     return null
   const { separator, rows } = found
   const columns = choice?.hasHeads === false ? null : columnsOf(rows[0] ?? [])
   const width = rows[0]?.length ?? 0
-  if (!choice && columns === null && (width < 2 || width > 3))
+  if (asked === null && columns === null && (width < 2 || width > 3))
     return null
-  const guessed = usesOf(rows, columns)
-  const uses = choice?.uses?.length === guessed.length ? choice.uses : guessed
   const hasHeads = choice?.hasHeads ?? columns !== null
-  // Words with a separator of their own, which nobody has quoted, are more cells than there are heads: none is lost.
-  const last = hasHeads && uses[width - 1] === 'text' ? width - 1 : Number.POSITIVE_INFINITY
-  const whole = rows.map(row => row.length > last + 1 ? [...row.slice(0, last), row.slice(last).join(separator)] : row)
-  return { lines: linesIn(whole, uses, hasHeads), reading: { separator, hasHeads, uses, firstRow: rows[0] ?? [] } }
+  const maySplit = hasHeads && !isWider(rows, width)
+  // No words have a tab: what is behind the last head is in a column without one.
+  const mayJoin = maySplit && separator !== '\t'
+  const guessed = usesOf(mayJoin ? rows.map(row => row.slice(0, width)) : rows, columns)
+  const uses = choice?.uses?.length === guessed.length ? choice.uses : guessed
+  const isLast = hasHeads && uses[width - 1] === 'text'
+  const at = isLast ? width - 1 : mayJoin ? uses.indexOf('text') : -1
+  const whole = rows.map(row => at < 0 ? row : joinedAt(at, row, { width, separator }))
+  // Where the words are not last, another cell of the row may be the one that was cut.
+  const doubtful = new Set(whole.filter((_, place) => maySplit && !isLast && hasMore(rows[place] ?? [], width)))
+  return { lines: linesIn(whole, { uses, hasHeads, doubtful }), reading: { separator, hasHeads, uses, firstRow: rows[0] ?? [] } }
+}
+
+/** The row above a table that says how it is separated, apart from the table. */
+function separatorSaid(source: string): { readonly text: string, readonly said: TableSeparator | null } {
+  const [row = '', sign] = separatorRow.exec(source) ?? []
+  const said = sign === '\\t' ? '\t' : tableSeparators.find(each => each === sign) ?? null
+  return { text: source.slice(row.length), said }
+}
+
+/** Whether words are in cells that no head is above. */
+function hasMore(row: readonly string[], width: number): boolean {
+  return row.slice(width).some(cell => cell.trim() !== '')
+}
+
+/** Two rows or more have the same number of cells, which is more than there are heads: columns without one. */
+function isWider(rows: readonly (readonly string[])[], width: number): boolean {
+  const [, first = [], ...others] = rows
+  return others.length > 0 && first.length > width && others.every(row => row.length === first.length)
+}
+
+/** Words with a separator of their own, which nobody has quoted, are more cells than there are heads: none is lost. */
+function joinedAt(
+  at: number,
+  row: readonly string[],
+  { width, separator }: { readonly width: number, readonly separator: TableSeparator },
+): readonly string[] {
+  const end = row.length - width + at + 1
+  const isWhole = row.length <= width || (at < width - 1 && !hasMore(row, width))
+  return isWhole ? row : [...row.slice(0, at), row.slice(at, end).join(separator), ...row.slice(end)]
 }
 
 /** In prose, a space or the end of what is said follows a comma. */
@@ -64,7 +101,7 @@ const afterComma = /^(?: |[”’»'](?: |$))/
 
 /** By which a text might be a table: it makes as many cells, two or more, of each of the first rows. */
 export function possibleSeparator(source: string): TableSeparator | null {
-  const head = source.replace(separatorRow, '').split('\n', 50).join('\n')
+  const head = separatorSaid(source).text.split('\n', 50).join('\n')
   return (['\t', '|', ';', ','] as const).find((sign) => {
     const rows = head.includes(sign) ? rowsBy(head, sign) : []
     const width = rows[0]?.length ?? 0
@@ -83,7 +120,9 @@ function rowsBy(text: string, separator: TableSeparator): string[][] {
   return rows.filter(row => row.some(cell => cell.trim() !== ''))
 }
 
-function linesIn(rows: readonly (readonly string[])[], uses: readonly ColumnUse[], hasHeads: boolean): TableLine[] {
+interface Rows { readonly uses: readonly ColumnUse[], readonly hasHeads: boolean, readonly doubtful: ReadonlySet<readonly string[]> }
+
+function linesIn(rows: readonly (readonly string[])[], { uses, hasHeads, doubtful }: Rows): TableLine[] {
   const cellOf = (cells: readonly string[], use: ColumnUse): string => oneRow(cells[uses.indexOf(use)] ?? '')
   const sceneHead = hasHeads ? cellOf(rows[0] ?? [], 'scene') : ''
   const heads = hasHeads ? rows[0] ?? [] : []
@@ -104,6 +143,7 @@ function linesIn(rows: readonly (readonly string[])[], uses: readonly ColumnUse[
       speaker: cellOf(cells, 'speaker').slice(0, 100),
       text: cellOf(cells, 'text'),
       direction: cellOf(cells, 'direction').replace(/^\(([^()]*)\)$/, '$1'),
+      ...doubtful.has(cells) && { isDoubtful: true },
     }
     if (line.text !== '' || line.direction !== '')
       lines.push(line)
@@ -185,11 +225,15 @@ function oneColumn(source: string, first: string): { separator: TableSeparator, 
     : null
 }
 
-/** The cells of a text that is separated by the first of tabs, semicolons and commas in its first row; null where there is none. */
+/**
+ * The cells of a text that is separated as the row above it says, else by the first of tabs, semicolons and commas in its first row; null
+ * where there is none.
+ */
 export function separatedCells(source: string): string[][] | null {
-  const [first = ''] = source.split('\n', 1)
-  const separator = separators.find(sign => first.includes(sign))
-  return separator === undefined ? null : cellsOf(source, separator)
+  const { text, said } = separatorSaid(source)
+  const [first = ''] = text.split('\n', 1)
+  const separator = said ?? separators.find(sign => first.includes(sign))
+  return separator === undefined ? null : cellsOf(text, separator)
 }
 
 /** As RFC 4180 has it: a cell in quotation marks may hold separators and line breaks, and a mark that is doubled. */

@@ -10,6 +10,8 @@ interface TableEntry extends Written {
 }
 
 const header = ['kind', 'name', 'text'] as const
+/** As the contract has them. */
+const [mostOfText, mostOfWord] = [5000, 500]
 const columns = [...header, 'place'] as const
 
 export function writeShelf(entries: readonly (Written & Pick<NewShelfEntry, 'projectId'>)[]): string {
@@ -23,24 +25,26 @@ function placeOf(cell: string | undefined): TableEntry['place'] {
 }
 
 function allWordsOf(text: string): string[] {
-  return text.split('\n').map(word => word.trim().slice(0, 500)).filter(word => word !== '')
+  return text.split('\n').map(word => word.trim()).filter(word => word !== '')
 }
 
-/** One word a line, without blank lines. */
+/** One word a line, without blank lines and without those that are too long: half of one would be another. */
 export function wordsOfLines(text: string): string[] {
-  return allWordsOf(text).slice(0, mostShelfWords)
+  return allWordsOf(text).filter(word => word.length <= mostOfWord).slice(0, mostShelfWords)
 }
 
-/** How many words are more than an entry may have. */
+/** How many words an entry may not have: as there are too many, or as they are too long. */
 export function wordsLeftOut(text: string): number {
-  return Math.max(0, allWordsOf(text).length - mostShelfWords)
+  return allWordsOf(text).length - wordsOfLines(text).length
 }
 
 interface ReadShelf {
   readonly entries: TableEntry[]
   readonly strayCount: number
-  /** Words of wildcards beyond what one may have. */
+  /** Words of wildcards that one may not have. */
   readonly leftOutCount: number
+  /** The names of entries that are not read: their text is too long, or each of their words is. */
+  readonly tooLong: string[]
 }
 
 /**
@@ -53,6 +57,7 @@ export function readShelf(source: string): ReadShelf {
   const isNamed = header.every(name => first.includes(name))
   const at = (name: typeof columns[number]): number => isNamed ? first.indexOf(name) : columns.indexOf(name)
   let leftOutCount = 0
+  const tooLong: string[] = []
   const entries = rows.slice(isNamed ? 1 : 0).flatMap((row): TableEntry[] => {
     const kind = ShelfKind.safeParse(row[at('kind')]?.toLowerCase())
     const name = ShelfName.safeParse(row[at('name')]?.replace(/^@/, ''))
@@ -61,8 +66,12 @@ export function readShelf(source: string): ReadShelf {
       return []
     const isWildcard = kind.data === 'wildcard'
     const words = isWildcard ? wordsOfLines(text) : []
+    if (isWildcard ? words.length === 0 : text.length > mostOfText) {
+      tooLong.push(name.data)
+      return []
+    }
     leftOutCount += isWildcard ? wordsLeftOut(text) : 0
-    return [{ kind: kind.data, name: name.data, text: isWildcard ? '' : text.slice(0, 5000), words, place: placeOf(row[at('place')]) }]
+    return [{ kind: kind.data, name: name.data, text: isWildcard ? '' : text, words, place: placeOf(row[at('place')]) }]
   })
-  return { entries, strayCount: rows.length - (isNamed ? 1 : 0) - entries.length, leftOutCount }
+  return { entries, strayCount: rows.length - (isNamed ? 1 : 0) - entries.length - tooLong.length, leftOutCount, tooLong }
 }

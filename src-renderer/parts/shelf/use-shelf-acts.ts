@@ -55,7 +55,7 @@ export function useShelfActs(projectId: () => ProjectId | null) {
     async import(file: File): Promise<void> {
       if (file.size > mostBytes)
         return void notices.say(texts => texts.script.paste.refused['too-large'], { tone: 'bad' })
-      const { entries, strayCount, leftOutCount } = readShelf(decodeText(new Uint8Array(await file.arrayBuffer())).text)
+      const { entries, strayCount, leftOutCount, tooLong } = readShelf(decodeText(new Uint8Array(await file.arrayBuffer())).text)
       const at = projectId()
       const keyOf = (of: ProjectId | null, name: string): string => `${of ?? ''} ${foldShelfName(name)}`
       const there = new Map(shelf.entriesOf(at).map(entry => [keyOf(entry.projectId, entry.name), entry]))
@@ -82,6 +82,8 @@ export function useShelfActs(projectId: () => ProjectId | null) {
         notices.say(texts => texts.shelf.stray(strayCount), { tone: 'bad' })
       if (leftOutCount > 0)
         notices.say(texts => texts.shelf.leftOut(leftOutCount), { tone: 'bad' })
+      if (tooLong.length > 0)
+        notices.say(texts => texts.shelf.tooLong(tooLong), { tone: 'bad' })
     },
   }
 }

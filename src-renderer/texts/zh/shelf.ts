@@ -39,7 +39,9 @@ export const shelf: typeof english = {
   file: '提示词库.csv',
   imported: n => n === 0 ? '这个文件里没有可导入的内容。' : `已导入 ${n} 个条目。`,
   stray: n => `有 ${n} 行缺少类型、名称或文字，或单元格过多，已略过。`,
-  leftOut: n => `一个通配词最多有 1000 个词：有 ${n} 个词不会保留。`,
+  leftOut: n => `一个通配词最多有 1000 个词，每个词最多 500 个字符：有 ${n} 个词不会保留。`,
+  tooLong: names =>
+    `以下条目过长，未导入：${names.slice(0, 5).map(name => `@${name}`).join('、')}${names.length > 5 ? ` 等 ${names.length} 个` : ''}。一段文字最多 5000 个字符，通配词的每个词最多 500 个。`,
   none: '提示词库还是空的',
   noneHelp: '把提示词、风格、人物和词语列表存在这里，用 @名称 引用。',
   notFound: '没有找到。',

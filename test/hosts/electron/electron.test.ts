@@ -11,11 +11,11 @@ import type { StudioStatus } from '#contract/studio.ts'
 import type { ModelId, RequestId } from '#contract/words.ts'
 import type { Page, StandIn } from '../../kit/electron-stand-in-loader.ts'
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { EventEmitter, once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -272,11 +272,19 @@ describe('permissions', () => {
     expect(deviceHandler?.({} as never)).toBe(false) // The handler ignores its argument.
   })
 
-  it('let a page save its own blobs, in a dialog with words of ours, and nothing from elsewhere', () => {
-    const asked: object[] = []
+  it('let a page save its own blobs, outside the studio folder alone, and nothing from elsewhere', async () => {
+    const items: (EventEmitter & { path: string })[] = []
     const isPrevented = (url: string): boolean => {
       const event = electron.createEvent()
-      const item = { getURL: () => url, getFilename: () => 'report.txt', setSaveDialogOptions: (options: object) => asked.push(options) }
+      const item = Object.assign(new EventEmitter(), {
+        path: '',
+        getURL: () => url,
+        getFilename: () => 'report.txt',
+        setSavePath(path: string) {
+          this.path = path
+          items.push(this)
+        },
+      })
       electron.session.defaultSession.emit('will-download', event, item)
       return event.isPrevented
     }
@@ -287,7 +295,18 @@ describe('permissions', () => {
       'blob:https://example.com/1',
       'data:text/plain,x',
     ].map(isPrevented)).toEqual([false, false, true, true, true])
-    expect(asked).toMatchObject([{ title: 'Save as', defaultPath: 'report.txt' }, { title: 'Save as', defaultPath: 'report.txt' }])
+    electron.person.file = join(folder, 'studio', 'library.db')
+    electron.person.answers = 0
+    const [item] = items
+    await mkdir(dirname(item?.path ?? ''), { recursive: true })
+    await writeFile(item?.path ?? '', 'words')
+    item?.emit('done', {}, 'completed')
+    await until(() => electron.asked.questions.length === 1)
+    expect(electron.asked.questions).toMatchObject([{ message: `“${electron.person.file}” is inside the studio folder.` }])
+    expect(electron.asked.places).toMatchObject([{ title: 'Save as', defaultPath: 'report.txt' }])
+    expect((await readFile(electron.person.file)).subarray(0, 6).toString()).toBe('SQLite')
+    Object.assign(electron.person, { file: null })
+    electron.asked.questions.length = 0
   })
 })
 

@@ -42,6 +42,20 @@ describe('the name of a delivery', () => {
     expect(safeFileBase('CON.final')).toBe('_CON.final')
     expect(safeFileBase('../../.ssh')).toBe('ssh')
     expect(safeFileBase('???')).toBe('Delivery')
+    expect(safeFileBase('-1 take')).toBe('1 take')
+    expect(safeFileBase('Take -1')).toBe('Take -1')
+  })
+
+  it('is never a device of Windows, which ignores spaces before the dot', () => {
+    expect(['aux.wav', 'con .wav', 'COM¹', 'nul ', 'lpt1  .a.b'].map(safeFileBase))
+      .toEqual(['_aux.wav', '_con .wav', '_COM¹', '_nul', '_lpt1 .a.b'])
+    expect(['Contact', 'aux in', 'Com 1'].map(safeFileBase)).toEqual(['Contact', 'aux in', 'Com 1'])
+  })
+
+  it('is cut between letters as people see them, and leaves room for an extension', () => {
+    for (const letter of ['👩‍👩‍👧', '🇩🇪', 'é', '文'])
+      expect(safeFileBase(`${letter}. `.repeat(120)).replaceAll(/[. ]/g, '').replaceAll(letter.normalize('NFC'), '')).toBe('')
+    expect(Buffer.byteLength(safeFileBase('👩‍👩‍👧'.repeat(90)))).toBeLessThanOrEqual(180)
   })
 
   it('is never that of an existing file, whatever its extension and case', () => {

@@ -39,6 +39,7 @@ function filesOf(document: SequenceDocument, trackIds: TrackId[] | null = null) 
 
 function kitOf(document: SequenceDocument, captionIds: TrackId[] | null = null) {
   return freezeKit({
+    lacksPoster: false,
     ...{ sequence: sequenceOf(document), inner: new Map(), takes: [], lines: [], voices: [], costs: [], pathOf: () => '', madeAt: 0 },
     ...{ parts: ['captions', 'transcript'], name: 'A film', deliveryId: '' as never, size: { width: 1920, height: 1080 }, ass: null },
     ...{ encoding: preset, chapters: [], durationFrames: 200, levelsToShop: false, cover: null, captionIds, language: 'en' },

@@ -207,6 +207,15 @@ it('tells how large its parts are, without those that there is nothing for', asy
   expect(sizes.every(({ sizeBytes }) => sizeBytes > 0)).toBe(true)
 })
 
+it.each(['audio-wav', 'webp-360', 'landscape-720'])('of %s without any image says why it has no poster, and names none', async (presetId) => {
+  const { make, place, delivered, kitFolder } = await openKit(['poster', 'transcript'], { presetId, hasPicture: false })
+  await make()
+  await place()
+  const readme = await readFile(join(kitFolder, 'README.txt'), 'utf8')
+  expect((await delivered()).files.map(({ role }) => role)).not.toContain('poster')
+  expect(readme.match(/.*poster.*/g)).toEqual(['- There is no poster.png: the sequence shows no image.'])
+})
+
 it('of sound without any picture offers no poster, and one that is asked for alone is refused', async () => {
   const presetId = 'audio-wav'
   const { deliver, sequenceId } = await openKit(['transcript'], { presetId, hasPicture: false })

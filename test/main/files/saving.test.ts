@@ -233,6 +233,20 @@ it('drags copies, and removes those of earlier days', async () => {
   expect(asset.sizeBytes).toBe(5)
 })
 
+it('saves no folder into that of the studio, but next to the deliveries', async () => {
+  let parent = ''
+  const studio = await openTestStudio({ ports: { chooseFolder: async () => parent } })
+  const project = await studio.parts.projects.create('Harbour')
+  const save = () => studio.handlers.saving.toFolder({ items: [{ of: 'bundle', projectId: project.id }], template: '' }, call)
+  for (parent of [studio.folder, join(studio.folder, 'assets')]) {
+    await expect(save(), parent).rejects.toMatchObject({ code: 'save-refused', data: { path: parent } })
+    const many = studio.handlers.saving.manyToFolder({ runs: '1', template: '' }, call)
+    await expect(many, parent).rejects.toMatchObject({ code: 'save-refused' })
+  }
+  parent = join(studio.folder, 'deliveries')
+  expect((await save()).saved?.folder).toBe(join(parent, 'Harbour'))
+})
+
 it('saves no file over one of the studio folder; its deliveries are the user\'s own', async () => {
   let path = ''
   const studio = await openTestStudio({ ports: { chooseFile: async () => path } })

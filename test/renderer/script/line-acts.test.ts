@@ -19,6 +19,10 @@ it('lines that follow each other are merged, unless one is locked, a heading, or
   const alike = { isMuted: true, language: 'de' }
   expect(mayJoin([at(3, alike), at(4, alike)])).toBe(true)
   expect(mayJoin([at(3, { isMuted: true }), at(4)])).toBe(false)
+  // Their directions together are longer than one may be.
+  const long = (word: string) => ({ direction: word.repeat(300) })
+  expect(mayJoin([at(3, long('calm ')), at(4, long('loud '))])).toBe(false)
+  expect(mayJoin([at(3, long('calm ')), at(4, long('calm '))])).toBe(true)
   expect(mayJoin([at(3), at(4, { language: 'de' })])).toBe(false)
 })
 

@@ -195,6 +195,18 @@ describe('the preview of a text', () => {
     expect(await shown(paste)).toEqual(['|# INT. HOUSE - DAY|', '(direction)||Rain.', 'ANNA||Hi.', '||Rain.', 'ANNA||New.'])
   })
 
+  it('adds a direction that is longer than one may be as several: none of its words is lost', async () => {
+    const long = Array.from({ length: 900 }, (_, at) => `word${at}`).join(' ')
+    const paste = await open(`speaker\ttext\tdirection\nANNA\tHi.\t${long}\nBEN\tHo.\t`)
+    const added = await paste.all()
+    expect(added.every(({ direction }) => direction.length <= 2000)).toBe(true)
+    expect(added.map(({ text, role }) => [text, role])).toEqual([
+      ...Array.from({ length: added.length - 2 }, () => ['', 'direction']),
+      ...[['Hi.', undefined], ['Ho.', undefined]],
+    ])
+    expect(added.map(({ direction }) => direction).join(' ').trim()).toBe(long)
+  })
+
   it('keeps a correction at its own row where one that is written alike is added above, or it is moved', async () => {
     const paste = await open('INT. HOUSE - DAY\n\nANNA: Hi.\n\nRain.\n\nBEN: Ho.')
     paste.correct(2, 'left-out')

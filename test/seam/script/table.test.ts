@@ -34,6 +34,32 @@ describe('a table of a script', () => {
     }))
   })
 
+  it('keeps the words that a comma which nobody quoted has cut, and says that it is not sure of them', () => {
+    const told = (source: string) => readScriptAs(source).rows.map(row => [row.speaker, row.text, row.direction, row.isDoubtful])
+    expect(told('speaker,text,direction\nANNA,Well, here we are,softly\nBEN,Ho,\nBEN,Bye,,,\n')).toEqual([
+      ['ANNA', 'Well, here we are', 'softly', true],
+      ['BEN', 'Ho', '', false],
+      ['BEN', 'Bye', '', false],
+    ])
+    expect(told('text;speaker\nOne; two; three;ANNA')).toEqual([['ANNA', 'One; two; three', '', true]])
+    // A tab is in no words: the cell of a spreadsheet is in a column without a head.
+    expect(told('text\tspeaker\nHi\tANNA\nHo\tBEN\tShorter?\n')).toEqual([['ANNA', 'Hi', '', false], ['BEN', 'Ho', '', true]])
+    // Each row has a column without a head, which a person may name.
+    const { lines, reading } = readTable('text,speaker\nHi,ANNA,one\nHo,BEN,two\n')!
+    expect([lines.map(({ text, speaker }) => [text, speaker]), reading.uses])
+      .toEqual([[['Hi', 'ANNA'], ['Ho', 'BEN']], ['text', 'speaker', 'left-out']])
+  })
+
+  it('is separated as its first row says, which is no row of it', () => {
+    const expected = [['ANNA', '', 'Hi, you'], ['BEN', '', 'Ho']]
+    for (const [said, sign] of [[';', ';'], ['\t', '\t'], ['\\t', '\t'], ['|', '|']]) {
+      expect(readScript(`\uFEFFsep=${said}\r\nspeaker${sign}text\r\nANNA${sign}Hi, you\r\nBEN${sign}Ho\r\n`)
+        .map(({ speaker, direction, text }) => [speaker, direction, text]), said).toEqual(expected)
+    }
+    expect(read('"sep=,"\nspeaker,text\nANNA;BEN,Hi')).toEqual([['ANNA;BEN', '', 'Hi']])
+    expect(read('sep=;\nANNA, the elder;Hi\nBEN;Ho')).toEqual([['ANNA, the elder', '', 'Hi'], ['BEN', '', 'Ho']])
+  })
+
   it('takes the column of the words where another one has a head like it', () => {
     expect(read('Line,Character,Dialogue\n1,ANNA,Hi\n2,BEN,Ho')).toEqual([['ANNA', '', 'Hi'], ['BEN', '', 'Ho']])
     expect(read('Name;Role;Line\nPat Smith;ANNA;Hi')).toEqual([['ANNA', '', 'Hi']])

@@ -22,7 +22,7 @@ const projectId = newId<ProjectId>()
 it('reads what it has written', () => {
   fc.assert(fc.property(fc.array(entry, { maxLength: 5 }), (entries) => {
     const written = entries.map(({ place, ...each }) => ({ ...each, projectId: place === 'studio' ? null : projectId }))
-    expect(readShelf(writeShelf(written))).toEqual({ entries, strayCount: 0, leftOutCount: 0 })
+    expect(readShelf(writeShelf(written))).toEqual({ entries, strayCount: 0, leftOutCount: 0, tooLong: [] })
   }))
 })
 
@@ -31,6 +31,7 @@ it('reads columns in any order, names with their @, and counts what it cannot re
     entries: [{ kind: 'character', name: 'anna', text: 'tall', words: [], place: null }],
     strayCount: 2,
     leftOutCount: 0,
+    tooLong: [],
   })
 })
 
@@ -39,7 +40,7 @@ it('counts the words that a wildcard may not have', () => {
   expect(wordsOfLines(text)).toHaveLength(1000)
   expect(wordsLeftOut(text)).toBe(3)
   expect(wordsLeftOut('a\nb')).toBe(0)
-  const { entries, leftOutCount } = readShelf(`wildcard,many,"${text}"\nlook,ink,"${text}"`)
+  const { entries, leftOutCount } = readShelf(`wildcard,many,"${text}"\nlook,ink,"${text.slice(0, 4000)}"`)
   expect([entries.map(each => each.words.length), leftOutCount]).toEqual([[1000, 0], 3])
 })
 
@@ -48,4 +49,14 @@ it('counts a row whose words were cut by a comma that nobody quoted, and reads n
   expect(read('kind,name,text\nlook,ink,"black, white"\nlook,oil,thick, dark\nlook,pen,thin,,\n'))
     .toEqual([[['ink', 'black, white'], ['pen', 'thin']], 1])
   expect(read('look,ink,black,studio\nlook,oil,thick,dark,studio')).toEqual([[['ink', 'black']], 1])
+})
+
+it('cuts no words: a text that is too long is named, and a word that is too long is counted', () => {
+  const rows = [`look,ink,${'a'.repeat(5000)}`, `look,oil,${'a'.repeat(5001)}`, `wildcard,many,"thin\n${'a'.repeat(501)}\n${'b'.repeat(500)}"`]
+  const { entries, strayCount, leftOutCount, tooLong } = readShelf(rows.join('\n'))
+  expect(entries.map(({ name, text, words }) => [name, text.length, words.map(word => word.length)]))
+    .toEqual([['ink', 5000, []], ['many', 0, [4, 500]]])
+  expect([strayCount, leftOutCount, tooLong]).toEqual([0, 1, ['oil']])
+  // Nothing is left of it.
+  expect(readShelf(`wildcard,long,${'a'.repeat(501)}`)).toEqual({ entries: [], strayCount: 0, leftOutCount: 0, tooLong: ['long'] })
 })

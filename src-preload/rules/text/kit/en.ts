@@ -16,6 +16,7 @@ export const kitWords: KitWords = {
     'and what is left to do.',
   ),
   poster: 'poster.png: a frame of the video.',
+  noPoster: 'There is no poster.png: the sequence shows no image.',
   captions: 'captions: the captions as SRT and WebVTT, one file for each language.',
   chapters: 'chapters.txt: the chapters with their times.',
   transcript: 'transcript.txt: who says what, and when.',

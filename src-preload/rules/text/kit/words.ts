@@ -17,6 +17,7 @@ export interface KitWords {
   readonly frames: (framesPerSecond: string, fraction: string, hasSound: boolean) => string
   readonly book: (report: string) => string
   readonly poster: string
+  readonly noPoster: string
   readonly captions: string
   readonly chapters: string
   readonly transcript: string

@@ -13,6 +13,7 @@ export const kitWords: KitWords = {
   ),
   book: report => `book：每章一个文件，外加一段试听，符合有声书商店的要求。“${report}”列出每个文件的测量结果和待办事项。`,
   poster: 'poster.png：视频中的一帧。',
+  noPoster: '没有 poster.png：序列中没有画面。',
   captions: 'captions：SRT 和 WebVTT 字幕，每种语言一个文件。',
   chapters: 'chapters.txt：章节及其时间。',
   transcript: 'transcript.txt：谁在什么时候说了什么。',

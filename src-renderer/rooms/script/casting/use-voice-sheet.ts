@@ -7,7 +7,9 @@ import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
 import type { useCastings } from './use-castings.ts'
 import { computed, shallowReadonly, shallowRef } from 'vue'
+import { languageOfSpeaker } from '#rules/script/line-language.ts'
 import { isSpoken } from '#rules/script/script-lines.ts'
+import { useScriptLanguages } from '../../../stores/script-languages.ts'
 
 export function useVoiceSheet({ lines, activeId, cast, hasVoice }: {
   readonly lines: () => readonly Line[]
@@ -16,10 +18,16 @@ export function useVoiceSheet({ lines, activeId, cast, hasVoice }: {
   /** False, too, where the model of a speaker has left the catalogue: then nothing can be generated for them. */
   readonly hasVoice: (speaker: string) => boolean
 }) {
+  const languages = useScriptLanguages()
   const opened = shallowRef<{ readonly speaker: string, readonly lineId: LineId | null } | null>(null)
   /** Those who are cast one after another; empty for one alone. */
   const round = shallowRef<readonly string[]>([])
   const active = (): Line | undefined => lines().find(line => line.id === activeId() && isSpoken(line))
+  /** What the fields of the present casting say of the language is not said of another voice: with it the line has that of speaker or script. */
+  function inOtherVoice(line: Line): Line {
+    const known = languages.all
+    return known === null ? line : { ...line, spokenIn: line.language ?? languageOfSpeaker(line.speaker, null, known) }
+  }
   /** Null after the last. */
   function openNext(): void {
     const place = round.value.indexOf(opened.value?.speaker ?? '')
@@ -38,7 +46,7 @@ export function useVoiceSheet({ lines, activeId, cast, hasVoice }: {
       ? null
       : { number: round.value.indexOf(opened.value.speaker) + 1, count: round.value.length }),
     /** What the speaker says. */
-    lines: computed(() => lines().filter(line => line.speaker === opened.value?.speaker && isSpoken(line))),
+    lines: computed(() => lines().filter(line => line.speaker === opened.value?.speaker && isSpoken(line)).map(inOtherVoice)),
     /** The line with the caret is heard if it is theirs. */
     open(speaker: string): void {
       const line = active()

@@ -7,11 +7,16 @@ const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30
 /** As long as the contract allows a direction. */
 const longestDirection = 2000
 
-/** Two or more that follow each other, none a heading, none locked, all spoken or none, all heard or none, of one language. */
+/** Two or more that follow each other, none a heading, none locked, all spoken or none, all heard or none, of one language; whose directions are together no longer than one may be. */
 export function mayJoin(lines: readonly Line[]): boolean {
   return lines.length > 1 && lines.every((line, at) => headingOf(line) === null && !line.isLocked
     && (line.role === 'speech') === (lines[0]?.role === 'speech') && line.isMuted === lines[0]?.isMuted
     && line.language === lines[0]?.language && line.position === (lines[0]?.position ?? 0) + at)
+  && joinedDirection(lines).length <= longestDirection
+}
+
+function joinedDirection(lines: readonly Line[]): string {
+  return [...new Set(lines.map(line => line.direction.trim()).filter(words => words !== ''))].join('; ')
 }
 
 /** What the first of them becomes. */
@@ -20,6 +25,5 @@ export function joinedLines(lines: readonly Line[]): Pick<Line, 'text' | 'direct
     const isTight = withoutSpaces.test(joined.at(-1) ?? '') && withoutSpaces.test(words[0] ?? '')
     return joined === '' ? words : `${joined}${isTight ? '' : ' '}${words}`
   }, '')
-  const directions = [...new Set(lines.map(line => line.direction.trim()).filter(words => words !== ''))]
-  return { text, direction: directions.join('; ').slice(0, longestDirection), pauseSeconds: lines.at(-1)?.pauseSeconds ?? 0 }
+  return { text, direction: joinedDirection(lines), pauseSeconds: lines.at(-1)?.pauseSeconds ?? 0 }
 }

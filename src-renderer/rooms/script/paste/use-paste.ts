@@ -10,6 +10,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { languageOfVtt } from '#rules/script/named-language.ts'
 import { isLike, linesOf } from '#rules/script/reading/read-row.ts'
 import { isSpoken, usualChoices } from '#rules/script/script-lines.ts'
+import { splitText } from '#rules/script/split-text.ts'
 import { correctionsFor, noCorrections, withCorrections } from './corrections.ts'
 import { detectLanguageAside, readFileAside, readScriptAside } from './read-aside.ts'
 import { mostCharacters } from './read-file.ts'
@@ -20,6 +21,15 @@ const longest = { speaker: 100, direction: 2000 } as const
 
 /** A language is clear from less. */
 const mostDetected = 200_000
+
+/** What is too long for one direction becomes lines of its own before it. A character may count twice there. */
+function withShortDirections(line: ScriptText): ScriptText[] {
+  if (line.direction.length <= longest.direction)
+    return [line]
+  const pieces = splitText(line.direction, longest.direction / 2)
+  const before = pieces.slice(0, -1).map((direction): ScriptText => ({ speaker: '', text: '', direction, role: 'direction' }))
+  return [...before, { ...line, direction: pieces.at(-1) ?? '' }]
+}
 
 export function usePaste() {
   const source = shallowRef('')
@@ -95,10 +105,10 @@ export function usePaste() {
     .map(([speaker, lines]) => ({ speaker, count: lines.length, name: names.value.get(speaker) ?? speaker })))
 
   function named(some: readonly ScriptText[]): ScriptText[] {
-    return some.slice(0, mostLinesAtOnce).map(line => ({
+    return some.slice(0, mostLinesAtOnce).flatMap(withShortDirections).slice(0, mostLinesAtOnce).map(line => ({
       text: line.text,
       speaker: (names.value.get(line.speaker) ?? line.speaker).slice(0, longest.speaker),
-      direction: line.direction.slice(0, longest.direction),
+      direction: line.direction,
       role: line.role,
     }))
   }
