@@ -169,13 +169,23 @@ export const takeReferences: readonly TakeReference[] = [
   },
 ]
 
-/** The rows of references to the takes of a common table expression `asked (id)`, each with its `kind`. */
-export function referencesToAsked(kindOf: (reference: TakeReference) => string | null): Sql {
+/** The rows of references to these takes, each with its `kind`. */
+export function referencesTo(kindOf: (reference: TakeReference) => string | null, which: (take: Sql) => Sql): Sql {
   const parts = takeReferences.flatMap((reference) => {
     const kind = kindOf(reference)
-    return kind === null ? [] : [sql`SELECT *, ${kind} AS kind FROM (${reference.rows(take => sql`${take} IN (SELECT id FROM asked)`)})`]
+    return kind === null ? [] : [sql`SELECT *, ${kind} AS kind FROM (${reference.rows(which)})`]
   })
   return sql.join(parts, sql` UNION ALL `)
+}
+
+/** The same, of the takes of a common table expression `asked (id)`. */
+export function referencesToAsked(kindOf: (reference: TakeReference) => string | null): Sql {
+  return referencesTo(kindOf, take => sql`${take} IN (SELECT id FROM asked)`)
+}
+
+/** Whether a take is in the trash: looked up for each reference, however many takes are there. */
+export function isInTrash(take: Sql): Sql {
+  return sql`EXISTS (SELECT 1 FROM takes AS trashed WHERE trashed.id = ${take} AND trashed.trashed_at IS NOT NULL)`
 }
 
 /** Scripts, storyboards, timelines and voices use a take; a bin or an earlier version only keeps it. */

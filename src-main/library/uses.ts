@@ -9,9 +9,9 @@ import { sql } from '../storage/sql.ts'
 import { rowParser } from '../storage/table.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
 import { assetsTable } from './asset-rows.ts'
-import { referencesToAsked } from './take-references.ts'
+import { isInTrash, referencesTo, referencesToAsked } from './take-references.ts'
 
-/** Ids of what is deleted together, by table. Uses among these do not count. */
+/** Ids of what is deleted together, by table: all of it is in the trash. Uses among these do not count. */
 export interface PurgeSet {
   readonly take: readonly string[]
   readonly voice: readonly string[]
@@ -47,8 +47,14 @@ type Reader = Pick<Transaction, 'all'>
 /** Reference clips of voices that are kept. A clip is kept as long as its voice. */
 export async function heldByVoices(db: Reader, { take, voice }: PurgeSet): Promise<Set<TakeId>> {
   const rows = await db.all<{ id: TakeId }>(sql`
-    SELECT DISTINCT clip_take_id AS id FROM voices WHERE clip_take_id IN ${sql.list(take)} AND id NOT IN ${sql.list(voice)}`)
-  return new Set(rows.map(row => row.id))
+    SELECT DISTINCT clip_take_id AS id FROM voices WHERE clip_take_id IS NOT NULL AND id NOT IN ${sql.list(voice)}`)
+  return among(rows.map(row => row.id), take)
+}
+
+/** Which of these few ids are purged: the trash may have all takes of a library, of which a set would take long to make. */
+function among(ids: readonly TakeId[], purged: readonly string[]): Set<TakeId> {
+  const few = new Set<string>(ids)
+  return new Set(few.size === 0 ? [] : purged.filter((id): id is TakeId => few.has(id)))
 }
 
 /** Where kept items and work refer to what would be deleted; each pair once. */
@@ -62,17 +68,26 @@ export async function usesOf(db: Reader, purged: PurgeSet, waiting: readonly Wai
   ]
 }
 
+const onlyOnce = (uses: readonly Use[]): Use[] => [...new Map(uses.map(use => [JSON.stringify(use), use])).values()]
+
+/** Of more takes, the places that refer to any take in the trash are read, which do not become more with the trash. */
+const mostAsked = 1000
+
 async function usesByName(db: Reader, purged: PurgeSet): Promise<Use[]> {
-  const rows = await db.all<{ take_id: TakeId, kind: Use['kind'], place: string, is_trashed: number }>(sql`
-    WITH asked (id) AS MATERIALIZED ${sql.list(purged.take)},
-    used AS (${referencesToAsked(({ kept }) => kept)})
-    SELECT DISTINCT used.take_id, used.kind, coalesce(projects.name, used.name) AS place,
+  const areMany = purged.take.length > mostAsked
+  const used = areMany
+    ? sql`WITH used AS (${referencesTo(({ kept }) => kept, isInTrash)})`
+    : sql`WITH asked (id) AS MATERIALIZED ${sql.list(purged.take)}, used AS (${referencesToAsked(({ kept }) => kept)})`
+  const rows = await db.all<{ take_id: TakeId, by_take_id: TakeId | null, kind: Use['kind'], place: string, is_trashed: number }>(sql`
+    ${used} SELECT DISTINCT used.take_id, used.by_take_id, used.kind, coalesce(projects.name, used.name) AS place,
       max(used.is_trashed, projects.trashed_at IS NOT NULL) AS is_trashed
     FROM used LEFT JOIN projects ON projects.id = used.project_id
     WHERE (used.project_id IS NULL OR (projects.id IS NOT NULL AND projects.id NOT IN ${sql.list(purged.project)}))
-      AND (used.line_id IS NULL OR used.line_id NOT IN ${sql.list(purged.line)})
-      AND (used.by_take_id IS NULL OR used.by_take_id NOT IN ${sql.list(purged.take)})`)
-  return rows.map(row => ({ of: 'take', id: row.take_id, kind: row.kind, place: row.place, isTrashed: row.is_trashed === 1 }))
+      AND (used.line_id IS NULL OR used.line_id NOT IN ${sql.list(purged.line)})`)
+  const asked = among(rows.flatMap(row => row.by_take_id === null ? row.take_id : [row.take_id, row.by_take_id]), purged.take)
+  const counting = rows.filter(row => asked.has(row.take_id) && (row.by_take_id === null || !asked.has(row.by_take_id)))
+  return onlyOnce(counting.map((row): Use =>
+    ({ of: 'take', id: row.take_id, kind: row.kind, place: row.place, isTrashed: row.is_trashed === 1 })))
 }
 
 /** Speakers with their voice and model, which their lines need. */
@@ -119,12 +134,16 @@ function usesByWork(purged: PurgeSet, waiting: readonly WaitingWork[]): Use[] {
 const parseFileOfTake = rowParser('takes', z.object({ id: TakeIdShape, asset_id: AssetIdShape }))
 
 async function usesByFile(db: Reader, purged: PurgeSet, waiting: readonly WaitingWork[]): Promise<Use[]> {
-  const takes = readEach(await db.all(sql`SELECT id, asset_id FROM takes WHERE id IN ${sql.list(purged.take)}`), parseFileOfTake)
-  const takesOf = Map.groupBy(takes, take => take.asset_id)
   const inWork = waiting.flatMap(({ title, plan }) => filesIn({ text: plan, kind: 'job', place: title, is_trashed: 0 }))
   const named = [...await filesNamed(db, purged), ...await filesInVersions(db, purged), ...inWork]
+  const files = [...new Set(named.map(each => each.assetId))]
+  const takes = files.length === 0
+    ? []
+    : readEach(await db.all(sql`SELECT id, asset_id FROM takes WHERE asset_id IN ${sql.list(files)}`), parseFileOfTake)
+  const asked = among(takes.map(take => take.id), purged.take)
+  const takesOf = Map.groupBy(takes.filter(take => asked.has(take.id)), take => take.asset_id)
   const uses = named.flatMap(({ assetId, ...place }) => (takesOf.get(assetId) ?? []).map(({ id }): Use => ({ of: 'take', id, ...place })))
-  return [...new Map(uses.map(use => [JSON.stringify(use), use])).values()]
+  return onlyOnce(uses)
 }
 
 type NamedFile = Omit<Use, 'of' | 'id'> & { readonly assetId: AssetId }

@@ -15,9 +15,13 @@ type Listed = Omit<TrashItem, 'isUsed'>
 
 export function foundIn<Item extends Listed>(items: readonly Item[], { words = '', kind }: TrashFound): Item[] {
   const asked = words.toLowerCase().split(/\s+/).filter(word => word !== '')
+  const isOfKind = (item: Item): boolean => kind === undefined || item.kind === kind
+  // Of a trash of very many, their texts are put together only where words are looked for.
+  if (asked.length === 0)
+    return items.filter(isOfKind)
   return items.filter((item) => {
     const text = `${item.title} ${item.place}`.toLowerCase()
-    return (kind === undefined || item.kind === kind) && asked.every(word => text.includes(word))
+    return isOfKind(item) && asked.every(word => text.includes(word))
   })
 }
 

@@ -106,7 +106,19 @@ export function createTrash(parts: TrashParts): Trash {
     model: id => models.purge(id as ModelId),
   }
 
-  async function all(): Promise<(Omit<TrashItem, 'isUsed'> & InProject)[]> {
+  /** As one text: main needs a third of the time for it that as many rows take. */
+  async function allTakes(): Promise<(Omit<TrashItem, 'isUsed'> & InProject)[]> {
+    const row = await library.get<{ takes: string }>(sql`
+      SELECT json_group_array(
+        json_array(takes.id, substr(takes.title, 1, 300), projects.name, takes.trashed_at, assets.size_bytes)) AS takes
+        FROM takes JOIN assets ON assets.id = takes.asset_id LEFT JOIN projects ON projects.id = takes.project_id
+        WHERE takes.trashed_at IS NOT NULL AND NOT ${wentAlong}`)
+    const takes = JSON.parse(row?.takes ?? '[]') as [string, string, string | null, number, number][] // columns of strict tables
+    return takes.map(([id, title, place, trashedAt, sizeBytes]) =>
+      ({ kind: 'take', id, title: title.slice(0, 300), place: place ?? '', trashedAt, sizeBytes, trashedProject: null }))
+  }
+
+  async function allOthers(): Promise<(Omit<TrashItem, 'isUsed'> & InProject)[]> {
     const rows = await library.all<{
       kind: TrashKind
       id: string
@@ -116,11 +128,8 @@ export function createTrash(parts: TrashParts): Trash {
       size_bytes: number
       trashed_project: ProjectId | null
     }>(sql`
-      SELECT 'take' AS kind, takes.id AS id, takes.title AS title, projects.name AS place, takes.trashed_at AS trashed_at,
-        assets.size_bytes AS size_bytes, NULL AS trashed_project
-        FROM takes JOIN assets ON assets.id = takes.asset_id LEFT JOIN projects ON projects.id = takes.project_id
-          WHERE takes.trashed_at IS NOT NULL AND NOT ${wentAlong}
-      UNION ALL SELECT 'project', id, name, NULL, trashed_at, 0, NULL FROM projects WHERE trashed_at IS NOT NULL
+      SELECT 'project' AS kind, id, name AS title, NULL AS place, trashed_at, 0 AS size_bytes, NULL AS trashed_project
+        FROM projects WHERE trashed_at IS NOT NULL
       UNION ALL SELECT 'line', lines.id, lines.text, projects.name, lines.removed_at, 0, ${trashedProject} FROM lines
         JOIN projects ON projects.id = lines.project_id WHERE lines.removed_at IS NOT NULL
       UNION ALL SELECT 'sequence', sequences.id, coalesce(${sql.json(sql`sequences.document`)} ->> '$.name', ''), projects.name,
@@ -132,8 +141,7 @@ export function createTrash(parts: TrashParts): Trash {
       UNION ALL SELECT 'delivery', deliveries.id, deliveries.name, projects.name, deliveries.trashed_at, 0, ${trashedProject}
         FROM deliveries JOIN projects ON projects.id = deliveries.project_id WHERE deliveries.trashed_at IS NOT NULL
       UNION ALL SELECT 'model', id, coalesce(iif(json_valid(model), model ->> '$.label', NULL), id), NULL, trashed_at, 0, NULL
-        FROM models WHERE trashed_at IS NOT NULL
-      ORDER BY trashed_at DESC, id`)
+        FROM models WHERE trashed_at IS NOT NULL`)
     return rows.map(row => ({
       kind: row.kind,
       id: row.id,
@@ -145,6 +153,12 @@ export function createTrash(parts: TrashParts): Trash {
     }))
   }
 
+  /** The newest first. */
+  async function all(): Promise<(Omit<TrashItem, 'isUsed'> & InProject)[]> {
+    const every = [...await allTakes(), ...await allOthers()]
+    return every.sort((a, b) => b.trashedAt - a.trashedAt || (a.id < b.id ? -1 : 1))
+  }
+
   async function read(): Promise<TrashItem[]> {
     const every = await all()
     // What needs an item may be in the trash too: then both are deleted in time.
@@ -152,7 +166,10 @@ export function createTrash(parts: TrashParts): Trash {
     const used = needed(await usesOf(library, purged, await waiting()), use => !use.isTrashed)
     for (const takeId of await heldByVoices(library, purged))
       used.add(refKey({ kind: 'take', id: takeId }))
-    return every.map(({ trashedProject: _trashedProject, ...item }) => ({ ...item, isUsed: used.has(refKey(item)) }))
+    return every.map(item => ({
+      ...{ kind: item.kind, id: item.id, title: item.title, place: item.place, trashedAt: item.trashedAt, sizeBytes: item.sizeBytes },
+      isUsed: used.size > 0 && used.has(refKey(item)),
+    }))
   }
 
   async function waiting(): Promise<WaitingWork[]> {
@@ -302,7 +319,8 @@ function needed(uses: readonly Use[], counts: (use: Use) => boolean = () => true
 }
 
 function purgeSetFrom(items: readonly TrashRef[]): PurgeSet {
-  const of = (kind: TrashKind): string[] => items.flatMap(item => item.kind === kind ? item.id : [])
+  const byKind = Map.groupBy(items, item => item.kind)
+  const of = (kind: TrashKind): string[] => byKind.get(kind)?.map(item => item.id) ?? []
   return {
     take: of('take'),
     voice: of('voice'),

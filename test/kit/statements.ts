@@ -5,6 +5,8 @@ import { Worker } from 'node:worker_threads'
 export interface Statement {
   readonly text: string
   readonly how: 'all' | 'get' | 'run'
+  /** Characters of the longest value sent with it. */
+  readonly longestValue: number
 }
 
 export interface Recording {
@@ -23,8 +25,10 @@ function listen(): void {
   Worker.prototype.postMessage = new Proxy(Worker.prototype.postMessage, {
     apply(post, worker, message: unknown[]) {
       const { command } = (message[0] ?? {}) as Partial<Request>
-      if (command?.do === 'query')
-        listeners.forEach(listener => listener({ text: command.text, how: command.how }))
+      if (command?.do === 'query') {
+        const longestValue = Math.max(0, ...command.params.map(value => typeof value === 'string' ? value.length : 0))
+        listeners.forEach(listener => listener({ text: command.text, how: command.how, longestValue }))
+      }
       return Reflect.apply(post, worker, message)
     },
   })
