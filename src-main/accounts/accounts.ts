@@ -31,7 +31,7 @@ import { originOf, originsOf } from './origins.ts'
 /** The practice service's account always exists and always has this id. */
 export const practiceAccountId = '00000000-0000-7000-8000-000000000001' as AccountId // has the form of an id
 
-export interface Accounts extends Pick<Leaving, 'paidConnectionsOf' | 'removeKeys'> {
+export interface Accounts extends Pick<Leaving, 'paidConnectionsOf' | 'removeKeys' | 'deleteKey' | 'leavingChanges'> {
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Account, AccountId>>
   list: () => Promise<Account[]>
   /** @throws Fault not-found */
@@ -230,6 +230,13 @@ export function createAccounts(options: {
     moment: balances.moment,
     paidConnectionsOf: leaving.paidConnectionsOf,
     removeKeys: leaving.removeKeys,
+    leavingChanges: leaving.leavingChanges,
+    deleteKey: accountId => writes.run(async () => {
+      const isDeleted = await leaving.deleteKey(accountId)
+      // Its jobs ask now, and say what they lack.
+      unblock(accountId)
+      return isDeleted
+    }),
     changes: signal => news.subscribe(list, signal),
     get: async accountId => accountOf(await rowOf(accountId)),
     async connect({ name, baseUrl, key, isUnchecked = false }) {
