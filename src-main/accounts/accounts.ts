@@ -55,7 +55,7 @@ export interface Accounts extends Pick<Leaving, 'paidConnectionsOf' | 'removeKey
   rereadKeys: () => Promise<void>
   /**
    * The address and key to send with. Read for every request, never kept.
-   * @throws Fault no-account, no-key, key-locked, host-unconfirmed, practice-unavailable
+   * @throws Fault no-account, no-key, key-locked, keychain-unavailable, host-unconfirmed, practice-unavailable
    */
   connectionOf: (accountId: AccountId) => Promise<Connection>
   /** A moment for `sentAt` below: taken before a request is sent. */
@@ -206,9 +206,10 @@ export function createAccounts(options: {
     const answer = await keyOf(row)
     if (answer.state === 'ok')
       return { ...placeOf(row), key: answer.secret }
-    throw answer.state === 'locked'
-      ? new Fault('key-locked', { backend: secrets.backend })
-      : new Fault('no-key', { account: row.name })
+    // Only where the store has answered is it known that there is no key.
+    if (answer.state === 'locked' || answer.state === 'unavailable')
+      assertDone(answer)
+    throw new Fault('no-key', { account: row.name })
   }
 
   function unblock(accountId: AccountId): void {

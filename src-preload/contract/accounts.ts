@@ -67,7 +67,7 @@ export const accounts = {
     effect: 'writes',
     input: z.object({ accountId: AccountId }),
     output: z.object({ account: Account }),
-    faults: ['not-found', 'no-key', 'key-locked', 'host-unconfirmed', 'account-refused'],
+    faults: ['not-found', 'no-key', 'key-locked', 'keychain-unavailable', 'host-unconfirmed', 'account-refused'],
   }),
   /** Replaces the stored key, after the same check as `connect`. `baseUrl` is used where the account's own is lost. */
   replaceKey: procedure({
