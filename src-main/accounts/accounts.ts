@@ -31,7 +31,7 @@ import { originOf, originsOf } from './origins.ts'
 /** The practice service's account always exists and always has this id. */
 export const practiceAccountId = '00000000-0000-7000-8000-000000000001' as AccountId // has the form of an id
 
-export interface Accounts extends Pick<Leaving, 'paidConnectionsOf' | 'removeKeys'> {
+export interface Accounts extends Pick<Leaving, 'paidConnectionsOf' | 'removeKeys' | 'deleteKey' | 'leavingChanges'> {
   changes: (signal?: AbortSignal) => AsyncIterable<ChangesEvent<Account, AccountId>>
   list: () => Promise<Account[]>
   /** @throws Fault not-found */
@@ -55,7 +55,7 @@ export interface Accounts extends Pick<Leaving, 'paidConnectionsOf' | 'removeKey
   rereadKeys: () => Promise<void>
   /**
    * The address and key to send with. Read for every request, never kept.
-   * @throws Fault no-account, no-key, key-locked, host-unconfirmed, practice-unavailable
+   * @throws Fault no-account, no-key, key-locked, keychain-unavailable, host-unconfirmed, practice-unavailable
    */
   connectionOf: (accountId: AccountId) => Promise<Connection>
   /** A moment for `sentAt` below: taken before a request is sent. */
@@ -206,9 +206,10 @@ export function createAccounts(options: {
     const answer = await keyOf(row)
     if (answer.state === 'ok')
       return { ...placeOf(row), key: answer.secret }
-    throw answer.state === 'locked'
-      ? new Fault('key-locked', { backend: secrets.backend })
-      : new Fault('no-key', { account: row.name })
+    // Only where the store has answered is it known that there is no key.
+    if (answer.state === 'locked' || answer.state === 'unavailable')
+      assertDone(answer)
+    throw new Fault('no-key', { account: row.name })
   }
 
   function unblock(accountId: AccountId): void {
@@ -230,6 +231,13 @@ export function createAccounts(options: {
     moment: balances.moment,
     paidConnectionsOf: leaving.paidConnectionsOf,
     removeKeys: leaving.removeKeys,
+    leavingChanges: leaving.leavingChanges,
+    deleteKey: accountId => writes.run(async () => {
+      const isDeleted = await leaving.deleteKey(accountId)
+      // Its jobs ask now, and say what they lack.
+      unblock(accountId)
+      return isDeleted
+    }),
     changes: signal => news.subscribe(list, signal),
     get: async accountId => accountOf(await rowOf(accountId)),
     async connect({ name, baseUrl, key, isUnchecked = false }) {

@@ -28,6 +28,11 @@ export function accountHandlers({ accounts, engine }: AccountPorts): StudioHandl
       const { done, cancelled } = await engine.cancelUnsentOf(row => row.account_id === accountId, () => accounts.remove(accountId))
       return { cancelledJobs: cancelled, keyStays: done }
     },
+    async* leaving(_, { signal }) {
+      for await (const leaving of accounts.leavingChanges(signal))
+        yield { accounts: leaving }
+    },
+    deleteKey: async ({ accountId }) => ({ isDeleted: await accounts.deleteKey(accountId) }),
   }
 }
 

@@ -1,8 +1,9 @@
 /**
  * Accounts that were removed. Nothing new is sent with them. What is paid for still arrives: the key of such an account stays until its
  * last job has ended, and is then removed. Where there is none any more, or the service rejects it, the keys of other accounts at the
- * same address are tried, each at its own address.
+ * same address are tried, each at its own address. A person may have the key deleted at once: it is not used any more from then on.
  */
+import type { LeavingAccount } from '#contract/accounts.ts'
 import type { AccountId } from '#contract/words.ts'
 import type { Log } from '../base/log.ts'
 import type { Ledger } from '../jobs/ledger-port.ts'
@@ -10,8 +11,9 @@ import type { Database } from '../storage/database.ts'
 import type { AccountRow } from './account-rows.ts'
 import type { Connection } from './connection.ts'
 import type { AccountKeys } from './keys.ts'
-import { isFault } from '#contract/faults.ts'
+import { Fault, isFault } from '#contract/faults.ts'
 import { beforeSentStates, isEnded } from '#rules/jobs/state-groups.ts'
+import { createFeed } from '../base/feed.ts'
 import { sql } from '../storage/sql.ts'
 import { readOne } from '../storage/unreadable-rows.ts'
 import { accountsTable } from './account-rows.ts'
@@ -35,6 +37,10 @@ export interface Leaving {
   /** Removes the keys that may be removed. Those that the keychain does not give up are tried again by the next call. */
   readonly removeKeys: () => Promise<void>
   readonly keyStaysOf: (accountId: AccountId) => Promise<KeyStays>
+  /** Deletes the key of a removed account, also where jobs would need it. False where the keychain did not do so yet. */
+  readonly deleteKey: (accountId: AccountId) => Promise<boolean>
+  /** Removed accounts whose key is still there, now and after each change. */
+  readonly leavingChanges: (signal?: AbortSignal) => AsyncIterable<LeavingAccount[]>
   /** Removed accounts with the address of this one: their jobs may continue with its key. */
   readonly atOriginOf: (baseUrl: string) => Promise<AccountId[]>
 }
@@ -45,8 +51,45 @@ export function createLeaving({ db, keys, connectionOf }: {
   connectionOf: (accountId: AccountId) => Promise<Connection>
 }): Leaving {
   /** Jobs of an account whose request may have been taken, and that have not ended. */
-  const paidUnderWay = sql`SELECT 1 FROM jobs WHERE jobs.account_id = accounts.id AND jobs.ended_at IS NULL
+  const paidUnderWay = sql`FROM jobs WHERE jobs.account_id = accounts.id AND jobs.ended_at IS NULL
     AND jobs.state NOT IN (${sql.join(beforeSentStates.map(state => sql`${state}`))})`
+  /**
+   * Jobs may still ask with the key. Of a removed account, `is_confirmed` is 0 where they may not: a person had the key deleted, or never
+   * confirmed its address.
+   */
+  const isNeeded = sql`(is_confirmed = 1 AND EXISTS (SELECT 1 ${paidUnderWay}))`
+  const feed = createFeed<LeavingAccount[]>()
+  let told = '[]'
+
+  async function list(): Promise<LeavingAccount[]> {
+    const rows = await db.all<{ id: AccountId, name: string, paid_jobs: number, is_needed: number }>(sql`
+      SELECT id, name, (SELECT count(*) ${paidUnderWay}) AS paid_jobs, ${isNeeded} AS is_needed
+      FROM accounts WHERE removed_at IS NOT NULL AND key_pending_removal = 1 ORDER BY id`)
+    return rows.map(({ id, name, paid_jobs, is_needed }) =>
+      ({ id, name, paidJobs: paid_jobs, keyStays: is_needed === 1 ? 'jobs' : 'keychain' }))
+  }
+
+  async function tell(): Promise<void> {
+    const accounts = await list()
+    const now = JSON.stringify(accounts)
+    if (now !== told)
+      feed.publish(accounts)
+    told = now
+  }
+
+  async function removeKeys(): Promise<void> {
+    const rows = await db.all<{ id: AccountId }>(sql`
+      SELECT id FROM accounts WHERE key_pending_removal = 1 AND (removed_at IS NULL OR NOT ${isNeeded})`)
+    for (const { id } of rows)
+      await keys.removeUnwanted(id)
+    await tell()
+  }
+
+  async function keyStaysOf(accountId: AccountId): Promise<KeyStays> {
+    const row = await db.get<{ is_needed: number }>(sql`
+      SELECT ${isNeeded} AS is_needed FROM accounts WHERE id = ${accountId} AND key_pending_removal = 1`)
+    return row === undefined ? null : row.is_needed === 1 ? 'jobs' : 'keychain'
+  }
 
   /** The key of a removed account, while it is kept for its jobs. */
   async function ownConnection(row: AccountRow): Promise<Connection | null> {
@@ -83,16 +126,15 @@ export function createLeaving({ db, keys, connectionOf }: {
         return { own: await connectionOf(accountId), others: [], isRemoved: false }
       return { own: await ownConnection(removed), others: await connectionsAt(originOf(removed.base_url)), isRemoved: true }
     },
-    async removeKeys() {
-      const rows = await db.all<{ id: AccountId }>(sql`
-        SELECT id FROM accounts WHERE key_pending_removal = 1 AND (removed_at IS NULL OR NOT EXISTS (${paidUnderWay}))`)
-      for (const { id } of rows)
-        await keys.removeUnwanted(id)
-    },
-    async keyStaysOf(accountId) {
-      const row = await db.get<{ has_jobs: number }>(sql`
-        SELECT EXISTS (${paidUnderWay}) AS has_jobs FROM accounts WHERE id = ${accountId} AND key_pending_removal = 1`)
-      return row === undefined ? null : row.has_jobs === 1 ? 'jobs' : 'keychain'
+    removeKeys,
+    keyStaysOf,
+    leavingChanges: signal => feed.subscribe(list, signal),
+    async deleteKey(accountId) {
+      const { changes } = await db.run(sql`UPDATE accounts SET is_confirmed = 0 WHERE id = ${accountId} AND removed_at IS NOT NULL`)
+      if (changes === 0)
+        throw new Fault('not-found', { word: 'account', id: accountId })
+      await removeKeys()
+      return await keyStaysOf(accountId) === null
     },
     async atOriginOf(baseUrl) {
       const rows = await db.all<{ id: AccountId, base_url: string }>(sql`SELECT id, base_url FROM accounts WHERE removed_at IS NOT NULL`)

@@ -73,6 +73,8 @@ export interface Ledger {
   outcomeOf: (jobIds: readonly JobId[]) => Promise<{ cancelled: number, sent: number }>
   /** Those of the jobs, and of all their retries, that have not ended. */
   openTries: (jobIds: readonly JobId[]) => Promise<JobRow[]>
+  /** All tries of what this job is to make: those before it, and all their retries, oldest first. */
+  allTries: (jobId: JobId) => Promise<JobRow[]>
   /** Uploads that have not ended and were queued by these jobs themselves. */
   openUploadsOf: (jobIds: readonly JobId[]) => Promise<JobRow[]>
   /** The jobs that this request has made, in the order in which its maker answered them. */

@@ -13,8 +13,8 @@ import { alsoLinesOf, jobColumns, jobIdColumn, jobIdsIn, jobsTable } from './row
 
 export type LedgerReads = Pick<
   Ledger,
-  | 'outcomeOf' | 'openTries' | 'openUploadsOf' | 'madeBy' | 'countOf' | 'underWay' | 'underWayOf' | 'beingTranscribed' | 'open'
-  | 'standing' | 'awaitedClips' | 'retakes'
+  | 'outcomeOf' | 'openTries' | 'allTries' | 'openUploadsOf' | 'madeBy' | 'countOf' | 'underWay' | 'underWayOf' | 'beingTranscribed'
+  | 'open' | 'standing' | 'awaitedClips' | 'retakes'
 >
 
 const parseAsked = rowParser('jobs', z.object({ id: JobIdShape, requestKey: z.string().nullable(), body: z.string().nullable() }))
@@ -55,6 +55,14 @@ export function createLedgerReads(db: Database): LedgerReads {
         SELECT value FROM ${sql.each(jobIds)} UNION SELECT jobs.id FROM jobs JOIN tries ON jobs.retry_of = tries.try_id
       )
       SELECT ${jobColumns} FROM jobs WHERE id IN (SELECT try_id FROM tries) AND ended_at IS NULL`)),
+    allTries: async jobId => jobsTable.read(await db.all(sql`
+      WITH RECURSIVE earlier (try_id, before_id) AS (
+        SELECT id, retry_of FROM jobs WHERE id = ${jobId}
+        UNION SELECT jobs.id, jobs.retry_of FROM jobs JOIN earlier ON jobs.id = earlier.before_id
+      ), tries (try_id) AS (
+        SELECT try_id FROM earlier UNION SELECT jobs.id FROM jobs JOIN tries ON jobs.retry_of = tries.try_id
+      )
+      SELECT ${jobColumns} FROM jobs WHERE id IN (SELECT try_id FROM tries) ORDER BY id`)),
     openUploadsOf: async jobIds => jobsTable.read(await db.all(sql`
       SELECT ${jobColumns} FROM jobs
       WHERE kind = 'upload' AND request_id IN ${sql.list(jobIds)} AND ended_at IS NULL`)),

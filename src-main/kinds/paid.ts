@@ -297,7 +297,7 @@ async function whileConnecting<T>({ row }: PaidWork<unknown>, read: (accountId: 
     return await read(row.account_id)
   }
   catch (error) {
-    if (isFault(error, 'key-locked'))
+    if (isFault(error, 'key-locked') || isFault(error, 'keychain-unavailable'))
       return { blockedBy: 'key-locked', waitMs: 60_000 }
     if (isFault(error, 'host-unconfirmed'))
       return { blockedBy: 'unconfirmed-host', waitMs: null }

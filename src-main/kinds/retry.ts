@@ -22,7 +22,7 @@ export const decisionLane = createLane({ concurrency: 1 })
  * A retry that is under way already is answered instead of a second one, and the same request again is answered with the job that it made.
  * Must run in `decisionLane`.
  * @throws Fault 'job-not-there-yet' while the job still works; 'may-be-charged-twice' for a job that was or may have been
- * paid, itself or at its last try, unless the user accepts a second charge
+ * paid, itself or at any other try of the same, unless the user accepts a second charge
  */
 export async function retry(ledger: Ledger, input: { requestId: RequestId, jobId: JobId, acceptsSecondCharge: boolean }): Promise<Job> {
   const [made] = await ledger.madeBy(input.requestId)
@@ -55,15 +55,18 @@ export async function retryAll(
   ledger: Ledger,
   { requestId, jobIds }: { requestId: RequestId, jobIds: readonly JobId[] },
 ): Promise<JobId[]> {
-  const made = await ledger.madeBy(requestId)
-  if (made.length > 0)
-    return made
+  const answered = await ledger.madeBy(requestId)
+  if (answered.length > 0)
+    return answered
   const rows: JobRow[] = []
+  const made = new Set<JobId>()
   for (const jobId of new Set(jobIds)) {
     const row = await ledger.row(jobId)
-    const { underWay } = await decideRetry(ledger, row, false)
-    if (underWay === null)
+    const { underWay, tries } = await decideRetry(ledger, row, 'earlier')
+    // Two tries of the same thing are made again once.
+    if (underWay === null && !made.has(jobId))
       rows.push(row)
+    tries.forEach(each => made.add(each.id))
   }
   // One alone is no batch.
   const jobs = rows.length === 1
@@ -73,21 +76,31 @@ export async function retryAll(
 }
 
 /**
- * Which retry of this job is under way already; null where it may be made again.
+ * Which try of what this job is to make is under way already; null where it may be made again. `accepts`: a second charge, where one is
+ * possible; `earlier`, where that was known before this job was queued, and so was accepted then.
  * @throws Fault 'job-not-there-yet', 'may-be-charged-twice'
  */
-async function decideRetry(ledger: Ledger, row: JobRow, acceptsSecondCharge: boolean): Promise<{ underWay: JobId | null }> {
+async function decideRetry(
+  ledger: Ledger,
+  row: JobRow,
+  accepts: boolean | 'earlier',
+): Promise<{ underWay: JobId | null, tries: readonly JobRow[] }> {
   if (!isEnded(row.state) || row.state === 'done')
     throw new Fault('job-not-there-yet', { state: row.state })
+  // Also those that were made of an earlier try: from another window, or from a row that the list still had.
+  const tries = await ledger.allTries(row.id)
   // Asked first: an earlier try may be done.
-  const [underWay] = await ledger.openTries([row.id])
+  const underWay = tries.find(each => !isEnded(each.state))
   if (underWay)
-    return { underWay: underWay.id }
-  const last = await ledger.lastTry(row.id)
+    return { underWay: underWay.id, tries }
   const isFree = row.kind === 'render' || row.kind === 'join'
-  if ((row.charged !== 'no' || last.charged !== 'no') && !isFree && !acceptsSecondCharge)
-    throw new Fault('may-be-charged-twice', { state: last.state })
-  return { underWay: null }
+  const wasAccepted = (each: JobRow): boolean =>
+    accepts === 'earlier' && each.id < row.id && each.ended_at !== null && each.ended_at <= row.created_at
+  const charged = tries.filter(each => each.charged !== 'no' && !wasAccepted(each))
+  const telling = charged.find(each => each.state === 'done') ?? charged.at(-1)
+  if (telling && !isFree && accepts !== true)
+    throw new Fault('may-be-charged-twice', { state: telling.state })
+  return { underWay: null, tries }
 }
 
 function retryOf(row: JobRow, requestId: RequestId): NewJob {

@@ -52,9 +52,12 @@ function kindOf(status: number, said: string): FailureKind {
 // Refused before any work was done: the documented statuses, and those that have no other meaning in RFC 9110 §15.
 const refusals = new Set([301, 302, 307, 308, 400, 401, 402, 403, 404, 405, 406, 407, 411, 413, 414, 415, 422, 429, 431, 451])
 
-/** Whether a complete request with this answer can have cost money. */
-function chargedFor({ status, kind, said }: { status: number, kind: FailureKind, said: string }, hasRetryAfter: boolean): 'no' | 'unknown' {
-  const isRefused = refusals.has(status) || modelIsUnknown.test(said) || kind === 'credits' || (status === 503 && hasRetryAfter)
+/**
+ * Whether a complete request with this answer can have cost money. That credits are missing says nothing by itself: a conflict, or what
+ * another service upstream said, may come after the work was done.
+ */
+function chargedFor({ status, said }: { status: number, said: string }, hasRetryAfter: boolean): 'no' | 'unknown' {
+  const isRefused = refusals.has(status) || modelIsUnknown.test(said) || (status === 503 && hasRetryAfter)
   return isRefused ? 'no' : 'unknown'
 }
 
@@ -110,7 +113,7 @@ export function errorOfAnswer(answer: { status: number, headers: Headers, text: 
     status,
     said: kind === 'redirected' ? targetOf(headers) : safeMessage(body.said, context.secrets),
     retryAfterMs: waitMs,
-    charged: context.mayBeCharged ? chargedFor({ status, kind, said: body.said }, waitMs !== null) : 'no',
+    charged: context.mayBeCharged ? chargedFor({ status, said: body.said }, waitMs !== null) : 'no',
     isServiceWord: context.isElsewhere !== true && status >= 400 && isObject(parseJson(answer.text)) && body.said !== '',
     facts: factsOf(headers),
   })
@@ -143,7 +146,7 @@ export function errorInSuccess(text: string, headers: Headers, context: AnswerCo
   const body = readErrorBody(text, context.secrets)
   const kind = kindOf(body.code ?? statusInWords(body), body.said)
   // Words may tell what failed, but not when: a status of 200 was sent by a service that took the request.
-  const charged = body.code === null ? 'unknown' : chargedFor({ status: body.code, kind, said: body.said }, false)
+  const charged = body.code === null ? 'unknown' : chargedFor({ status: body.code, said: body.said }, false)
   return new ServiceError({
     ...detailsOf(body, context),
     kind,

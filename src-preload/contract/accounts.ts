@@ -35,6 +35,16 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
+/** An account that was removed and whose key is still there: for its paid jobs, or because the keychain did not remove it yet. */
+export const LeavingAccount = z.object({
+  id: AccountId,
+  name: z.string(),
+  /** Jobs at the service, or on their way to it, that may have been charged. */
+  paidJobs: z.int(),
+  keyStays: z.enum(['jobs', 'keychain']),
+})
+export type LeavingAccount = z.infer<typeof LeavingAccount>
+
 const BaseUrl = z.string().trim().min(1).max(500)
 const Key = z.string().trim().min(1).max(1000)
 
@@ -57,7 +67,7 @@ export const accounts = {
     effect: 'writes',
     input: z.object({ accountId: AccountId }),
     output: z.object({ account: Account }),
-    faults: ['not-found', 'no-key', 'key-locked', 'host-unconfirmed', 'account-refused'],
+    faults: ['not-found', 'no-key', 'key-locked', 'keychain-unavailable', 'host-unconfirmed', 'account-refused'],
   }),
   /** Replaces the stored key, after the same check as `connect`. `baseUrl` is used where the account's own is lost. */
   replaceKey: procedure({
@@ -96,6 +106,19 @@ export const accounts = {
     effect: 'writes',
     input: z.object({ accountId: AccountId }),
     output: z.object({ cancelledJobs: z.int(), keyStays: z.enum(['jobs', 'keychain']).nullable() }),
+    faults: ['not-found'],
+  }),
+  /** Removed accounts whose key is still there, now and after each change. */
+  leaving: feed({ input: z.object({}), event: z.object({ accounts: z.array(LeavingAccount) }) }),
+  /**
+   * Deletes the key of a removed account at once, although results that are paid for have not arrived. Their jobs wait, with the failure
+   * `no-account`, for another account of the same service. `isDeleted` is false where the keychain did not delete it yet: it is not used
+   * any more, and deleted as soon as the keychain allows it. A repeated call changes nothing.
+   */
+  deleteKey: procedure({
+    effect: 'writes',
+    input: z.object({ accountId: AccountId }),
+    output: z.object({ isDeleted: z.boolean() }),
     faults: ['not-found'],
   }),
 }

@@ -81,6 +81,7 @@ const Asked = {
     'no-account',
     'no-key',
     'key-locked',
+    'keychain-unavailable',
     'host-unconfirmed',
     'unknown-model',
     'bad-fields',

@@ -315,8 +315,8 @@ export const jobs = {
     faults: ['not-found', 'not-attachable'],
   }),
   /**
-   * Makes a new job with the same request. For a job that is `unsure`, or that was charged (itself or its last retry), `acceptsSecondCharge` must be true. While a
-   * retry is running, that one is returned instead of a second one.
+   * Makes a new job with the same request. Where the job, or another try of the same thing, was or may have been charged,
+   * `acceptsSecondCharge` must be true. While any of these tries is under way, that one is returned instead of another.
    */
   retry: procedure({
     effect: 'pays',
@@ -326,7 +326,7 @@ export const jobs = {
   }),
   /**
    * The same for several jobs that ended and were certainly not paid for: all of them, in this order, or none. They are a batch of their
-   * own. Answers the new jobs; without those of which a retry is running.
+   * own. Answers the new jobs; without those of which another try is under way, and of several tries of the same thing one.
    */
   retryAll: procedure({
     effect: 'pays',

@@ -63,6 +63,7 @@ const Queued = {
     'no-account',
     'no-key',
     'key-locked',
+    'keychain-unavailable',
     'host-unconfirmed',
     'unknown-model',
     'bad-fields',

@@ -112,6 +112,9 @@ export const models = {
     effect: 'reads',
     input: z.object({ accountId: AccountId }),
     output: z.object({ hasList: z.boolean(), offered: z.array(z.string()), unknown: z.array(z.string()) }),
-    faults: ['not-found', 'no-account', 'no-key', 'key-locked', 'host-unconfirmed', 'practice-unavailable', 'account-refused'],
+    faults: [
+      ...['not-found', 'no-account', 'no-key', 'key-locked', 'keychain-unavailable', 'host-unconfirmed'] as const,
+      ...['practice-unavailable', 'account-refused'] as const,
+    ],
   }),
 }

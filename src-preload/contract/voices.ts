@@ -155,6 +155,7 @@ export const voices = {
       'no-account',
       'no-key',
       'key-locked',
+      'keychain-unavailable',
       'host-unconfirmed',
       'unknown-model',
       'unsuitable-clip',

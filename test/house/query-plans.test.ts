@@ -133,6 +133,7 @@ async function work({ parts }: Awaited<ReturnType<typeof openStudio>>): Promise<
   const [open] = await ledger.open()
   await order.move([open!.id], null)
   await ledger.openTries([landmarks.jobId])
+  await ledger.allTries(landmarks.jobId)
   await ledger.madeBy(open!.request_id)
   await script.noteTakeFiled(landmarks.lineId, landmarks.takeId)
   await script.chooseForgotten()

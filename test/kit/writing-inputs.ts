@@ -242,6 +242,11 @@ export const writingInputs: Record<string, Make> = {
     return { accountId, baseUrl, socketUrl }
   },
   'accounts.remove': async bench => ({ accountId: await otherAccount(bench) }),
+  'accounts.deleteKey': async (bench) => {
+    const accountId = await otherAccount(bench)
+    await bench.studio.parts.accounts.remove(accountId)
+    return { accountId }
+  },
   'models.save': async bench => ({ model: await ownModel(bench) }),
   'models.remove': async bench => ({ modelId: await savedModel(bench) }),
   'models.hide': async bench => ({ modelId: await savedModel(bench), isHidden: true }),

@@ -36,6 +36,35 @@ export function numberSent(model: ValuesOfModel, fields: Fields, names: readonly
   return valuesOf(model, fields).map(values => numberIn(values, names)).find(number => number !== null) ?? null
 }
 
+/** What models call the number of things that one request makes, in small letters and without other signs. */
+const countNames: ReadonlySet<string> = new Set([
+  ...['n', 'nimages', 'numimages', 'numimage', 'numimagesperprompt', 'numberofimages', 'imagecount', 'imagescount', 'imagenum'],
+  ...['batchsize', 'batchcount', 'numbatches', 'niter', 'noutputs', 'numoutputs', 'numberofoutputs', 'outputcount', 'numgenerations'],
+  ...['nsamples', 'numsamples', 'samplecount', 'samples', 'nvideos', 'numvideos', 'numvideosperprompt', 'numberofvideos', 'videocount'],
+])
+
+/** Of `parameters.sampleCount`, `samplecount`. */
+function plainName(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1).toLowerCase().replaceAll(/[^a-z]/g, '')
+}
+
+/** How many things one request makes: one number says it. Of several, one may repeat another, or say how many times that many. */
+export function countSent(model: ValuesOfModel, fields: Fields): { readonly least: number, readonly most: number } {
+  for (const values of valuesOf(model, fields)) {
+    const names = Object.keys(values).filter(name => countNames.has(plainName(name)))
+    const counts = names.flatMap(name => numberOf(givenValue(values, name)) ?? []).map(Math.ceil)
+    if (counts.length > 0) {
+      return counts.reduce(
+        ({ least, most }, count) => ({ least: Math.max(least, count), most: Math.min(mostNumber, most * count) }),
+        { least: 1, most: 1 },
+      )
+    }
+  }
+  return { least: 1, most: 1 }
+}
+
+export const frameNames = ['frame_num', 'num_frames'] as const
+
 /** The field of a speech model for what is spoken; undefined where no field can be told from the others. */
 export function spokenFieldOf({ fields }: Pick<Model, 'fields'>): Field | undefined {
   const lines = fields.filter(field => field.group === 'main' && field.type === 'line')

@@ -8,7 +8,7 @@
 import type { Fields } from '#contract/models.ts'
 import type { Kind } from '#contract/words.ts'
 import type { ValuesOfModel } from '../models/sent-values.ts'
-import { numberIn, numberSent, spokenText, unknownModel, valuesOf } from '../models/sent-values.ts'
+import { countSent, frameNames, numberIn, numberSent, spokenText, unknownModel, valuesOf } from '../models/sent-values.ts'
 
 /** Whole numbers; equal when the quantity is known. */
 export interface Range { readonly least: number, readonly most: number }
@@ -19,6 +19,10 @@ export type Quantities = Readonly<Partial<Record<Quantity, Range>>>
 
 export function exactly(count: number): Range {
   return { least: count, most: count }
+}
+
+function times(each: Range, count: Range): Range {
+  return { least: each.least * count.least, most: each.most * count.most }
 }
 
 const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
@@ -54,13 +58,14 @@ function spokenMs(model: ValuesOfModel, fields: Fields, text: string): Range {
   return { least: Math.floor(least / speed), most: Math.ceil(most / speed) }
 }
 
-function filmedMs(model: ValuesOfModel, fields: Fields): Range {
+/** The length of one shot. */
+export function filmedMs(model: ValuesOfModel, fields: Fields): Range {
   // Frames that were filled in count more than seconds that the service uses where there are none.
   for (const values of valuesOf(model, fields)) {
     const seconds = numberIn(values, ['duration', 'duration_seconds', 'seconds'])
     if (seconds !== null)
       return exactly(Math.round(seconds * 1000))
-    const frames = numberIn(values, ['frame_num', 'num_frames'])
+    const frames = numberIn(values, frameNames)
     if (frames !== null)
       return { least: Math.floor(frames * 1000 / framesPerSecond.most), most: Math.ceil(frames * 1000 / framesPerSecond.least) }
   }
@@ -93,9 +98,9 @@ export function quantitiesOf(
     }
     case 'image':
     case 'edit':
-      return { requests, images: exactly(Math.ceil(numberSent(model, fields, ['n', 'num_images']) ?? 1)) }
+      return { requests, images: countSent(model, fields) }
     case 'video':
-      return { requests, resultMs: filmedMs(model, fields) }
+      return { requests, resultMs: times(filmedMs(model, fields), countSent(model, fields)) }
     case 'transcribe':
       return { requests, sourceMs: sourceSeconds === null ? unknownSoundMs : exactly(Math.round(sourceSeconds * 1000)) }
     default:
@@ -117,9 +122,10 @@ export function quantitiesOfChat(
       least: words.least + said.pictureCount * tokensPerPicture.least + said.messageCount * tokensPerMessage.least,
       most: words.most + said.pictureCount * tokensPerPicture.most + said.messageCount * tokensPerMessage.most,
     },
-    tokensOut: mostTokens === null
-      ? answerTokens
-      : { least: Math.min(answerTokens.least, Math.ceil(mostTokens)), most: Math.ceil(mostTokens) },
+    tokensOut: times(
+      mostTokens === null ? answerTokens : { least: Math.min(answerTokens.least, Math.ceil(mostTokens)), most: Math.ceil(mostTokens) },
+      exactly(Math.ceil(numberSent(model, fields, ['n']) ?? 1)),
+    ),
   }
 }
 

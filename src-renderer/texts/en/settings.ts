@@ -70,6 +70,20 @@ export const settings = {
       ? 'Its key is deleted. Its takes are kept.'
       : `${paidJobs === 1 ? '1 job is' : `${paidJobs} jobs are`} at the service and may be charged. The results still arrive: the key is kept only for them, then deleted. Its takes are kept.`,
     removed: (name: string, keyStays: 'jobs' | 'keychain' | null) => `“${name}” removed.${keyStays === null ? '' : ` ${keyStaying[keyStays]}`}`,
+    leaving: {
+      title: 'Removed, key not deleted yet',
+      jobs: (paidJobs: number) => `Waits for ${paidJobs === 1 ? '1 paid result' : `${paidJobs} paid results`}. Its key is used only for that, then deleted.`,
+      keychain: 'Its key is not used any more, and is deleted as soon as the keychain allows it.',
+      delete: 'Delete key now…',
+      deleteTitle: (name: string) => `Delete the key of “${name}” now?`,
+      deleteBody: (paidJobs: number) => paidJobs === 0
+        ? 'No paid result is missing. It cannot be undone.'
+        : `${paidJobs === 1 ? '1 paid result has' : `${paidJobs} paid results have`} not arrived and can no longer be fetched with this key. Takeroom fetches ${paidJobs === 1 ? 'it' : 'them'} only if you connect an account of the same service that may see ${paidJobs === 1 ? 'it' : 'them'}, and while the service keeps ${paidJobs === 1 ? 'it' : 'them'}. To cut off the key everywhere, also revoke it at the service.`,
+      deleteAct: 'Delete key',
+      deleted: (name: string, isDeleted: boolean) => isDeleted
+        ? `Key of “${name}” deleted.`
+        : `The key of “${name}” is not used any more. It is deleted as soon as the keychain allows it.`,
+    },
     keyStates,
     roots: {
       title: 'Certificates of your network',

@@ -60,6 +60,20 @@ export const settings = {
       ? '密钥会被删除，它的素材会保留。'
       : `有 ${paidJobs} 个任务已发送到服务，可能已扣费。结果仍会取回：密钥只为此保留，之后删除。它的素材会保留。`,
     removed: (name, keyStays) => `“${name}”已移除。${keyStays === null ? '' : keyStaying[keyStays]}`,
+    leaving: {
+      title: '已移除，密钥尚未删除',
+      jobs: paidJobs => `正在等待 ${paidJobs} 个已付费的结果。密钥只为此使用，之后删除。`,
+      keychain: '密钥不再使用，钥匙串允许后会立即删除。',
+      delete: '立即删除密钥…',
+      deleteTitle: name => `立即删除“${name}”的密钥？`,
+      deleteBody: paidJobs => paidJobs === 0
+        ? '没有缺少的付费结果。此操作无法撤销。'
+        : `有 ${paidJobs} 个已付费的结果尚未取回，之后无法再用这个密钥取回。只有连接同一服务中有权查看它们的账户，并且服务仍保留它们时，Takeroom 才能取回。要让密钥在任何地方都失效，还请在服务处撤销它。`,
+      deleteAct: '删除密钥',
+      deleted: (name, isDeleted) => isDeleted
+        ? `“${name}”的密钥已删除。`
+        : `“${name}”的密钥不再使用，钥匙串允许后会立即删除。`,
+    },
     unchecked: { label: '尚未验证', detail: '服务尚未确认这个密钥，第一次请求时会知道。' },
     refused: { label: '密钥被拒绝', detail: '服务拒绝了这个密钥。更换后，等待它的任务会继续。' },
     roots: {

@@ -77,6 +77,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
   return [
     ...[
       'accounts.changes',
+      'accounts.leaving',
       'models.changes',
       'projects.changes',
       'takes.changes',

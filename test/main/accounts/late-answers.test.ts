@@ -74,6 +74,15 @@ it.each([
   expect(await accounts.connectionOf(id)).toMatchObject({ socketUrl: null, key: 'sk-first-key-0001' })
 })
 
+it.each([
+  ['locked', 'key-locked'],
+  ['unavailable', 'keychain-unavailable'],
+] as const)('a request is not said to lack a key while the keychain is %s', async (state, code) => {
+  const { accounts, id, read } = await open()
+  read.mockResolvedValue(state === 'locked' ? { state } : { state, reason: 'late', isLate: true })
+  await expect(accounts.connectionOf(id)).rejects.toMatchObject({ code })
+})
+
 it('two accounts that are connected at once have different names', async () => {
   const { accounts } = await open()
   const connect = () => accounts.connect({ name: 'Films', baseUrl, key: 'sk-third-key-0003', isUnchecked: true })

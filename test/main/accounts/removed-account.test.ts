@@ -136,6 +136,55 @@ describe('a shot that is under way when its account is removed', () => {
   })
 })
 
+describe('a key that a person has deleted at once', () => {
+  const leavingOf = async ({ parts: { accounts } }: OpenStudio) =>
+    (await accounts.leavingChanges()[Symbol.asyncIterator]().next()).value
+
+  it('is used for nothing more, and its job waits for another account of the service', async () => {
+    const { studio, service, is, accountId, jobId, keyIs } = await open()
+    await studio.handlers.accounts.remove({ accountId }, call)
+    expect(await leavingOf(studio)).toEqual([{ id: accountId, name: 'Odd', paidJobs: 1, keyStays: 'jobs' }])
+    const told = studio.parts.accounts.leavingChanges()[Symbol.asyncIterator]()
+    await told.next()
+    expect(await studio.handlers.accounts.deleteKey({ accountId }, call)).toEqual({ isDeleted: true })
+    expect(await told.next()).toMatchObject({ value: [] })
+    expect(await keyIs()).toBe('absent')
+    const asked = service.asked.length
+    const waiting = await until(studio, jobId, job => job.failure !== null && job.wakesAt !== null)
+    expect(waiting).toMatchObject({ state: 'running', failure: { kind: 'no-account' } })
+    expect(service.asked).toHaveLength(asked)
+    // Pressed again, it changes nothing.
+    expect(await studio.handlers.accounts.deleteKey({ accountId }, call)).toEqual({ isDeleted: true })
+    is.takes.add(newKey)
+    is.ready = true
+    await studio.parts.accounts.connect({ name: 'Odd', baseUrl: service.url, key: newKey })
+    expect(await ended(studio, jobId)).toMatchObject({ state: 'done', charged: 'yes' })
+    expect(service.asked.filter(each => each === sent)).toHaveLength(1)
+  })
+
+  it('is not used either while the keychain does not delete it, and is deleted in the next run', async () => {
+    const { studio, service, secrets, accountId, jobId, keyIs, reopen } = await open()
+    await studio.handlers.accounts.remove({ accountId }, call)
+    const { remove } = secrets
+    Object.assign(secrets, { remove: async () => ({ state: 'locked' }) })
+    expect(await studio.handlers.accounts.deleteKey({ accountId }, call)).toEqual({ isDeleted: false })
+    expect(await leavingOf(studio)).toMatchObject([{ id: accountId, paidJobs: 1, keyStays: 'keychain' }])
+    const asked = service.asked.length
+    await until(studio, jobId, job => job.failure?.kind === 'no-account' && job.wakesAt !== null)
+    expect(service.asked).toHaveLength(asked)
+    Object.assign(secrets, { remove })
+    const again = await reopen()
+    await expect.poll(keyIs).toBe('absent')
+    expect(await again.parts.ledger.get(jobId)).toMatchObject({ state: 'running' })
+  })
+
+  it('is only that of an account that was removed', async () => {
+    const { studio, accountId, keyIs } = await open()
+    await expect(studio.handlers.accounts.deleteKey({ accountId }, call)).rejects.toMatchObject({ code: 'not-found' })
+    expect(await keyIs()).toBe('ok')
+  })
+})
+
 describe('a shot that is looked for after its account was removed', () => {
   it('waits with a reason of its own, and arrives once the service is connected again', async () => {
     const { studio, service, is, accountId, jobId, keyIs } = await open()

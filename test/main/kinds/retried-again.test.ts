@@ -2,7 +2,7 @@
 import type { AccountId, JobId, ModelId, RequestId } from '#contract/words.ts'
 import type { JobEvent } from '../../../src-main/jobs/states.ts'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { openLedger } from '../../../src-main/jobs/ledger.ts'
 import { retry, retryAll } from '../../../src-main/kinds/retry.ts'
@@ -64,4 +64,58 @@ it('without one under way, a try that is done must still be confirmed', async ()
   await walk((await again(firstId)).id, [...sent, 'answer', 'fetch', 'finish'], 'yes')
   await walk((await again(firstId)).id, ['cancel'], 'no')
   await expect(again(firstId, false)).rejects.toMatchObject({ code: 'may-be-charged-twice' })
+})
+
+describe('two retries of the same job', () => {
+  it('while one is under way, retrying the other is answered with it', async () => {
+    const { ledger, walk, again, firstId } = await open()
+    await walk(firstId, ['cancel'], 'no')
+    const second = await again(firstId, false)
+    await walk(second.id, ['cancel'], 'no')
+    const third = await again(firstId, false)
+    expect(third.id).not.toBe(second.id)
+    expect((await again(second.id, false)).id).toBe(third.id)
+    expect(await retryAll(ledger, { requestId: newId<RequestId>(), jobIds: [second.id] })).toEqual([])
+    expect(await ledger.open()).toHaveLength(1)
+  })
+
+  it('when one is done, retrying the other must be confirmed', async () => {
+    const { ledger, walk, again, firstId } = await open()
+    await walk(firstId, ['cancel'], 'no')
+    const second = await again(firstId, false)
+    await walk(second.id, ['cancel'], 'no')
+    await walk((await again(firstId, false)).id, [...sent, 'answer', 'fetch', 'finish'], 'yes')
+    await expect(again(second.id, false)).rejects.toMatchObject({ code: 'may-be-charged-twice', data: { state: 'done' } })
+    const together = retryAll(ledger, { requestId: newId<RequestId>(), jobIds: [second.id] })
+    await expect(together).rejects.toMatchObject({ code: 'may-be-charged-twice' })
+    expect(await ledger.open()).toEqual([])
+  })
+
+  it('an unsure one must be confirmed, whichever of them was the last', async () => {
+    const { walk, again, firstId } = await open()
+    await walk(firstId, ['cancel'], 'no')
+    const second = await again(firstId, false)
+    await walk(second.id, [...sent, 'doubt'], 'unknown')
+    await walk((await again(firstId)).id, ['cancel'], 'no')
+    await expect(again(firstId, false)).rejects.toMatchObject({ code: 'may-be-charged-twice', data: { state: 'unsure' } })
+  })
+
+  it('asked for together, they are made once', async () => {
+    const { ledger, walk, again, firstId } = await open()
+    await walk(firstId, ['cancel'], 'no')
+    const second = await again(firstId, false)
+    await walk(second.id, ['cancel'], 'no')
+    expect(await retryAll(ledger, { requestId: newId<RequestId>(), jobIds: [firstId, second.id] })).toHaveLength(1)
+    expect(await ledger.open()).toHaveLength(1)
+  })
+})
+
+it('a retry in spite of an unsure job is asked about again, but what was cancelled of it is queued again', async () => {
+  const { ledger, walk, again, firstId } = await open()
+  await walk(firstId, [...sent, 'doubt'], 'unknown')
+  const second = await again(firstId)
+  await walk(second.id, ['cancel'], 'no')
+  await expect(again(second.id, false)).rejects.toMatchObject({ code: 'may-be-charged-twice', data: { state: 'unsure' } })
+  // Its second charge was accepted when it was queued.
+  expect(await retryAll(ledger, { requestId: newId<RequestId>(), jobIds: [second.id] })).toHaveLength(1)
 })

@@ -107,7 +107,7 @@ import { namesOf, piecesOf, typedNameAt, withoutNames } from '#rules/shelf/names
 import { resolveText } from '#rules/shelf/resolve.ts'
 import { readShelf, wordsLeftOut, wordsOfLines, writeShelf } from '#rules/shelf/shelf-csv.ts'
 import { microsOf } from '#rules/spend/money.ts'
-import { charactersIn, quantitiesOf } from '#rules/spend/quantities.ts'
+import { charactersIn, filmedMs, quantitiesOf } from '#rules/spend/quantities.ts'
 import { readSuggestions } from '#rules/storyboard/read-suggestions.ts'
 import { decodeText } from '#rules/text/decode.ts'
 import { plausibilityOf } from '#rules/text/plausible.ts'
@@ -345,6 +345,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     createCaptionReader(`[Events]\n${text}`, rate)({ startFrame: 0, frames: 100 }),
   'rules/spend/money.ts microsOf': microsOf,
   'rules/spend/quantities.ts charactersIn': charactersIn,
+  'rules/spend/quantities.ts filmedMs': text => filmedMs(unknownModel, { seconds: text }),
   'rules/spend/quantities.ts quantitiesOf': text =>
     [quantitiesOf('speech', unknownModel, { text }), quantitiesOf('image', unknownModel, { n: text })],
   'rules/models/check-request.ts checkRequest': text => checkRequest(modelOfAddress, { a: text }),

@@ -90,6 +90,9 @@ it.each([
   [500, 'Unsupported model output: no writer for its format', 'server'],
   [500, 'Unknown model error', 'server'],
   [408, 'The model was not available in time', 'model-unavailable'],
+  [409, 'Insufficient credits', 'credits'],
+  [410, 'Your credits are exhausted', 'credits'],
+  [424, 'Payment required by an upstream service', 'credits'],
 ])('does not take words for a refusal after the work may have been done: %i %s', (status, detail, kind) => {
   expect(errorOfAnswer({ status, headers: {}, text: JSON.stringify({ detail }) }, context)).toMatchObject({ kind, charged: 'unknown' })
 })
@@ -112,6 +115,8 @@ it.each([
   ['{"detail":[{"loc":["body","text"],"msg":"Too long"}]}', 'validation', 'unknown'],
   ['{"success":false,"message":"Unsupported category"}', 'model-unavailable', 'unknown'],
   ['{"error":{"code":429,"message":"slow down"}}', 'rate', 'no'],
+  ['{"error":{"code":402,"message":"Insufficient credits"}}', 'credits', 'no'],
+  ['{"error":{"code":409,"message":"Insufficient credits"}}', 'credits', 'unknown'],
   ['{"error":{"code":500,"message":"The model finished, but its store is not available"}}', 'server', 'unknown'],
 ])('believes only a number in an answer with status 200 that nothing was charged: %s', (text, kind, charged) => {
   expect(errorInSuccess(text, {}, context)).toMatchObject({ kind, charged })

@@ -107,8 +107,30 @@ describe('a model of one\'s own', () => {
     expect(quantitiesOfChat({ texts: [], pictureCount: 0, messageCount: 1 }, {}, talker).tokensOut).toEqual({ least: 50, most: 8000 })
   })
 
+  it('has other names for how many it makes', () => {
+    for (const name of ['n', 'num_images', 'numImages', 'num_images_per_prompt', 'batch_size', 'number_of_images', 'num_outputs'])
+      expect([name, quantitiesOf('image', own(choice(name)), { [name]: '4' }).images]).toEqual([name, { least: 4, most: 4 }])
+    expect(quantitiesOf('edit', unknownModel, { 'parameters.sampleCount': 4 }).images).toEqual({ least: 4, most: 4 })
+    expect(quantitiesOf('image', { ...unknownModel, fixed: { batch_size: '4' } }, {}).images).toEqual({ least: 4, most: 4 })
+    expect(quantitiesOf('image', own(field('batch_size', 'integer', 'main', '', { default: 4 })), {}).images).toEqual({ least: 4, most: 4 })
+    expect(quantitiesOf('image', unknownModel, { image_strength: 4, sample_steps: 20 }).images).toEqual({ least: 1, most: 1 })
+  })
+
+  it('may make batches of batches, or say the same number twice', () => {
+    expect(quantitiesOf('image', unknownModel, { num_images: 2, batch_size: 4 }).images).toEqual({ least: 4, most: 8 })
+  })
+
+  it('may make several shots or answers', () => {
+    expect(quantitiesOf('video', unknownModel, { duration: 8, num_videos: 2 }).resultMs).toEqual({ least: 16_000, most: 16_000 })
+    expect(quantitiesOf('video', unknownModel, { n: 2 }).resultMs).toEqual({ least: 8000, most: 12_000 })
+    const said = { texts: [], pictureCount: 0, messageCount: 1 }
+    expect(quantitiesOfChat(said, { max_tokens: 20, n: 3 }).tokensOut).toEqual({ least: 60, most: 60 })
+  })
+
   it('never has a part of a picture, nor more than can be counted', () => {
     expect(quantitiesOf('image', unknownModel, { n: 0.4 }).images).toEqual({ least: 1, most: 1 })
-    expect(quantitiesOf('video', unknownModel, { duration: 1e306 }).resultMs!.most).toBeLessThan(Infinity)
+    expect(quantitiesOf('video', unknownModel, { duration: 1e306, n: 1e306 }).resultMs!.most).toBeLessThan(Infinity)
+    const many = Object.fromEntries(['n', 'num_images', 'batch_size', 'num_outputs', 'samples'].map(name => [name, 1e306]))
+    expect(quantitiesOf('image', unknownModel, many).images!.most).toBeLessThan(Infinity)
   })
 })

@@ -40,7 +40,7 @@ export const failureKinds: Record<Failure['kind'], { what: string, todo: string 
 /** Why a job is on hold, and what lets it continue. Nothing has been paid for such a job. */
 export const blocked: Record<BlockedBy, { what: string, todo: string }> = {
   'no-key': { what: 'On hold: the account has no key.', todo: 'Enter it in Settings. The job continues automatically.' },
-  'key-locked': { what: 'On hold: the keychain is locked.', todo: 'Unlock it. The job continues within a minute.' },
+  'key-locked': { what: 'On hold: the keychain is locked or does not respond.', todo: 'Unlock or start it. The job continues within a minute.' },
   'offline': { what: 'On hold: the service can’t be reached.', todo: 'Once the network is back, the job continues or needs your confirmation.' },
   'broken-off': { what: 'On hold: the connection dropped while the request was being sent.', todo: 'Nothing was charged. It is sent again a few times, automatically.' },
   'proxy': { what: 'On hold: a proxy asks for a name and a password.', todo: 'Enter them in the system’s proxy settings, or in HTTPS_PROXY as http://name:password@proxy:port. The job continues within a minute.' },

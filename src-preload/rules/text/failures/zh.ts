@@ -38,7 +38,7 @@ export const failureKinds: typeof kindsInEnglish = {
 
 export const blocked: typeof blockedInEnglish = {
   'no-key': { what: '已搁置：账户没有密钥。', todo: '在设置中输入密钥后会自动继续。' },
-  'key-locked': { what: '已搁置：钥匙串已锁定。', todo: '解锁后一分钟内会自动继续。' },
+  'key-locked': { what: '已搁置：钥匙串已锁定或没有响应。', todo: '解锁或启动钥匙串后，一分钟内会自动继续。' },
   'offline': { what: '已搁置：无法连接到服务。', todo: '网络恢复后会继续，或请你确认。' },
   'broken-off': { what: '已搁置：发送请求时连接中断。', todo: '没有扣费。会自动重新发送几次。' },
   'proxy': { what: '已搁置：代理服务器要求输入用户名和密码。', todo: '请在系统的代理设置中填写，或写入 HTTPS_PROXY（http://用户名:密码@代理:端口）。一分钟内会自动继续。' },

@@ -15,7 +15,7 @@ import { seedFieldOf } from '#rules/models/repeats.ts'
 import { unknownModel } from '#rules/models/sent-values.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
-import { quantitiesOf } from '#rules/spend/quantities.ts'
+import { filmedMs } from '#rules/spend/quantities.ts'
 import { endFieldOf, makerModel, shotFields, shotKinds, stillFields, stillKinds } from '#rules/storyboard/picture-requests.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useIntents } from '../../../parts/intents/use-intents.ts'
@@ -111,8 +111,8 @@ export function useGenerateHere(editor: Editor, here: Here) {
 
   /** About how long the model's shots are. */
   const shotSeconds = computed(() => {
-    const { resultMs } = quantitiesOf('video', model.value ?? unknownModel, former.value?.fields ?? look.value?.shot.fields ?? {})
-    return resultMs ? (resultMs.least + resultMs.most) / 2000 : 0
+    const { least, most } = filmedMs(model.value ?? unknownModel, former.value?.fields ?? look.value?.shot.fields ?? {})
+    return (least + most) / 2000
   })
   const room = here.kind === 'fill' && here.room !== null ? secondsOf(here.room) : Infinity
   const mostSeconds = here.kind === 'image' ? mostImageSeconds : Math.min(mostShotSeconds, room)
