@@ -8,6 +8,9 @@ import { attempt, studio } from '../studio.ts'
 import { useFeed } from './feed.ts'
 import { useOptimistic } from './optimistic.ts'
 
+/** What a person writes, as they saw it. */
+export type Written = Partial<Pick<Settings, keyof SettingsExpected>>
+
 export const useSettings = defineStore('settings', () => {
   // Until main has sent the settings, the welcome is hidden from returning users.
   const { now, receive, change } = useOptimistic<Settings, SettingsChange>({
@@ -27,7 +30,7 @@ export const useSettings = defineStore('settings', () => {
      * Changes the given parts only: what another page changes in the meantime stays. `seen`: what a form showed when it was opened, where
      * that was earlier.
      */
-    change(settings: SettingsChange, seen: SettingsExpected = {}) {
+    change(settings: SettingsChange, seen: Written = {}) {
       const expected = writtenIn({ ...now.value, ...seen }, settings)
       return change(
         settings,

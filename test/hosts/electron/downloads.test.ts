@@ -22,9 +22,15 @@ async function openFolders() {
   const told: unknown[] = []
   const save = await openDownloads({
     folder: received,
-    chooseFile: async name => void told.push(['asked', name]) ?? places.shift() ?? null,
+    async chooseFile(name) {
+      told.push(['asked', name])
+      return places.shift() ?? null
+    },
     isOfStudio: path => isOfStudio(path, folders),
-    askOtherPlace: async path => void told.push(['refused', path]) ?? answers.shift() ?? false,
+    async askOtherPlace(path) {
+      told.push(['refused', path])
+      return answers.shift() ?? false
+    },
     tellNotSaved: (name, reason) => void told.push(['not saved', name, reason]),
     log: { error: () => {} },
   })

@@ -276,13 +276,13 @@ describe('permissions', () => {
     const items: (EventEmitter & { path: string })[] = []
     const isPrevented = (url: string): boolean => {
       const event = electron.createEvent()
-      const item = Object.assign(new EventEmitter(), {
-        path: '',
+      const received = Object.assign(new EventEmitter(), { path: '' })
+      const item = Object.assign(received, {
         getURL: () => url,
         getFilename: () => 'report.txt',
         setSavePath(path: string) {
-          this.path = path
-          items.push(this)
+          received.path = path
+          items.push(received)
         },
       })
       electron.session.defaultSession.emit('will-download', event, item)

@@ -1,8 +1,9 @@
 /** What can be done with the user's own presets: save, change, rename, delete, export and import. */
 import type { CaptionMode, EncoderKind, LoudnessTarget, Preset } from '#contract/presets.ts'
-import type { PresetChanges, SettingsExpected } from '#contract/settings.ts'
+import type { PresetChanges } from '#contract/settings.ts'
 import type { ShowTags } from '#contract/sound-tags.ts'
 import type { NewPreset, PresetRefusal } from '#rules/deliver/own-presets.ts'
+import type { Written } from '../../../stores/settings.ts'
 import type { AnyFault } from '../../../studio.ts'
 import { computed } from 'vue'
 import { freePresetName, mostOwnPresets, readPresetFile, tidyName, writePresetFile } from '#rules/deliver/own-presets.ts'
@@ -28,9 +29,9 @@ export function useOwnPresets() {
   const all = computed<readonly Preset[]>(() => settings.now.presets)
   const namesBut = (presetId: string): string[] => all.value.filter(({ id }) => id !== presetId).map(({ name }) => name)
 
-  const change = (changes: Partial<PresetChanges>, seen?: SettingsExpected) =>
+  const change = (changes: Partial<PresetChanges>, seen?: Written) =>
     settings.change({ presets: { put: [], remove: [], ...changes } }, seen)
-  async function write(changes: Partial<PresetChanges>, seen?: SettingsExpected): Promise<AnyFault | null> {
+  async function write(changes: Partial<PresetChanges>, seen?: Written): Promise<AnyFault | null> {
     return (await change(changes, seen)).fault ?? null
   }
 

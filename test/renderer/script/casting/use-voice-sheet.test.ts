@@ -6,7 +6,7 @@ import { newId } from '../../../../src-main/base/ids.ts'
 import { ModelId } from '../../../../src-preload/contract/words.ts'
 import { useVoiceSheet } from '../../../../src-renderer/rooms/script/casting/use-voice-sheet.ts'
 
-const said = vi.hoisted(() => ({ all: null as ScriptLanguages | null }))
+const said = vi.hoisted(() => ({ all: null as Omit<ScriptLanguages, 'id'> | null }))
 vi.mock('../../../../src-renderer/stores/script-languages.ts', () => ({ useScriptLanguages: () => said }))
 
 it('goes from one speaker without a voice to the next', () => {
