@@ -1,8 +1,8 @@
-/** A sequence as it is heard in its project: with the level and tone of the speakers of its lines. */
+/** A sequence as it is heard in its project: with the level and tone of its clips, its speakers and its tracks. */
 import type { Sequence } from '#contract/sequence-document.ts'
 import type { Script } from '../script/script-port.ts'
 import type { SpeakerTones } from '../script/speaker-tones.ts'
-import { toned, tonesOfLines } from '#rules/tone/of-lines.ts'
+import { noTones, toned, tonesOfLines } from '#rules/tone/of-clips.ts'
 
 export interface TonePorts {
   readonly script: Pick<Script, 'lines'>
@@ -13,5 +13,5 @@ export interface TonePorts {
 export async function tonedSequence(sequence: Sequence, { script, tones }: TonePorts): Promise<Sequence> {
   const { projectId } = sequence
   const chains = await tones.of(projectId)
-  return chains.length === 0 ? sequence : toned(sequence, tonesOfLines(await script.lines(projectId), chains))
+  return toned(sequence, chains.length === 0 ? noTones : tonesOfLines(await script.lines(projectId), chains))
 }

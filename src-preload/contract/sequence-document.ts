@@ -20,6 +20,7 @@ import {
   mostTracks,
 } from './sequence-limits.ts'
 import { Colour, TextStyle, TitleWords, WordMarks, WordStyle } from './text-style.ts'
+import { ToneChain } from './tone.ts'
 import { Transition } from './transition.ts'
 import {
   ClipId,
@@ -236,6 +237,8 @@ export const SoundClip = z.object({
   panPoints: z.array(PanPoint).max(mostGainPoints).optional(),
   /** Where its source beats, in samples in order of time: places to snap to. Absent: not marked. */
   beats: z.array(z.int().min(0).max(mostSamples)).max(mostBeats).optional(),
+  /** Its own level and tone; off, it is heard as it is. Absent: that of its speaker, else that of its track. */
+  tone: ToneChain.optional(),
 })
 export type SoundClip = z.infer<typeof SoundClip>
 
@@ -285,6 +288,8 @@ const heard = {
   gainDb: Decibels,
   /** Of all its clips, besides their own. Absent: in the middle. */
   pan: Pan.optional(),
+  /** Level and tone of each clip that has neither its own one nor that of a speaker. Absent: none. */
+  tone: ToneChain.optional(),
   ducking: Ducking.nullable(),
   clips: few(z.record(ClipId, SoundClip), mostClips),
 }

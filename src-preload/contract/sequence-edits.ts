@@ -16,6 +16,7 @@ import {
 } from './sequence-document.ts'
 import { mostClips, mostSamples, mostTracks } from './sequence-limits.ts'
 import { WordStyle } from './text-style.ts'
+import { ToneChain } from './tone.ts'
 import { Transition } from './transition.ts'
 import { ClipId, Decibels, Frames, MarkerId, Samples, SequenceId, SoundChoice, TakeId, TrackId } from './words.ts'
 
@@ -106,7 +107,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     values: SoundClip
       .pick({ gainDb: true, points: true, fadeIn: true, fadeOut: true, crossIn: true, lineId: true, heard: true, markers: true })
       .extend(SoundClip.pick({ crossCurve: true, pan: true, panPoints: true, beats: true }).shape)
-      .extend({ crossBefore: Samples.min(0) })
+      /** A null tone is that of the speaker or the track. */
+      .extend({ crossBefore: Samples.min(0), tone: ToneChain.nullable() })
       .partial(),
   }),
   z.object({
@@ -170,6 +172,8 @@ export const SequenceEdit = z.discriminatedUnion('do', [
       joins: TrackId.nullable(),
       /** Null shows captions as a whole. */
       wordStyle: WordStyle.nullable(),
+      /** Null: none. */
+      tone: ToneChain.nullable(),
     }).partial(),
   }),
   z.object({ do: z.literal('moveTrack'), trackId: TrackId, at: z.int().min(0).max(mostTracks) }),
@@ -286,6 +290,8 @@ export const StepName = z.enum([
   'beats',
   /** Gaps of a sound track were filled with a quiet stretch of its clips. */
   'room-tone',
+  /** The chain of clips or of a track. */
+  'tone',
   /** Another sound or side of the take is heard. */
   'sound',
   'speed',

@@ -1,15 +1,17 @@
 /** Level and tone of the speakers of the open project: through which chain of filters the takes of their lines are heard in it. */
-import type { SoundClip, Track } from '#contract/sequence-document.ts'
+import type { SoundClip, SoundingTrack } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ToneChain } from '#contract/tone.ts'
 import type { HeardSound, LineId, ProjectId } from '#contract/words.ts'
-import type { ToneOfLine } from '#rules/tone/of-lines.ts'
+import type { ToneOfLine, ToneSource } from '#rules/tone/of-clips.ts'
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
-import { chainsIn, throughChain, toned, tonesOfLines } from '#rules/tone/of-lines.ts'
+import { chainsIn, noTones, throughChain, toned, toneOfClip, tonesOfLines, toneSourceOf } from '#rules/tone/of-clips.ts'
 import { studio } from '../studio.ts'
 import { mirror } from './mirror.ts'
 import { useProject } from './project.ts'
+
+type OfTrack = Pick<SoundingTrack, 'kind' | 'tone'>
 
 export const useSpeakerTones = defineStore('speaker-tones', () => {
   const open = useProject()
@@ -18,8 +20,7 @@ export const useSpeakerTones = defineStore('speaker-tones', () => {
   })
   const tones = computed(() => kept.get(open.projectId)?.tones ?? [])
   const chains = computed(() => new Map(tones.value.map((each): [string, ToneChain] => [each.speaker, each.chain])))
-  const none: ToneOfLine = () => ''
-  const ofLine = computed((): ToneOfLine => tones.value.length === 0 ? none : tonesOfLines(open.lines, tones.value))
+  const ofLine = computed((): ToneOfLine => tones.value.length === 0 ? noTones : tonesOfLines(open.lines, tones.value))
 
   return {
     /** Null for a speaker who is heard as generated. */
@@ -33,8 +34,10 @@ export const useSpeakerTones = defineStore('speaker-tones', () => {
     /** Changes with the chains through which a sequence is heard. */
     chainsIn: (document: Parameters<typeof chainsIn>[0]): string => chainsIn(document, ofLine.value),
     /** What is heard of a clip of this track. */
-    heardOf: ({ kind }: Pick<Track, 'kind'>, { lineId, heard }: Pick<SoundClip, 'lineId' | 'heard'>): HeardSound | undefined =>
-      throughChain(heard, kind === 'speech' && lineId !== null ? ofLine.value(lineId) : ''),
+    heardOf: (track: OfTrack, clip: Pick<SoundClip, 'lineId' | 'tone' | 'heard'>): HeardSound | undefined =>
+      throughChain(clip.heard, toneOfClip(track, clip, ofLine.value)),
+    /** Where the chain of a clip of this track comes from. */
+    sourceOf: (track: OfTrack, clip: Pick<SoundClip, 'lineId' | 'tone'>): ToneSource => toneSourceOf(track, clip, ofLine.value),
   }
 })
 

@@ -32,7 +32,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/script/speaker-colours.ts': 'cssOf captionColourOf',
   'rules/deliver/formats.ts': '*',
   // Chains are bounded by the contract, and their words by it and by names of files.
-  'rules/tone/of-lines.ts': '*',
+  'rules/tone/of-clips.ts': '*',
   'rules/tone/presets.ts': '*',
   'rules/tone/tone-key.ts': '*',
   'media/sound/tone-filters.ts': '*',

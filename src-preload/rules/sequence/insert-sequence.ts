@@ -2,6 +2,7 @@
 import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, NewId, TrackId } from '#contract/words.ts'
+import { toneKey } from '../tone/tone-key.ts'
 import { clipsOf, durationFrames, shifted, startFrameOf, tracksOf } from './document.ts'
 import { applyEdits } from './edit/apply.ts'
 import { keepMet } from './edit/ripple.ts'
@@ -109,7 +110,7 @@ export function playsAlike(one: Track, other: Track): boolean {
   if (one.kind === 'pictures')
     return other.kind === 'pictures'
   return other.kind === one.kind && other.gainDb === one.gainDb && (other.pan ?? 0) === (one.pan ?? 0)
-    && JSON.stringify(other.ducking) === JSON.stringify(one.ducking)
+    && JSON.stringify(other.ducking) === JSON.stringify(one.ducking) && toneKey(other.tone) === toneKey(one.tone)
 }
 
 export function emptyCopy(track: Track, id: TrackId, joins: TrackId | null): Track {
@@ -126,6 +127,6 @@ export function emptyCopy(track: Track, id: TrackId, joins: TrackId | null): Tra
       ...joins && { joins },
     }
   }
-  const { gainDb, ducking, pan } = track
-  return { ...plainTrack(track.kind, id), name, height, gainDb, ducking, ...pan !== undefined && { pan } }
+  const { gainDb, ducking, pan, tone } = track
+  return { ...plainTrack(track.kind, id), name, height, gainDb, ducking, ...pan !== undefined && { pan }, ...tone && { tone } }
 }

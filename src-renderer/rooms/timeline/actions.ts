@@ -65,6 +65,9 @@ export interface TimelineActs {
   readonly askAttributes: () => void
   /** Lists the pauses that become shorter, or are removed. */
   readonly listPauses: (how: 'tighten' | 'remove') => void
+  /** Asks for the level and tone of the selected clips with sound. */
+  readonly openTone: () => void
+  readonly mayOpenTone: () => boolean
   /** Looks for the beats of the selected audio clip. */
   readonly markBeats: () => void
   readonly mayMarkBeats: () => boolean
@@ -125,6 +128,7 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
     act('remove-silences', 'removeSilences', [], () => listPauses('remove')),
     act('reframe', 'reframe', [], () => void acts.reframe.reframe(), { when: acts.reframe.mayReframe }),
     act('room-tone', 'roomTone', [], acts.roomTone.fillAll, { when: acts.roomTone.mayFill }),
+    act('tone', 'tone', ['alt+t'], acts.openTone, { when: acts.mayOpenTone }),
     act('mark-beats', 'markBeats', [], acts.markBeats, { when: acts.mayMarkBeats }),
     act('remove-closing', 'removeClosing', ['shift+delete', 'shift+backspace'], () => clips.remove(true), onSelection),
     // A click between two clips selects nothing: the same key then closes the gap.

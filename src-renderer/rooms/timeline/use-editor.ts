@@ -8,6 +8,7 @@ import type { MarkerAt } from '#rules/sequence/markers.ts'
 import type { Preview } from '../../player/preview/preview.ts'
 import type { EdgeAt } from './acts/edges.ts'
 import type { Trimmed } from './gestures/gesture.ts'
+import type { ToneScope } from './tone/tone-edits.ts'
 import type { Selection } from './view/selection.ts'
 import { useMediaQuery } from '@vueuse/core'
 import { computed, inject, provide, shallowRef, watch } from 'vue'
@@ -73,6 +74,8 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
   const typed = shallowRef<ClipId | null>(null)
   /** The marker whose words are asked for. */
   const openMarker = shallowRef<MarkerAt | null>(null)
+  /** Whose level and tone is asked for. */
+  const toneAt = shallowRef<ToneScope | null>(null)
   /** Whether the preview shows pictures without their grades, to compare. */
   const isUngraded = shallowRef(false)
   /** What the next click on a clip chooses it for; null selects it, as usual. */
@@ -168,6 +171,7 @@ export function provideEditor(projectId: ProjectId, sequenceId: SequenceId) {
     isGesturing,
     typed,
     openMarker,
+    toneAt,
     edge,
     transitionAt,
     draggedTransition,

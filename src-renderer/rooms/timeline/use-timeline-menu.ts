@@ -15,7 +15,7 @@ const clipMenu = [
   ['cut', 'copy', 'paste', 'paste-attributes', 'duplicate', 'toggle-enabled'],
   ['length', 'clip-marker', 'link', 'unlink', 'extract-sound', 'dissolve', 'apply-transition', 'merge-captions'],
   ['make-nested', 'take-apart'],
-  ['tighten-pauses', 'remove-silences', 'mark-beats'],
+  ['tone', 'tighten-pauses', 'remove-silences', 'mark-beats'],
   ['key', 'freeze', 'reverse', 'reframe', 'match-colour'],
   ['extend-shot', 'replace-shot', 'compare-tries'],
   ['locate', 'make-again', 'next-take', 'previous-take', 'go-to-line', 'show-take', 'match-frame', 'preview-again'],
@@ -67,6 +67,9 @@ export function useTimelineMenu(
         : [],
       ...'ducking' in track
         ? [own('duck', t => isDucked ? t.timeline.track.unduck : t.timeline.track.duck, () => acts.duck(trackId, !isDucked))]
+        : [],
+      ...'ducking' in track && !track.isLocked
+        ? [own('track-tone', t => t.timeline.acts.tone, () => editor.toneAt.value = { trackId })]
         : [],
       ...roomTone.hasGaps(trackId) ? [own('room-tone-track', t => t.timeline.acts.roomTone, () => roomTone.fillTrack(trackId))] : [],
       own(

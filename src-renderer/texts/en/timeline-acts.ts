@@ -15,6 +15,7 @@ export const timelineActs = {
   removeSilences: 'Remove silences…',
   reframe: 'Reframe automatically',
   roomTone: 'Fill gaps with room tone…',
+  tone: 'Level and tone…',
   markBeats: 'Mark beats…',
   lift: 'Lift in to out',
   extract: 'Extract in to out',

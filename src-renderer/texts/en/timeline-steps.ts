@@ -48,6 +48,7 @@ export const timelineSteps: Record<StepName, string> = {
   'pan': 'Pan',
   'beats': 'Mark beats',
   'room-tone': 'Fill with room tone',
+  'tone': 'Level and tone',
   'speed': 'Speed',
   'caption': 'Edit caption',
   'caption-time': 'Retime caption',

@@ -226,7 +226,7 @@ export const timeline = {
     help: (count: number) => `From the copied clip to ${many(count, 'selected clip')}. One undo step.`,
     names: {
       ...{ transform: 'Position, size, rotation and crop', look: 'Opacity and title style', colour: 'Colour' },
-      ...{ fades: 'Fades', transition: 'Transition', gain: 'Gain and pan', speed: 'Speed' },
+      ...{ fades: 'Fades', transition: 'Transition', gain: 'Gain and pan', tone: 'Level and tone', speed: 'Speed' },
     },
     none: 'Nothing to paste: the clips share none of these attributes.',
     paste: 'Paste',

@@ -1,4 +1,4 @@
-/** Level and tone of a speaker. */
+/** Level and tone of a speaker, of clips and of a track. */
 export const tone = {
   title: 'Level and tone',
   titleOf: (speaker: string) => `Level and tone of ${speaker}`,
@@ -16,6 +16,15 @@ export const tone = {
   line: 'Line to hear',
   noTake: 'Generate a line of this speaker to hear the difference.',
   forAll: 'For all speakers',
+  ofClips: (count: number) => count === 1 ? 'Level and tone of this clip' : `Level and tone of ${count} clips`,
+  helpClips: 'How these clips are heard, in place of the level and tone of their speakers and tracks.',
+  helpTrack: 'How clips of this track are heard that have neither their own level and tone nor that of a speaker. Each clip is processed by itself, before gain and fades.',
+  moreClips: 'Takes stay as they are: their audio is processed on this computer, free of charge. Timeline files for other apps use the takes as they are; the master and the stems are processed.',
+  inherited: 'As speaker or track',
+  from: (name: string, preset: string) => `${name} · ${preset}`,
+  change: (preset: string) => `Level and tone: ${preset}. Change…`,
+  clip: 'Clip to hear',
+  noClip: 'The track has no clip that is heard through its level and tone.',
   use: 'Use',
   highPass: 'High-pass',
   denoise: 'De-noise',

@@ -16,6 +16,7 @@ export const timelineActs: typeof english = {
   removeSilences: '移除静音段…',
   reframe: '自动重新构图',
   roomTone: '用环境音填充间隙…',
+  tone: '电平与音质…',
   markBeats: '标记节拍…',
   lift: '提升入点到出点',
   extract: '提取入点到出点',

@@ -47,6 +47,7 @@ export const timelineSteps: typeof english = {
   'gain': '增益',
   'pan': '声像',
   'room-tone': '用环境音填充',
+  'tone': '电平与音质',
   'beats': '标记节拍',
   'speed': '速度',
   'caption-time': '调整字幕时间',

@@ -221,7 +221,7 @@ export const timeline: typeof english = {
     help: count => `将所复制片段的属性用于 ${count} 个选中的片段，可一步撤销。`,
     names: {
       ...{ transform: '位置、大小、旋转和裁剪', look: '不透明度和标题样式', colour: '调色' },
-      ...{ fades: '淡入淡出', transition: '转场', gain: '增益和声像', speed: '速度' },
+      ...{ fades: '淡入淡出', transition: '转场', gain: '增益和声像', tone: '电平与音质', speed: '速度' },
     },
     none: '没有可粘贴的属性。',
     paste: '粘贴',

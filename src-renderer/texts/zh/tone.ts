@@ -1,4 +1,4 @@
-/** 角色的电平与音质。 */
+/** 角色、片段和轨道的电平与音质。 */
 import type { tone as english } from '../en/tone.ts'
 
 export const tone: typeof english = {
@@ -18,6 +18,15 @@ export const tone: typeof english = {
   line: '试听的台词',
   noTake: '先生成这个角色的一句台词，才能对比。',
   forAll: '用于所有角色',
+  ofClips: count => count === 1 ? '此片段的电平与音质' : `${count} 个片段的电平与音质`,
+  helpClips: '这些片段的听感，取代其角色和轨道的电平与音质。',
+  helpTrack: '本轨道中既没有自己的、也没有角色的电平与音质的片段的听感。每个片段单独处理，在增益和淡入淡出之前。',
+  moreClips: '素材保持原样：音频在这台电脑上处理，不收任何费用。供其他软件使用的时间线文件引用原素材；成品和分轨是处理过的。',
+  inherited: '与角色或轨道相同',
+  from: (name, preset) => `${name} · ${preset}`,
+  change: preset => `电平与音质：${preset}。更改…`,
+  clip: '试听的片段',
+  noClip: '本轨道没有使用轨道电平与音质的片段。',
   use: '使用',
   highPass: '高通',
   denoise: '降噪',

@@ -24,6 +24,7 @@ import { captionStyle, titleStyle } from '#rules/captions/style.ts'
 import { withoutColourKeys } from '#rules/colour/properties.ts'
 import { framesWithin, sampleOfFrame, samplesOfSeconds } from '#rules/sequence/frames.ts'
 import { plainLook } from '#rules/sequence/new-tracks.ts'
+import { chainOf } from '#rules/tone/presets.ts'
 import { shapes } from '../../seam/captions/arbitrary-shapes.ts'
 import { grades } from '../../seam/colour/arbitrary.ts'
 import { rates, transitions } from '../../seam/sequence/arbitrary.ts'
@@ -217,6 +218,14 @@ const graphics = fc.oneof(
   }),
 )
 
+/**
+ * By numbers that are drawn anyway, so that all else of these documents is what it was. Most clips have no chain of their own, some have
+ * one that is off. The chains are those that `media.ts` makes.
+ */
+const ownTones = [undefined, undefined, chainOf('film'), { ...chainOf('podcast'), isOn: false }, undefined, chainOf('podcast')]
+/** By how many clips there are. */
+const trackTones = { speech: [undefined, undefined, undefined, chainOf('film')], sound: [undefined, chainOf('podcast'), chainOf('film')] }
+
 interface Wish {
   readonly draws?: boolean
   readonly moves?: boolean
@@ -241,7 +250,7 @@ function withLuts(of: fc.Arbitrary<Grade>, lutIds: readonly AssetId[]): fc.Arbit
  * `takes` are all that may be placed. `moves`: every picture has keys, and shots are held or play backwards; `mayMove`: some do. `isGraded`:
  * every picture has other colours, with one of the look-up tables where there are some; `hasColourKeys`: they change while it is seen.
  * `crosses`: every picture comes by a transition.
- * `hasCurves`: sounds cross by any curve, and are panned. `hasSoundKeys`: gain and pan of every sound have keys. `hasWords`:
+ * `hasCurves`: sounds cross by any curve, are panned, and have chains of their own or of their track. `hasSoundKeys`: gain and pan of every sound have keys. `hasWords`:
  * captions show the word that is spoken. `hasBackdrops`: every picture is over its own blurred copy.
  * `draws`: titles are shapes and counters. `hasRamps`: the speed of every shot changes.
  */
@@ -319,8 +328,9 @@ export function documents(
     for (const [kind, { clips, ...track }] of [['speech', speech], ['sound', music]] as const) {
       const { pan, ...plain } = track
       const own = laid(clips.map(({ span, ...clip }) => ({ ...clip, ...span })))
-      add({ kind, isSoloed: false, ducking: null, ...plain, ...pan && { pan } }, own
-        .map(clip => soundClip(nextId(), clip, { rate, sounds: of('audio'), isSpeech: kind === 'speech' })))
+      const tone = hasCurves ? trackTones[kind][own.length] : undefined
+      add({ kind, isSoloed: false, ducking: null, ...plain, ...pan && { pan }, ...tone && { tone } }, own
+        .map(clip => soundClip(nextId(), clip, { rate, sounds: of('audio'), isSpeech: kind === 'speech', hasTones: hasCurves })))
     }
     if (captionsLie === 'highest')
       written()
@@ -368,10 +378,11 @@ function pictureClip(
 function soundClip(
   id: ClipId,
   { which, at, length, from, speed, fade, crossIn, crossCurve, gainDb, pan, points, panPoints, offset }: Of<typeof heard>,
-  { rate, sounds, isSpeech }: { rate: FrameRate, sounds: readonly Take[], isSpeech: boolean },
+  { rate, sounds, isSpeech, hasTones }: { rate: FrameRate, sounds: readonly Take[], isSpeech: boolean, hasTones: boolean },
 ): SoundClip {
   const samples = (frames: number): number => sampleOfFrame(frames, rate)
   const take = sounds[which % sounds.length]!
+  const tone = hasTones ? ownTones[Math.floor(which / 7) % ownTones.length] : undefined
   return {
     ...{ id, start: samples(at), length: samples(length), linkId: null, in: samplesOfSeconds(from), speed },
     lineId: isSpeech ? lineIds[(which + 1) % lineIds.length] ?? null : null,
@@ -380,6 +391,7 @@ function soundClip(
     ...crossIn === 0 ? { start: samples(at) + Math.min(offset, samples(1) - 1), length: samples(length) - samples(1) } : {},
     ...crossCurve && { crossCurve },
     ...pan && { pan },
+    ...tone && { tone },
     ...panPoints && { panPoints: [...panPoints].sort((a, b) => a.at - b.at) },
     ...{ crossIn: samples(crossIn), takeId: take.id, gainDb, points: [...points].sort((a, b) => a.at - b.at) },
   }

@@ -1,4 +1,5 @@
 /** Delivering again: the same settings, the sequence as it is now, and what has changed since. */
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { DeliveryId, RequestId, SequenceId } from '#contract/words.ts'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -47,6 +48,33 @@ it('a chain of a speaker changes the sound of that speaker’s lines alone', asy
   expect(sounds.map(sound => [sound.speech?.speaker, sound.heard?.chain])).toEqual([['ANN', toneKey(chain)], ['BOB', undefined]])
   await tones.set({ projectId, speaker: 'ANN', chain: { ...chain, isOn: false } })
   expect(await deliver.since(first.id)).toEqual({ pictures: 0, sounds: 0, captions: 0, secondsLonger: 0 })
+})
+
+it('a chain of a clip or of a track changes the sounds that have it, and is kept until it is taken away', async () => {
+  const { deliver, sequences, sequence, first } = await deliverOnce()
+  const [podcast, film] = [chainOf('podcast'), chainOf('film')]
+  const speech = tracksOf(sequence).find(track => track.kind === 'speech')!
+  const [ann, bob] = clipsOf(speech)
+  const edit = async (...edits: SequenceEdit[]) => {
+    const { revision } = await sequences.get(sequence.id)
+    await sequences.edit(sequence.id, { baseRevision: revision, name: 'tone', edits })
+  }
+  const chains = async () => {
+    const { sounds } = await deliver.freeze({ sequenceId: sequence.id, presetId: 'square-1080', captionMode: 'none', name: 'Toned' })
+    return sounds.map(({ heard }) => heard?.chain)
+  }
+  await edit({ do: 'setTrack', trackId: speech.id, values: { tone: podcast } })
+  expect(await deliver.since(first.id)).toMatchObject({ sounds: 2 })
+  await edit({ do: 'setSound', clipIds: [ann!.id], values: { tone: film } })
+  await edit({ do: 'setSound', clipIds: [bob!.id], values: { tone: { ...film, isOn: false } } })
+  expect(await chains()).toEqual([toneKey(film), undefined])
+  const kept = (await sequences.get(sequence.id)).tracks[speech.id]
+  expect(kept).toMatchObject({ tone: podcast, clips: { [ann!.id]: { tone: film }, [bob!.id]: { tone: { isOn: false } } } })
+  await edit({ do: 'setSound', clipIds: [ann!.id, bob!.id], values: { tone: null } })
+  expect(await chains()).toEqual([toneKey(podcast), toneKey(podcast)])
+  await edit({ do: 'setTrack', trackId: speech.id, values: { tone: null } })
+  expect(await deliver.since(first.id)).toEqual({ pictures: 0, sounds: 0, captions: 0, secondsLonger: 0 })
+  expect((await sequences.get(sequence.id)).tracks).toEqual(sequence.tracks)
 })
 
 async function deliverWithLut() {

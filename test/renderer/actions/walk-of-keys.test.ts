@@ -92,6 +92,7 @@ describe('the timeline', () => {
     marker: object | undefined,
     { hasEdge = true, hasTransition = false, hasTries = false, isMatching = false }: Shown = {},
   ): TimelineActs => recorder({
+    mayOpenTone: () => true,
     match: recorder<TimelineActs['match']>({ ...{ state: { value: isMatching ? {} : null } }, mayStart: () => true }, calls, 'match.'),
     transitions: recorder<TimelineActs['transitions']>({
       ...{ hasOne: { value: hasTransition }, isShelfOpen: ref('shelf', false) },
@@ -224,6 +225,7 @@ describe('the timeline', () => {
       'h': 'tool = hand',
       'r': 'record()',
       'alt+r': 'voiceOver()',
+      'alt+t': 'openTone()',
       'p': 'here.fill()',
       'shift+p': 'here.image()',
       'alt+shift+p': 'here.replace()',

@@ -144,7 +144,8 @@ function room(first: SequenceDocument) {
   const none = (): void => undefined
   const asking = {
     ...{ askLength: none, askTime: none, openClip: none, openMarker: none, record: none, chooseTitle: none, voiceOver: none },
-    ...{ askAttributes: none, listPauses: none, markBeats: none, mayMarkBeats: () => false },
+    ...{ askAttributes: none, listPauses: none, openTone: none, mayOpenTone: () => false },
+    ...{ markBeats: none, mayMarkBeats: () => false },
     roomTone: useRoomToneActs(editor),
     reframe: { isLooking: shallowRef(false), mayReframe: () => false, reframe: async () => undefined },
   }

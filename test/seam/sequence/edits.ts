@@ -9,6 +9,7 @@ import { clipsOf, isInSamples, tracksOf } from '#rules/sequence/document.ts'
 import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { plainLook, plainTrack } from '#rules/sequence/new-tracks.ts'
 import { moved } from '../../kit/moved.ts'
+import { toneChains } from '../../kit/tone-chains.ts'
 import { idOf, rates, transitions } from './arbitrary.ts'
 
 interface Shape { gap: number, length: number, before: number, behind: number, speed: number, isStill: boolean, link: number | null }
@@ -186,6 +187,8 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
       .map(({ clipIds, pan }): SequenceEdit => ({ do: 'setSound', clipIds, values: { pan: pan * 60 } })),
     fc.record({ clipIds: some, panPoints: panKeys })
       .map(({ clipIds, panPoints }): SequenceEdit => ({ do: 'setSound', clipIds, values: { panPoints } })),
+    fc.record({ clipIds: some, tone: fc.option(toneChains) })
+      .map(({ clipIds, tone }): SequenceEdit => ({ do: 'setSound', clipIds, values: { tone } })),
     fc.record({ clipIds: some, points: gainKeys })
       .map(({ clipIds, points }): SequenceEdit => ({ do: 'setSound', clipIds, values: { points } })),
     fc.record({ clipIds: some, ...crossed, crossCurve: fc.constantFrom(...CrossCurve.options) })

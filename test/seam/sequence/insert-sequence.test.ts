@@ -9,6 +9,7 @@ import { sampleOfFrame } from '#rules/sequence/frames.ts'
 import { insertSequenceEdits } from '#rules/sequence/insert-sequence.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { placedAt, resolve, sourceFrameAt, stretchAt } from '#rules/sequence/resolve.ts'
+import { chainOf } from '#rules/tone/presets.ts'
 import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, rate, sound, soundTrack, trackId } from '../../kit/sequence.ts'
 
 function numbered(): NewId {
@@ -132,6 +133,16 @@ describe('a track', () => {
     const other = inserted(outer, documentOf(soundTrack(13, [sound(101, 0, 30)], { gainDb: -6, ducking })), 60)
     expect(other.document.trackIds).toHaveLength(3)
     expect(findClip(other.document, other.clipIds[0]!)?.track).toMatchObject({ gainDb: -6, ducking })
+  })
+
+  it('with level and tone keeps it on a new one, and what has none does not come onto one that has it', () => {
+    const tone = chainOf('podcast')
+    const toned = inserted(outer, documentOf(soundTrack(13, [sound(101, 0, 30)], { tone })), 60)
+    expect(findClip(toned.document, toned.clipIds[0]!)?.track).toMatchObject({ tone })
+    const again = inserted(toned.document, documentOf(soundTrack(13, [sound(102, 0, 30)], { tone: { ...tone } })), 90)
+    expect(again.document.trackIds).toEqual(toned.document.trackIds)
+    const plain = inserted(documentOf(soundTrack(2, [], { tone })), documentOf(soundTrack(13, [sound(101, 0, 30)])), 0)
+    expect(names(plain.document, plain.clipIds)).not.toEqual([trackId(2)])
   })
 
   it('is not one that is muted, and a muted one does not come', () => {

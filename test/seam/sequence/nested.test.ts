@@ -25,6 +25,9 @@ import { shownInside } from '#rules/sequence/nested/shown-inside.ts'
 import { lostApart, takeApartEdits } from '#rules/sequence/nested/take-apart.ts'
 import { placedAt, resolve, sourceFrameAt, stretchAt } from '#rules/sequence/resolve.ts'
 import { gapAt, momentsAround } from '#rules/sequence/shots-here.ts'
+import { noTones, toned } from '#rules/tone/of-clips.ts'
+import { chainOf } from '#rules/tone/presets.ts'
+import { toneKey } from '#rules/tone/tone-key.ts'
 import {
   caption,
   captionTrack,
@@ -188,6 +191,23 @@ describe('a nested sequence', () => {
     expect(seen(document, 99)).toMatchObject([{ source: 59 }])
     expect(soundEvents(document)).toMatchObject([{ start: sampleOfFrame(40, rate), length: sampleOfFrame(60, rate) }])
     expect(audibleTracks(document).map(({ gainDb }) => gainDb)).toEqual([-10])
+  })
+
+  it('is heard through the chains of its clips and tracks, also in another one at another speed, and when it is taken apart', () => {
+    const [film, podcast] = [chainOf('film'), chainOf('podcast')]
+    const scene = documentOf(soundTrack(11, [sound(100, 0, 30, { tone: film }), sound(101, 30, 30)], { tone: podcast }))
+    const act = documentOf(pictureTrack(21, [nested(200, 0, 60, { nested: { sequenceId: sceneId } })]))
+    const chains = (document: SequenceDocument) =>
+      soundEvents(toned(document, noTones)).map(({ clip: { heard } }) => heard && 'chain' in heard ? heard.chain : undefined)
+    for (const speed of [100, 50]) {
+      const outer = documentOf(pictureTrack(1, [nested(1, 0, 60, { speed, nested: { sequenceId: actId } }, actId)]))
+      const innerOf = among({ [sceneId]: scene, [actId]: act })
+      const count = speed === 100 ? 2 : 1
+      expect(chains(flat(outer, innerOf)).slice(0, count)).toEqual([toneKey(film), toneKey(podcast)].slice(0, count))
+    }
+    const outer = documentOf(pictureTrack(1, [nested(1, 0, 60, { nested: { sequenceId: sceneId } })]), soundTrack(2, []))
+    const apart = applyEdits(outer, takeApartEdits(outer, clipId(1), scene, newIds())!.edits).document
+    expect(chains(apart)).toEqual([toneKey(film), toneKey(podcast)])
   })
 
   it('is panned as a whole, after the pans inside and with those of the sequences that it is in', () => {

@@ -19,7 +19,7 @@ import { isPlayed } from './draft.ts'
 import { inPlaceIfBlocked } from './in-place.ts'
 import { EditRefusedError } from './refused.ts'
 
-export const attributes = ['transform', 'look', 'colour', 'fades', 'transition', 'gain', 'speed'] as const
+export const attributes = ['transform', 'look', 'colour', 'fades', 'transition', 'gain', 'tone', 'speed'] as const
 export type Attribute = typeof attributes[number]
 
 /** What is copied: clips, and the rate that times of pictures count in. */
@@ -57,6 +57,7 @@ export function attributesFor(document: SequenceDocument, source: AttributeSourc
     fades: () => true,
     transition: ({ clip, from, isAtCut }) => isAtCut && !isAdjustment(clip) && from.crossIn > 0,
     gain: ({ clip }) => isSound(clip),
+    tone: ({ clip }) => isSound(clip),
     speed: ({ clip, from }) => clip.sourceLength !== null && from.sourceLength !== null,
   }
   return attributes.filter(name => targets.some(has[name]))
@@ -99,11 +100,15 @@ export function attributeEdits(
 }
 
 function soundPart(
-  { gainDb, points, pan = 0, panPoints = [], crossCurve = 'equal-power' }: SoundClip,
+  { gainDb, points, pan = 0, panPoints = [], crossCurve = 'equal-power', tone }: SoundClip,
   chosen: ReadonlySet<Attribute>,
   crosses: boolean,
-): Partial<Pick<SoundClip, 'gainDb' | 'points' | 'pan' | 'panPoints' | 'crossCurve'>> {
-  return { ...chosen.has('gain') && { gainDb, points, pan, panPoints }, ...crosses && { crossCurve } }
+): Extract<SequenceEdit, { do: 'setSound' }>['values'] {
+  return {
+    ...chosen.has('gain') && { gainDb, points, pan, panPoints },
+    ...crosses && { crossCurve },
+    ...chosen.has('tone') && { tone: tone ?? null },
+  }
 }
 
 /** Only where it has to be set. */

@@ -144,7 +144,7 @@ export function isSameButStart(one: Clip, other: Clip): boolean {
   return 'points' in one
     ? 'points' in other && one.gainDb === other.gainDb && one.points === other.points && one.heard === other.heard
     && one.crossCurve === other.crossCurve && one.pan === other.pan
-    && one.panPoints === other.panPoints && one.beats === other.beats && one.ramp === other.ramp
+    && one.panPoints === other.panPoints && one.beats === other.beats && one.ramp === other.ramp && one.tone === other.tone
     : 'look' in other && one.title === other.title && one.look === other.look && one.keys === other.keys
       && one.grade === other.grade && one.ramp === other.ramp && one.isReversed === other.isReversed && one.isFrozen === other.isFrozen
       && one.transition === other.transition && one.nested === other.nested

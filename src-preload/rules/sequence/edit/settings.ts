@@ -58,6 +58,8 @@ function tidySound(clip: SoundClip): void {
     Reflect.deleteProperty(clip, 'panPoints')
   if (clip.beats?.length === 0)
     Reflect.deleteProperty(clip, 'beats')
+  if (!clip.tone)
+    Reflect.deleteProperty(clip, 'tone')
 }
 
 /** A title has no grade, and one that says nothing is left out. */
@@ -114,7 +116,7 @@ export function addTrack(document: SequenceDocument, { track, at }: Edit<'addTra
 export function setTrack(document: SequenceDocument, { trackId, values }: Edit<'setTrack'>): void {
   const track = requireTrack(document, trackId)
   // Only there once it was set.
-  const optional = track.kind === 'captions' ? ['showsSpeakers', 'joins', 'wordStyle'] : 'ducking' in track ? ['pan'] : []
+  const optional = track.kind === 'captions' ? ['showsSpeakers', 'joins', 'wordStyle'] : 'ducking' in track ? ['pan', 'tone'] : []
   const mayLack: readonly string[] = ['isTarget', 'isSyncLocked', ...optional]
   if (Object.entries(values).some(([name, value]) => value !== undefined && !(name in track) && !mayLack.includes(name)))
     refuse('wrong-track', trackId)
@@ -124,6 +126,8 @@ export function setTrack(document: SequenceDocument, { trackId, values }: Edit<'
     Reflect.deleteProperty(track, 'wordStyle')
   if ('ducking' in track && track.pan === 0)
     Reflect.deleteProperty(track, 'pan')
+  if ('ducking' in track && !track.tone)
+    Reflect.deleteProperty(track, 'tone')
   if (track.kind !== 'captions' || joins === undefined)
     return
   if (joins === null)

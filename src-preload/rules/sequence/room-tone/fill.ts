@@ -41,7 +41,7 @@ export function roomToneEdits(
 ): SequenceEdit[] {
   const isApart = track.kind === 'speech'
   const own: TrackId = isApart ? newId<TrackId>() : track.id
-  const { gainDb, pan } = track
+  const { gainDb, pan, tone } = track
   const placements = fills.flatMap(({ gap, tone }) => piecesOf(gap, tone, newId).map(clip => ({ trackId: own, clip })))
   return placements.length === 0
     ? []
@@ -49,7 +49,7 @@ export function roomToneEdits(
         ...isApart
           ? [{
               ...{ do: 'addTrack' as const, at: trackIds.indexOf(track.id) + 1 },
-              track: { ...plainTrack('sound', own), name, gainDb, ...pan !== undefined && { pan } },
+              track: { ...plainTrack('sound', own), name, gainDb, ...pan !== undefined && { pan }, ...tone && { tone } },
             }]
           : [],
         { do: 'place', placements, how: 'free' },
@@ -79,6 +79,7 @@ function piecesOf({ start, length }: Gap, { clip, quiet }: Tone, newId: <Id exte
       crossIn: index === 0 ? 0 : cross,
       ...clip.heard && { heard: clip.heard },
       ...clip.pan !== undefined && { pan: clip.pan },
+      ...clip.tone && { tone: clip.tone },
     }
   })
 }

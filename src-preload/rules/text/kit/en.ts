@@ -76,7 +76,7 @@ export const kitWords: KitWords = {
     'adjustments': count => `${count === 1 ? '1 adjustment clip is' : `${count} adjustment clips are`} missing: the finished video has what they do.`,
     'ramps': count => `The speed of ${count === 1 ? '1 clip' : `${count} clips`} changes in the finished video: here, it is the average.`,
     'backdrop': count => `The blurred background of ${count === 1 ? '1 clip' : `${count} clips`} is missing: the finished video has it.`,
-    'tone': count => `Level and tone of ${count === 1 ? '1 clip' : `${count} clips`} is missing: the files are the takes as they were generated. `
+    'tone': count => `Level and tone of ${count === 1 ? '1 clip' : `${count} clips`} is missing: the files are the takes as they are. `
       + 'The stems and the finished file have it.',
     'nested': count => count === 1
       ? '1 nested sequence is here as its own tracks and clips.'

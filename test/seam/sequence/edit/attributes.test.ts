@@ -14,6 +14,7 @@ import { attributeEdits, attributes, attributesFor } from '#rules/sequence/edit/
 import { isRefused } from '#rules/sequence/edit/in-place.ts'
 import { patched } from '#rules/sequence/edit/patched.ts'
 import { offsetOfKey } from '#rules/sequence/motion.ts'
+import { chainOf } from '#rules/tone/presets.ts'
 import { caption, captionTrack, clipId, documentOf, picture, pictureTrack, sound, soundTrack } from '../../../kit/sequence.ts'
 import { documents } from '../edits.ts'
 
@@ -85,8 +86,19 @@ it('gives pictures what the picture has and sounds what the sound has, as it was
   expect(pasted([11], 'speed')).toMatchObject([{ speed: 200, length: 8 }])
 })
 
+it('gives sounds the chain of a sound, and none of their own those of one that has none', () => {
+  const [toned, plain] = [sound(1, 0, 30, { tone: chainOf('podcast') }), sound(2, 30, 30, { gainDb: -3 })]
+  const film = documentOf(soundTrack(1, [toned, plain]))
+  const given = (from: Clip, to: Clip, ...names: Attribute[]) =>
+    findClip(applyEdits(film, attributeEdits(film, { clips: [from], rate: film.rate }, [to.id], new Set(names))).document, to.id)?.clip
+  expect(given(toned, plain, 'tone')).toEqual({ ...plain, tone: chainOf('podcast') })
+  const { tone: _, ...alone } = toned
+  expect(given(plain, toned, 'tone')).toEqual(alone)
+  expect(given(toned, plain, 'fades')).toEqual(plain)
+})
+
 it('offers only what the selected clips can take, and counts fades of another rate again', () => {
-  expect(attributesFor(document, source, [clipId(21)])).toEqual(['fades', 'gain', 'speed'])
+  expect(attributesFor(document, source, [clipId(21)])).toEqual(['fades', 'gain', 'tone', 'speed'])
   expect(attributesFor(document, { ...source, clips: source.clips.slice(1) }, [clipId(11), clipId(30)])).toEqual([])
   expect(attributesFor(document, source, [clipId(30)])).toEqual([])
   const edits = attributeEdits(document, { ...source, rate: { numerator: 60, denominator: 1 } }, [clipId(11)], new Set(['fades']))

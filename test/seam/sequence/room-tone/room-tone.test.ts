@@ -7,6 +7,7 @@ import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { soundEvents } from '#rules/sequence/levels.ts'
 import { roomToneEdits, soundGaps, tonesFor } from '#rules/sequence/room-tone/fill.ts'
 import { leastToneSeconds, toneStretch } from '#rules/sequence/room-tone/stretch.ts'
+import { chainOf } from '#rules/tone/presets.ts'
 import { documentOf, sound, soundTrack } from '../../../kit/sequence.ts'
 
 const at = (seconds: number, level: number): number[] => Array.from<number>({ length: Math.round(seconds * 100) }).fill(level)
@@ -165,7 +166,20 @@ it('of a speech track comes onto a track of its own, so that music rises in the 
   const [first, added] = tracksOf(filled)
   expect(first).toEqual(speech)
   expect(added).toMatchObject({ kind: 'sound', name: 'Room tone', gainDb: -2 })
+  expect(added).not.toHaveProperty('tone')
   expect(clipsOf(added as SoundingTrack).map(({ start, length }) => [start, length])).toEqual([[5 * second, second]])
+})
+
+it('is heard through the chain of its track, and through that of the clip that it is from', () => {
+  const { document, track } = withGap(second)
+  const [film, podcast] = [chainOf('film'), chainOf('podcast')]
+  const toned = Object.fromEntries(clipsOf(track).map(clip => [clip.id, { ...clip, tone: podcast }]))
+  const speech: SoundingTrack = { ...track, kind: 'speech', tone: film, clips: toned }
+  const spoken = { ...document, tracks: { [track.id]: speech } }
+  const fills = tonesFor(speech, soundGaps(speech), () => ({ from: 0, until: 2 }))
+  const [, added] = tracksOf(applyEdits(spoken, roomToneEdits(spoken, speech, fills, { name: 'Room tone', newId })).document)
+  expect(added).toMatchObject({ tone: film })
+  expect(clipsOf(added as SoundingTrack).every(({ tone }) => tone === podcast)).toBe(true)
 })
 
 it('has no gap between clips that touch, nor before the first one', () => {

@@ -1,24 +1,37 @@
-/** Hears a line with a chain of filters and without, in turns: the other one continues where the first was. */
-import type { Line } from '#contract/script.ts'
+/** Hears a take with a chain of filters and without, in turns: the other one continues where the first was. */
 import type { ToneChain } from '#contract/tone.ts'
+import type { SoundChoice, TakeId } from '#contract/words.ts'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { toneKey } from '#rules/tone/tone-key.ts'
-import { soundNameOf, useAssetSound } from '../../../parts/takes/use-asset-sound.ts'
-import { usePlayer } from '../../../player/use-player.ts'
-import { takeThrough } from '../../../stores/speaker-tones.ts'
-import { useTakes } from '../../../stores/takes.ts'
+import { usePlayer } from '../../player/use-player.ts'
+import { takeThrough } from '../../stores/speaker-tones.ts'
+import { useTakes } from '../../stores/takes.ts'
+import { soundNameOf, useAssetSound } from '../takes/use-asset-sound.ts'
 
 /** While a value is being chosen, not every step is made. */
 const restMs = 200
 
-export function useToneTrial(line: () => Line | undefined, chain: () => ToneChain) {
+export interface ToneTrial {
+  readonly id: string
+  readonly label: string
+  readonly takeId: TakeId
+  /** Where it is heard from, in seconds of the take. Absent: from its start. */
+  readonly from?: number
+  /** What is heard of the take. Absent: what is chosen of it. */
+  readonly heard?: SoundChoice | undefined
+}
+
+export function useToneTrial(trial: () => ToneTrial | undefined, chain: () => ToneChain) {
   const player = usePlayer()
   const takes = useTakes()
   const load = useAssetSound()
   const isWith = shallowRef(true)
   const isMaking = shallowRef(false)
-  const take = computed(() => takes.get(line()?.chosenTakeId))
-  watch(() => line()?.chosenTakeId, id => id && void takes.load(id), { immediate: true })
+  watch(() => trial()?.takeId, id => id && void takes.load(id), { immediate: true })
+  const take = computed(() => {
+    const [found, heard] = [takes.get(trial()?.takeId), trial()?.heard]
+    return found && heard ? { ...found, asset: { ...found.asset, heard } } : found
+  })
   const asset = computed(() => take.value && takeThrough(take.value, isWith.value ? toneKey(chain()) : '').asset)
   const name = computed(() => asset.value ? soundNameOf(asset.value) : null)
   /** What of this trial is in the player. */
@@ -44,7 +57,7 @@ export function useToneTrial(line: () => Line | undefined, chain: () => ToneChai
     clearTimeout(resting)
     // Another one may be on its way already.
     if (now !== null && before !== null && (isPlaying.value || isMaking.value))
-      resting = setTimeout(() => void play(isPlaying.value ? player.seconds.value : 0), restMs)
+      resting = setTimeout(() => void play(isPlaying.value ? player.seconds.value : trial()?.from ?? 0), restMs)
   })
   onScopeDispose(() => {
     clearTimeout(resting)
@@ -62,7 +75,7 @@ export function useToneTrial(line: () => Line | undefined, chain: () => ToneChai
       if (isPlaying.value)
         player.pause()
       else
-        await play(0)
+        await play(trial()?.from ?? 0)
     },
   }
 }
