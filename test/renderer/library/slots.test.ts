@@ -36,20 +36,28 @@ describe('the elements of a list', () => {
     expect(filled.map(each => each.cells.map(cell => cell.take.number))).toEqual([[51, 52], [53]])
   })
 
-  it('stay with what stays, and none is moved past another one', () => {
+  it('stay with what stays, and none is moved past another one while one of these has the focus', () => {
     const { show, slots } = aList()
     show([row(1), row(2), row(3), row(4)])
     const before = slots()
-    show([row(3), row(4), row(5), row(6)])
+    show([row(3), row(4), row(5), row(6)], [3])
     expect(placesOf(slots(), before)).toEqual([2, 3, -1, -1])
-    show([row(10), row(3), row(11), row(5)])
+    show([row(10), row(3), row(11), row(5)], [3])
     expect(placesOf(slots(), before)).toEqual([-1, 2, 3, -1])
+  })
+
+  it('are all taken over in other places where none of them has the focus', () => {
+    const { show, slots } = aList()
+    show([row(1), row(2), row(3), row(4)])
+    const before = slots()
+    show([row(3), row(5), row(1), row(6)])
+    expect(placesOf(slots(), before)).toEqual([2, 1, 0, 3])
   })
 
   it('are none of them used twice, where what stays comes in another order', () => {
     const { show, slots } = aList()
     show([row(1), row(2), row(3), row(4)])
-    show([row(3), row(7), row(1), row(8), row(9)])
+    show([row(3), row(7), row(1), row(8), row(9)], [1])
     expect(new Set(slots()).size).toBe(5)
   })
 

@@ -29,8 +29,8 @@ interface Ways {
 }
 
 /**
- * What stays keeps its element. Others get only elements from between the same two that stay, so that none is moved in the page, which
- * would take the focus from it.
+ * What stays keeps its element. While one of these is held, others get only elements from between the same two that stay, so that none is
+ * moved in the page, which would take the focus from it.
  */
 function takenOver<S extends Slot>(
   before: readonly S[],
@@ -39,6 +39,10 @@ function takenOver<S extends Slot>(
 ): Slot[] {
   const placeBefore = new Map(before.map(({ key }, at) => [key, at]))
   const wanted = new Set(keys)
+  if (!before.some(slot => wanted.has(slot.key) && isHeld(slot))) {
+    const free = before.filter(slot => !wanted.has(slot.key) && !isHeld(slot)).values()
+    return keys.map(key => ({ key, slot: (before[placeBefore.get(key) ?? -1] ?? free.next().value)?.slot ?? fresh() }))
+  }
   let at = 0
   return keys.map((key) => {
     const place = placeBefore.get(key) ?? before.findIndex((slot, index) => index >= at && (wanted.has(slot.key) || !isHeld(slot)))
