@@ -160,9 +160,10 @@ async function write(
 ): Promise<Omit<BroughtIn, 'returnedIds'>> {
   const { id: projectId, rows, here, version } = project
   const changedAt = clock.now()
-  const { name, folder, coverTakeId } = project
+  const { name, folder, colour = null, coverTakeId } = project
   const templateAt = project.isTemplate ? changedAt : null
-  await insertProject(tx, { id: projectId, name, isSample: false, createdAt: changedAt, folder, coverTakeId, templateAt })
+  const own = { folder, colour, coverTakeId, templateAt }
+  await insertProject(tx, { id: projectId, name, isSample: false, createdAt: changedAt, ...own })
   for (const { id, sizeBytes, missing, heard } of project.assets) {
     const asset = adopted.get(id) ?? await deletedOf(tx, held.get(id))
     if (!asset) {

@@ -6,6 +6,7 @@ import type { FaultData } from '#contract/faults.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
 import { ProjectFolder } from '#contract/projects.ts'
+import { ColourName } from '#contract/script.ts'
 import { AssetId, Name, ProjectId, SoundChoice, TakeId } from '#contract/words.ts'
 import { AssetRow } from '../library/asset-rows.ts'
 import { ProjectVersion } from '../snapshots/project-version.ts'
@@ -51,6 +52,8 @@ export const BundleDocument = z.object({
   name: Name,
   folder: ProjectFolder,
   coverTakeId: TakeId.nullable(),
+  /** Absent where no person chose one. */
+  colour: ColourName.optional().catch(undefined),
   /** It is kept as a template. */
   isTemplate: z.literal(true).optional(),
   version: ProjectVersion,

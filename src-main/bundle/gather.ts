@@ -29,7 +29,7 @@ export interface Gathered {
 export interface GatherPorts { readonly library: Database, readonly assets: Pick<Assets, 'pathOf'> }
 
 const Sources = z.array(TakeId)
-const headTable = projectsTable.part('name', 'folder', 'cover_take_id', 'template_at')
+const headTable = projectsTable.part('name', 'folder', 'colour', 'cover_take_id', 'template_at')
 
 /** @throws Fault not-found */
 export async function gatherProject({ library, assets }: GatherPorts, projectId: ProjectId): Promise<Gathered> {
@@ -48,8 +48,9 @@ export async function gatherProject({ library, assets }: GatherPorts, projectId:
 /** All rows of one moment: a page may change the project meanwhile. @throws Fault not-found */
 async function readProject(tx: Transaction, projectId: ProjectId) {
   const version = await versionOf(tx, projectId)
-  const { name, folder, cover_take_id: coverTakeId, template_at: templateAt } = headTable.parse(await tx.get(sql`
+  const head = headTable.parse(await tx.get(sql`
     SELECT ${headTable.columns} FROM ${sql.identifier(projectsTable.name)} WHERE id = ${projectId}`) ?? {})
+  const { name, folder, colour, cover_take_id: coverTakeId, template_at: templateAt } = head
   const voiceIds = [...new Set(version.castings.flatMap(casting => casting.voiceId ?? []))] as VoiceId[] // the ids of a version
   const voices = await readRows(tx, 'voices', sql`id IN ${sql.list(voiceIds)}`)
   const more = [...voices.map(row => row.clip_take_id), ...(version.shelf ?? []).flatMap(entry => entry.takeIds), coverTakeId]
@@ -77,7 +78,8 @@ async function readProject(tx: Transaction, projectId: ProjectId) {
     messages: messages.map(row => row.state === 'arriving' ? { ...row, state: 'partial' } : row),
     delivery_choices: await readRows(tx, 'delivery_choices', sql`project_id = ${projectId}`),
   }
-  return { name, folder, coverTakeId, ...templateAt !== null && { isTemplate: true as const }, version, rows, assetRows }
+  const optional = { ...colour !== null && { colour }, ...templateAt !== null && { isTemplate: true as const } }
+  return { name, folder, coverTakeId, ...optional, version, rows, assetRows }
 }
 
 /** With the entries of the studio's shelf that its prompts name, and those of its dictionary that its lines say. @throws Fault not-found */

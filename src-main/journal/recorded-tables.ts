@@ -100,7 +100,7 @@ export const libraryRecords: readonly RecordedTable[] = [
   {
     name: 'projects',
     key: ['id'],
-    columns: ['trashed_at', 'folder', 'archived_at', 'cover_take_id'],
+    columns: ['trashed_at', 'folder', 'archived_at', 'cover_take_id', 'colour'],
     moments: ['trashed_at', 'archived_at'],
     word: 'project',
   },

@@ -91,6 +91,7 @@ export function projectHandlers({ projects, projectSizes, engine }: ProjectPorts
     rename: async ({ projectId, name, expected }) => ({ project: await projects.rename(projectId, name, expected) }),
     arrange: async ({ projectIds, folder, isArchived }) => ({ projects: await projects.arrange(projectIds, { folder, isArchived }) }),
     setCover: async ({ projectId, takeId }) => ({ project: await projects.setCover(projectId, takeId) }),
+    setColour: async ({ projectId, colour }) => ({ project: await projects.setColour(projectId, colour) }),
     trash: async ({ projectId }) => {
       const { done, cancelled } = await engine.cancelUnsentOf(isMadeFor(projectId), () => projects.trash(projectId))
       return { project: done, cancelledJobs: cancelled }

@@ -5,6 +5,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
+import { ColourName } from '#contract/script.ts'
 import { AssetId, Instant, ProjectId, TakeId } from '#contract/words.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
@@ -35,6 +36,8 @@ export interface Projects {
   ) => Promise<Project[]>
   /** @throws Fault not-found */
   setCover: (projectId: ProjectId, takeId: TakeId | null) => Promise<Project>
+  /** @throws Fault not-found */
+  setColour: (projectId: ProjectId, colour: ColourName | null) => Promise<Project>
   trash: (projectId: ProjectId) => Promise<Project>
   restore: (projectId: ProjectId) => Promise<Project>
   /** Deletes a project that is in the trash, with its script, sequences and deliveries. Takes and conversations stay, without a project. */
@@ -61,6 +64,8 @@ export const projectsTable = defineTable('projects', z.object({
   archived_at: Instant.nullable(),
   cover_take_id: TakeId.nullable(),
   template_at: Instant.nullable(),
+  // Another version may know more of them.
+  colour: ColourName.nullable().catch(null),
 }))
 
 const parseContent = rowParser('projects', z.object({
@@ -100,6 +105,7 @@ function projectOf(joined: object): Project {
     coverAssetId: content.cover_asset_id,
     coverTakeId: row.cover_take_id,
     folder: row.folder,
+    colour: row.colour,
     archivedAt: row.archived_at,
     templateAt: row.template_at,
     createdAt: row.created_at,
@@ -110,12 +116,13 @@ function projectOf(joined: object): Project {
 
 export async function insertProject(
   tx: Transaction,
-  project: Pick<Project, 'id' | 'name' | 'isSample' | 'createdAt'> & Partial<Pick<Project, 'folder' | 'coverTakeId' | 'templateAt'>>,
+  project: Pick<Project, 'id' | 'name' | 'isSample' | 'createdAt'>
+    & Partial<Pick<Project, 'folder' | 'colour' | 'coverTakeId' | 'templateAt'>>,
 ): Promise<void> {
-  const { id, name, isSample, createdAt, folder = '', coverTakeId = null, templateAt = null } = project
+  const { id, name, isSample, createdAt, folder = '', colour = null, coverTakeId = null, templateAt = null } = project
   const values = projectsTable.values({
     ...{ id, name, is_sample: isSample, created_at: createdAt, changed_at: createdAt },
-    ...{ folder, cover_take_id: coverTakeId, template_at: templateAt },
+    ...{ folder, colour, cover_take_id: coverTakeId, template_at: templateAt },
   })
   await tx.run(sql`INSERT INTO projects ${values}`)
 }
@@ -211,6 +218,10 @@ export function createProjects({ db, clock, onPurge = [] }: {
     },
     async setCover(projectId, takeId) {
       await db.run(sql`UPDATE projects SET cover_take_id = ${takeId} WHERE id = ${projectId}`)
+      return announce(projectId)
+    },
+    async setColour(projectId, colour) {
+      await db.run(sql`UPDATE projects SET colour = ${colour} WHERE id = ${projectId}`)
       return announce(projectId)
     },
     async trash(projectId) {

@@ -110,12 +110,12 @@ async function restoreInto(
 /** As it is now, whole or not at all. @throws Fault not-found */
 export async function duplicateProject(parts: RestorePorts, projectId: ProjectId, name: string): Promise<Project> {
   const { snapshots, projects, clock } = parts
-  const { folder, coverTakeId } = await projects.get(projectId)
+  const { folder, colour, coverTakeId } = await projects.get(projectId)
   const createdAt = clock.now()
   const into = newId<ProjectId>(createdAt)
   return projects.makeWhole(into, async () => {
     const restored = await snapshots.copy(projectId, into, async (tx) => {
-      await insertProject(tx, { id: into, name: name.trim(), isSample: false, createdAt, folder, coverTakeId })
+      await insertProject(tx, { id: into, name: name.trim(), isSample: false, createdAt, folder, colour, coverTakeId })
       await copyDeliveryChoices(tx, { from: projectId, into })
     })
     const project = await announce(parts, into, { restored, lineIds: [], pictureIds: [], words: [], shelved: [] })

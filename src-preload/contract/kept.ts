@@ -39,6 +39,7 @@ export const keptCalls = {
   'projects.duplicate': adds('a project'),
   'projects.arrange': lastWins('in which folder a project is, and whether it is in the archive; all that is in it stays'),
   'projects.setCover': lastWins('which picture is on its card'),
+  'projects.setColour': lastWins('which colour its mark has'),
   'projects.trash': moves,
   'projects.restore': moves,
   'script.add': adds('lines'),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
 import { isStep } from './journal.ts'
-import { LineRole } from './script.ts'
+import { ColourName, LineRole } from './script.ts'
 import { AssetId, ImportTicket, Instant, JobId, Name, ProjectId, TakeId } from './words.ts'
 
 /** The name of a folder in which projects are kept; empty is none. A folder is there while a project is in it. */
@@ -21,6 +21,8 @@ export const Project = z.object({
   /** Which a person chose. */
   coverTakeId: TakeId.nullable(),
   folder: ProjectFolder,
+  /** Which a person chose; null is one that follows from its id. */
+  colour: ColourName.nullable(),
   createdAt: Instant,
   changedAt: Instant,
   /** Since when it is in the archive: it is not listed among the others. All that is in it stays where it is. */
@@ -145,6 +147,8 @@ export const projects = {
   }),
   /** Chooses the cover; null is the newest picture again. */
   setCover: procedure({ effect: 'writes', ...OneProject, input: OneProject.input.extend({ takeId: TakeId.nullable(), ...isStep }) }),
+  /** Chooses the colour of its mark, and of its card where that has no cover; null is the usual one again. */
+  setColour: procedure({ effect: 'writes', ...OneProject, input: OneProject.input.extend({ colour: ColourName.nullable(), ...isStep }) }),
   /**
    * Moves the project to the trash; its takes stay in the library. Its paid work that has not been sent is cancelled: `cancelledJobs`. What
    * was sent arrives.

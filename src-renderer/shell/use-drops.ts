@@ -2,12 +2,15 @@
  * Drops and pastes that no part of a room has taken: in a project they go into its bin, elsewhere the user is told where they can go.
  * A dropped file or link never replaces the page.
  */
+import type { Unread } from '../parts/files/dropped-files.ts'
+import type { Texts } from '../texts/texts.ts'
 import { useEventListener, useTimeoutFn } from '@vueuse/core'
 import { computed, readonly, shallowRef } from 'vue'
 import { takesText } from '../actions/fields.ts'
 import { useNotices } from '../actions/notices.ts'
 import { useBinPanel } from '../parts/bin/use-bin.ts'
 import { useProjectDrop } from '../parts/bin/use-project-drop.ts'
+import { droppedFiles } from '../parts/files/dropped-files.ts'
 import { filesIn } from '../parts/files/pasted-files.ts'
 import { scriptsOver, splitScripts } from '../parts/files/script-files.ts'
 import { useDropWords } from '../parts/files/use-drop-zone.ts'
@@ -48,6 +51,22 @@ export function useDrops() {
     return scripts === 'all' ? 'script' : scripts === 'maybe' ? 'either' : 'bin'
   }
 
+  /** Where no project is open: projects come in, and for all else the user is asked where it belongs. */
+  function offer(given: readonly File[], unread: readonly Unread[], nowhere: (t: Texts) => string): void {
+    const { bundles, others } = splitBundles(given)
+    void importProjects(bundles)
+    const { scripts, others: files } = splitScripts(others)
+    const [script] = scripts
+    if (script)
+      notices.say(t => t.bin.scriptNowhere(script.name), { act: { label: t => t.bin.newProjectOf, run: () => makeProject(script) } })
+    // Nothing to offer, but what could not be read is reported.
+    if (files.length === 0 && unread.length > 0)
+      return void library.importFiles([], null, unread)
+    const run = () => library.importFiles(files, null, unread)
+    if (files.length > 0)
+      notices.say(nowhere, { act: { label: t => t.bin.importToLibrary, run } })
+  }
+
   useEventListener(document, 'dragover', (event) => {
     const isTaken = event.defaultPrevented
     const isOurs = !isTaken && event.dataTransfer !== null && dragged(event) !== null
@@ -75,24 +94,20 @@ export function useDrops() {
     event.preventDefault()
     if (bin.take(transfer))
       return
-    const { bundles, others } = splitBundles([...transfer.files])
-    void importProjects(bundles)
-    const { scripts, others: files } = splitScripts(others)
-    const [script] = scripts
     if (media !== 'files')
       return void notices.say(t => t.bin.takesNowhere)
-    if (script)
-      notices.say(t => t.bin.scriptNowhere(script.name), { act: { label: t => t.bin.newProjectOf, run: () => makeProject(script) } })
-    if (files.length > 0)
-      notices.say(t => t.bin.filesNowhere, { act: { label: t => t.bin.importToLibrary, run: () => library.importFiles(files) } })
+    void droppedFiles(transfer).then(({ files, unread }) => offer(files, unread, t => t.bin.filesNowhere))
   })
 
   useEventListener(document, 'paste', (event) => {
     const files = filesIn(event)
-    if (event.defaultPrevented || open.projectId === null || files.length === 0)
+    if (event.defaultPrevented || files.length === 0)
       return
     event.preventDefault()
-    void bin.importFiles(files)
+    if (open.projectId === null)
+      offer(files, [], t => t.bin.pastedNowhere)
+    else
+      void bin.importFiles(files)
   })
 
   return {

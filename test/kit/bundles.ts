@@ -68,6 +68,7 @@ export async function wholeProject(studio: OpenStudio, media: MediaKit) {
     words: 'What next?',
   })
   await parts.projects.arrange([projectId], { folder: 'Clients' })
+  await parts.projects.setColour(projectId, 'cyan')
   return { ...film, voice, line: line!, sound, lut }
 }
 

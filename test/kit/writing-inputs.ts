@@ -265,6 +265,7 @@ export const writingInputs: Record<string, Make> = {
   'projects.duplicate': async bench => ({ ...await projectInput(bench), name: 'Copy' }),
   'projects.arrange': async bench => ({ projectIds: [(await projectInput(bench)).projectId], folder: 'Films', isArchived: true }),
   'projects.setCover': async bench => ({ ...await projectInput(bench), takeId: await takeOf(bench) }),
+  'projects.setColour': async bench => ({ ...await projectInput(bench), colour: 'blue' as const }),
   'projects.trash': projectInput,
   'projects.restore': after(projectInput, ({ studio }, input) => studio.handlers.projects.trash(input, call)),
   'projects.openSample': async () => ({ language: 'en' as const }),

@@ -15,6 +15,9 @@ const hues: Readonly<Record<ColourName, number>> = {
 }
 export const colourNames = ColourName.options
 
+/** In degrees. */
+export const hueOf = (colour: ColourName): number => hues[colour]
+
 /**
  * The colours with those of speakers who have none yet, in the order of `present`. What a speaker has stays. A new one gets the colour of
  * their name, or the next that nobody has; then the next that nobody present has, which the absent one loses unless it was chosen.

@@ -22,10 +22,11 @@ export const useProjectTarget = defineStore('project-target', () => {
     last,
     meant: meant.now,
     as: meant.as,
-    /** The project that a dialog renames, duplicates, moves or saves as a template, or whose earlier versions it shows. */
+    /** The project that a dialog renames, duplicates, moves, colours or saves as a template, or whose earlier versions it shows. */
     renaming: shallowRef<Project | null>(null),
     duplicating: shallowRef<Project | null>(null),
     moving: shallowRef<Project | null>(null),
+    colouring: shallowRef<Project | null>(null),
     templating: shallowRef<Project | null>(null),
     versionsOf: shallowRef<Project | null>(null),
   }
@@ -77,6 +78,9 @@ export function useProjectActions(): void {
     }) },
     { ...base, id: 'a-project.folder', label: t => t.folders.moveTo, when: isThere, run: on((project) => {
       target.moving = project
+    }) },
+    { ...base, id: 'a-project.colour', label: t => t.projects.colour.open, when: isThere, run: on((project) => {
+      target.colouring = project
     }) },
     {
       ...base,
@@ -144,7 +148,7 @@ export function useProjectMenu(): (event: MouseEvent, project: Project) => void 
       rooms.map(name => `a-project.${name}`),
       ['a-project.rename', 'a-project.duplicate', 'a-project.template', 'a-project.versions'],
       ['a-project.save', 'a-project.export', 'a-project.copy'],
-      ['a-project.folder', 'a-project.newest-cover'],
+      ['a-project.folder', 'a-project.colour', 'a-project.newest-cover'],
       ['a-project.archive', 'a-project.unarchive', 'a-project.trash', 'a-project.restore'],
     ], { meant: [target.as(project)] })
     if (isOpen)

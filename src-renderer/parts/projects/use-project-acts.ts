@@ -1,5 +1,6 @@
-/** Acts on projects and templates; all but a duplicate, a new name and what comes from the trash are steps of undo. */
+/** Acts on projects and templates; all but a duplicate and what comes from the trash are steps of undo. */
 import type { Project, TemplateChoice, TemplateParts } from '#contract/projects.ts'
+import type { ColourName } from '#contract/script.ts'
 import type { ProjectId, TakeId } from '#contract/words.ts'
 import type { NewStep } from '../../actions/undo.ts'
 import type { AnyFault } from '../../studio.ts'
@@ -80,6 +81,12 @@ export function useProjectActs() {
         return notices.fault(fault)
       const act = { label: (t: Texts) => t.shell.act.undo, run: undo.takeBack(step) }
       notices.say(t => takeId ? t.projects.coverChosen(name) : t.projects.coverNewest(name), { act })
+    },
+    /** Null is the usual one again. */
+    async setColour({ id, name }: Project, colour: ColourName | null): Promise<AnyFault | null> {
+      const step = undo.step({ name: 'colourProject', of: name })
+      const { fault } = await attempt(studio.projects.setColour({ projectId: id, colour, step }))
+      return fault ?? null
     },
     async create(name: string, template?: TemplateChoice): Promise<AnyFault | null> {
       const isStillThere = noteWhere()

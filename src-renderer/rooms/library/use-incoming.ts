@@ -19,6 +19,7 @@ export function useIncoming(onImported: () => void) {
       return
     event.preventDefault()
     void importFiles(files)
-  })
+    // Before the shell, which offers elsewhere what is imported here at once.
+  }, { capture: true })
   return { left, pickFiles, drop }
 }

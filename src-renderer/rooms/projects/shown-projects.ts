@@ -1,7 +1,8 @@
 /** Which projects the room shows, and in which order. */
 import type { Project } from '#contract/projects.ts'
+import { colourNames } from '#rules/script/speaker-colours.ts'
 
-export const orders = ['changed', 'created', 'name', 'size'] as const
+export const orders = ['changed', 'created', 'name', 'size', 'colour'] as const
 export type ProjectOrder = typeof orders[number]
 
 /** Those whose name or folder has every word, whatever its case. */
@@ -13,6 +14,8 @@ export function findProjects(all: readonly Project[], text: string): Project[] {
   })
 }
 
+const placeOf = ({ colour }: Project): number => colour === null ? colourNames.length : colourNames.indexOf(colour)
+
 /** `bytesOf` is how much of the disk a project needs, as far as that is known. */
 export function inOrder(all: readonly Project[], order: ProjectOrder, bytesOf: (project: Project) => number = () => 0): Project[] {
   // As people sort them: 2 before 10.
@@ -21,6 +24,8 @@ export function inOrder(all: readonly Project[], order: ProjectOrder, bytesOf: (
     changed: (a, b) => b.changedAt - a.changedAt,
     created: (a, b) => b.createdAt - a.createdAt,
     name: (a, b) => names.compare(a.name, b.name),
+    // Those without one come last.
+    colour: (a, b) => placeOf(a) - placeOf(b),
     size: (a, b) => bytesOf(b) - bytesOf(a),
   }
   return all.toSorted((a, b) => compare[order](a, b) || b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))

@@ -39,6 +39,7 @@ export const bin = {
   scriptNowhere: (name: string) => `“${name}” is text. It can become the script of a project.`,
   newProjectOf: 'New project from it',
   filesNowhere: 'Files cannot be dropped here. Drop them on a project, in the library, or on an input of a form.',
+  pastedNowhere: 'Files cannot be pasted here. Paste them in a project, in the library, or into a form.',
   openTitle: (n: number, name: string) => n === 1 ? `Where does “${name}” belong?` : `Where do these ${n} files belong?`,
   openInto: 'Open in',
   libraryAlone: 'Only the library',

@@ -30,6 +30,7 @@ export const kept = {
     'projects.rename': 'Rename a project',
     'projects.duplicate': 'Duplicate a project',
     'projects.arrange': 'Move projects to a folder or the archive',
+    'projects.setColour': 'Set the colour of a project',
     'projects.setCover': 'Choose the cover of a project',
     'projects.trash': 'Move a project to trash',
     'projects.restore': 'Restore a project',

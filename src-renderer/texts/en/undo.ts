@@ -48,6 +48,7 @@ export const undo = {
     unarchiveProject: (name: string) => `remove “${name}” from the archive`,
     createProject: (name: string) => `create “${name}”`,
     saveTemplate: (name: string) => `save template “${name}”`,
+    colourProject: (name: string) => `set the colour of “${name}”`,
     setCover: (name: string) => `choose the cover of “${name}”`,
     moveVoices: (folder: string) => folder === '' ? 'move voices out of their folder' : `move voices to “${folder}”`,
     renameVoiceFolder: (folder: string) => `rename the folder “${folder}”`,

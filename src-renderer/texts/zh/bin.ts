@@ -41,6 +41,7 @@ export const bin = {
   scriptNowhere: name => `“${name}”是文本，可以作为项目的剧本。`,
   newProjectOf: '用它新建项目',
   filesNowhere: '文件不能放在这里。请拖到项目、素材库或表单的输入框上。',
+  pastedNowhere: '文件不能粘贴到这里。请粘贴到项目、素材库或表单中。',
   openTitle: (n, name) => n === 1 ? `“${name}”属于哪里？` : `这 ${n} 个文件属于哪里？`,
   openInto: '打开到',
   libraryAlone: '仅素材库',

@@ -28,6 +28,7 @@ export const kept: typeof shape = {
     'projects.rename': '重命名项目',
     'projects.duplicate': '创建项目副本',
     'projects.arrange': '将项目移到文件夹或归档',
+    'projects.setColour': '设置项目颜色',
     'projects.setCover': '选择项目封面',
     'projects.trash': '将项目移到回收站',
     'projects.restore': '恢复项目',

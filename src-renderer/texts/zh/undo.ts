@@ -50,6 +50,7 @@ export const undo: typeof shape = {
     unarchiveProject: name => `将“${name}”移出归档`,
     createProject: name => `新建“${name}”`,
     saveTemplate: name => `保存模板“${name}”`,
+    colourProject: name => `设置“${name}”的颜色`,
     setCover: name => `选择“${name}”的封面`,
     moveVoices: folder => folder === '' ? '将音色移出文件夹' : `将音色移到“${folder}”`,
     renameVoiceFolder: folder => `重命名文件夹“${folder}”`,

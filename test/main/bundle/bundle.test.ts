@@ -41,7 +41,7 @@ describe('out, into an empty studio, and out again', () => {
     expect((await bundleOf(here, projectId)).equals(bundle)).toBe(true)
     const there = await openTestStudio()
     const { project, takes, knownTakes } = await importBundle(there, bundle)
-    expect(project).toMatchObject({ name: 'The lighthouse', folder: 'Clients', lineCount: 2, trashedAt: null })
+    expect(project).toMatchObject({ name: 'The lighthouse', folder: 'Clients', colour: 'cyan', lineCount: 2, trashedAt: null })
     expect({ takes, knownTakes }).toEqual({ takes: 5, knownTakes: 0 })
     const again = await entriesIn(await bundleOf(there, project.id))
     const first = await entriesIn(bundle)

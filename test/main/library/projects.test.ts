@@ -48,6 +48,20 @@ it('the archive keeps when it was put there, and its folder; it is not what was 
   expect((await parts.projects.get(film.id)).archivedAt).toBeNull()
 })
 
+it('the colour that a person chose stays with its copy, and undo takes it back', async () => {
+  const { parts, handlers, film, undo } = await open()
+  expect(film.colour).toBeNull()
+  const chosen = step('colourProject', 'Film')
+  const { project } = await handlers.projects.setColour({ projectId: film.id, colour: 'pink', step: chosen }, call)
+  expect(project.colour).toBe('pink')
+  const copy = await handlers.projects.duplicate({ projectId: film.id, name: 'Film 2' }, call)
+  expect(copy.project.colour).toBe('pink')
+  await undo(chosen)
+  expect((await parts.projects.get(film.id)).colour).toBeNull()
+  const nobodys = { projectId: newId<ProjectId>(), colour: null }
+  await expect(handlers.projects.setColour(nobodys, call)).rejects.toMatchObject({ code: 'not-found' })
+})
+
 it('a take that is gone is no cover', async () => {
   const { parts, handlers, film, undo } = await open()
   const chosen = step('setCover', 'Film')

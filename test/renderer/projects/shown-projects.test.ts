@@ -9,6 +9,7 @@ const projects = fc.uniqueArray(
     id: fc.uuid(),
     name: fc.constantFrom('Film 2', 'film 10', 'Été', 'Harbour'),
     folder: fc.constantFrom('', 'Clients', 'Old films'),
+    colour: fc.constantFrom(null, 'blue', 'red'),
     changedAt: fc.nat(5),
     createdAt: fc.nat(5),
   }),

@@ -57,6 +57,15 @@ async function open({ inProject = false } = {}) {
 
 const sound = (): File => new File([new Uint8Array(soundOf())], 'bell.wav', { type: 'audio/wav' })
 const script = (): File => new File(['ANNA: Hello.'], 'Scene one.txt', { type: 'text/plain' })
+interface Entry { readonly name: string, readonly read: (done: (file: File) => void, fail: (cause: Error) => void) => void }
+/** A drop of one folder, as browsers give it: its own File has no content. */
+function folderOf(...entries: readonly Entry[]): DataTransfer {
+  const rest = entries.map(({ name, read }) => ({ name, isDirectory: false, file: read }))
+  const readEntries = (done: (some: unknown[]) => void) => done(rest.splice(0))
+  const folder = { name: 'rain', isDirectory: true, createReader: () => ({ readEntries }) }
+  const transfer = fakeTransfer([new File([], 'rain')])
+  return Object.assign(transfer, { items: [{ kind: 'file', type: '', webkitGetAsEntry: () => folder }] })
+}
 function link(): DataTransfer {
   const transfer = fakeTransfer()
   transfer.setData('text/uri-list', 'https://example.com/')
@@ -79,12 +88,37 @@ it('elsewhere, files offer to go into the library', async () => {
   send('dragover', transfer)
   expect(drops.over.value).toBe('nothing')
   expect(send('drop', transfer)).toBe(true)
-  expect(said()).toEqual([en.bin.filesNowhere])
+  await expect.poll(said).toEqual([en.bin.filesNowhere])
   expect(await titlesIn(null)).toEqual([])
   await notices.shown[0]!.act!.run()
   await expect.poll(() => titlesIn(null)).toEqual(['bell.wav'])
-  // Nothing is pasted into nowhere: the room, or a field, may want it.
-  expect(send('paste', fakeTransfer([sound()]))).toBe(false)
+})
+
+it('elsewhere, pasted files offer to go into the library too, and a text to become a project', async () => {
+  const { send, said, notices, titlesIn } = await open()
+  expect(send('paste', fakeTransfer([sound()]))).toBe(true)
+  expect(said()).toEqual([en.bin.pastedNowhere])
+  await notices.shown[0]!.act!.run()
+  await expect.poll(() => titlesIn(null)).toEqual(['bell.wav'])
+  expect(send('paste', fakeTransfer([script()]))).toBe(true)
+  expect(said()).toContain(en.bin.scriptNowhere('Scene one.txt'))
+  // The library, or a form, has taken it; the words of a paste are no files.
+  const before = said().length
+  send('paste', fakeTransfer([sound()]), true)
+  expect(send('paste', fakeTransfer())).toBe(false)
+  expect(said()).toHaveLength(before)
+})
+
+it('elsewhere, all files of a dropped folder are offered, and what cannot be read is reported', async () => {
+  const { send, said, notices, titlesIn } = await open()
+  send('drop', folderOf({ name: 'bell.wav', read: done => done(sound()) }, { name: 'lost.wav', read: (_, fail) => fail(new Error('gone')) }))
+  await expect.poll(said).toEqual([en.bin.filesNowhere])
+  await notices.shown[0]!.act!.run()
+  await expect.poll(() => titlesIn(null)).toEqual(['bell.wav'])
+  expect(said()).toContain(en.notices.importing.someFailed(1, 1, null))
+  send('drop', folderOf({ name: 'lost.wav', read: (_, fail) => fail(new Error('gone')) }))
+  await expect.poll(() => notices.shown.map(notice => notice.fault)).toContainEqual(
+    { code: 'unreadable-file', data: { name: 'lost.wav', reason: 'gone' } })
 })
 
 it('elsewhere, a text offers to become a project of its name', async () => {
@@ -93,7 +127,7 @@ it('elsewhere, a text offers to become a project of its name', async () => {
   send('dragover', transfer)
   expect(drops.over.value).toBe('no-project')
   send('drop', transfer)
-  expect(said()).toEqual([en.bin.scriptNowhere('Scene one.txt')])
+  await expect.poll(said).toEqual([en.bin.scriptNowhere('Scene one.txt')])
   await notices.shown[0]!.act!.run()
   await expect.poll(() => projects.all.map(({ name }) => name)).toContain('Scene one')
 })

@@ -6,5 +6,6 @@ import type { Migration } from '../../migrate.ts'
 import { begin } from './041-begin.ts'
 import { startsOfTracks } from './042-starts-of-tracks.ts'
 import { drawsAndFormerIds } from './043-draws-and-former-ids.ts'
+import { coloursOfProjects } from './044-colours-of-projects.ts'
 
-export const libraryMigrations: readonly Migration[] = [begin, startsOfTracks, drawsAndFormerIds]
+export const libraryMigrations: readonly Migration[] = [begin, startsOfTracks, drawsAndFormerIds, coloursOfProjects]
