@@ -11,6 +11,8 @@ export interface FixedKey {
 export const fixedKeys: readonly FixedKey[] = [
   { id: 'menu', group: 'studio', keys: ['shift+f10'] },
   { id: 'close', group: 'studio', keys: ['escape'] },
+  // With a click.
+  { id: 'word', group: 'script', keys: ['alt'] },
   { id: 'history', group: 'make', keys: ['alt+arrowup', 'alt+arrowdown'] },
   { id: 'play', group: 'player', keys: ['space'] },
   { id: 'shuttle', group: 'player', keys: ['j', 'k', 'l'] },

@@ -32,4 +32,22 @@ test('the words of a take are heard one by one, in its details and in the script
   await script.line(1).getByRole('button', { name: /^Play/ }).first().click()
   await expect(script.line(1).locator('[data-lit] mark')).toBeAttached()
   await expect(script.text(1)).toHaveValue(said)
+
+  // Alt with a click plays from a word, as a key and the menu do from the one at the cursor; the click only puts the cursor there.
+  const lit = script.line(1).locator('[data-lit] mark')
+  await expect(lit).toHaveCount(0)
+  const text = script.text(1)
+  const box = (await text.boundingBox())!
+  await text.click({ modifiers: ['Alt'], position: { x: box.width - 4, y: box.height / 2 } })
+  await expect(lit).toHaveText('tonight')
+  await expect(text).toBeFocused()
+  await expect(lit).toHaveCount(0)
+  await text.evaluate((area: HTMLTextAreaElement, at) => area.setSelectionRange(at, at), said.indexOf('waiting') + 2)
+  await page.keyboard.press('Alt+w')
+  await expect(lit).toHaveText(/waiting|for|you|tonight/)
+  await expect(lit).toHaveCount(0)
+  await text.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /^Play from the word at the cursor/ }).click()
+  await expect(lit).toBeAttached()
+  await expect(text).toHaveValue(said)
 })

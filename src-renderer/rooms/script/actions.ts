@@ -10,6 +10,7 @@ export interface ScriptRoomActs {
   paste: () => unknown
   listen: () => unknown
   play: () => unknown
+  playWord: () => unknown
   mayPlay: () => boolean
   find: () => unknown
   replace: () => unknown
@@ -72,6 +73,15 @@ export function scriptActions(room: ScriptRoomActs): readonly Action[] {
       inFields: { why: 'hear', within: ofLine },
       when: room.mayPlay,
       run: room.play,
+    },
+    {
+      id: 'script.play-word',
+      group: 'script',
+      label: t => t.script.keys.playWord,
+      keys: ['alt+w'],
+      inFields: { why: 'hear', within: ofLine },
+      when: room.mayPlay,
+      run: room.playWord,
     },
     {
       id: 'script.find',

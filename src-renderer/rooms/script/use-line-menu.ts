@@ -126,7 +126,7 @@ export function useLineMenu(room: {
     target.set(chosen)
     menu.open(event, [
       [
-        ...['script.speak', 'listening.open', 'script.compare-takes', 'script.voice', 'script.tone', 'drift.open'],
+        ...['script.speak', 'script.play-word', 'listening.open', 'script.compare-takes', 'script.voice', 'script.tone', 'drift.open'],
         ...['script.fit', 'script.add', 'script.picture'],
       ],
       ['line.lock', 'line.mute', 'line.unspoken', 'line.language', 'line.split', 'line.merge'],

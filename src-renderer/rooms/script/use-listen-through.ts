@@ -1,5 +1,6 @@
 /** Listening through the script: the chosen takes one after another, with the pauses between them. */
 import type { Line } from '#contract/script.ts'
+import type { Take } from '#contract/takes.ts'
 import type { LineId } from '#contract/words.ts'
 import { onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { isHeard } from '#rules/script/script-lines.ts'
@@ -85,8 +86,13 @@ export function useListenThrough(lines: () => readonly Line[]) {
     const known = take && tones.takeOf(take, line.id).asset
     const isHeard = known !== undefined && player.isPlaying.value && player.sound.value?.name === soundNameOf(known)
     stop()
-    if (isHeard)
-      return player.pause()
+    return isHeard ? player.pause() : playOne(line)
+  }
+
+  /** The take of one line, from the second that `startOf` answers. Where the script was listened through, that goes on from there. */
+  async function playOne(line: Line, startOf: ((take: Take) => Promise<number>) | null = null): Promise<void> {
+    const goesOn = lineId.value !== null
+    stop()
     if (line.chosenTakeId === null)
       return
     const mine = round
@@ -98,14 +104,22 @@ export function useListenThrough(lines: () => readonly Line[]) {
     const asset = value && tones.takeOf(value.take, line.id).asset
     if (asset?.isMissing)
       return void notices.say(t => t.player.missingFile, { tone: 'bad' })
-    if (!asset || !await load(asset) || mine !== round)
+    if (!asset)
       return
-    player.seek(0)
+    const start = await startOf?.(value.take) ?? 0
+    if (mine !== round || !await load(asset, start) || mine !== round)
+      return
+    if (goesOn) {
+      lineId.value = line.id
+      playing = soundNameOf(asset)
+    }
+    player.seek(start)
     return player.play()
   }
 
   return {
     toggleOne,
+    playOne,
     /** The line that is heard now. */
     lineId: shallowReadonly(lineId),
     stop,

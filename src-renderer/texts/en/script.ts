@@ -156,6 +156,7 @@ export const script = {
     : `${n} lines were not queued, because their models would reject them. The first is line ${place}: ${why} Change the lines or their voices.`,
   listen: 'Play all',
   listenStop: 'Stop',
+  noWordTimes: 'This take has no word times, so it plays from its beginning.',
 
   languages: {
     label: 'Language',
@@ -258,6 +259,7 @@ export const script = {
   keys: {
     compareTakes: 'Use the other take, and play it',
     play: 'Play current line',
+    playWord: 'Play from the word at the cursor',
     speak: 'Generate line',
     makeStale: 'Generate new and outdated lines',
     add: 'Add line',

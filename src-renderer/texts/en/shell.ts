@@ -118,6 +118,7 @@ export const shell = {
     fixed: {
       menu: 'Open context menu',
       close: 'Close or cancel',
+      word: 'Hold and click a word: play its line from there',
       history: 'Previous or next prompt',
       play: 'Play or pause',
       shuttle: 'Reverse, stop, forward (repeat to speed up)',

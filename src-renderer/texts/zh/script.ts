@@ -151,6 +151,7 @@ export const script: typeof english = {
     : `有 ${n} 句没有加入队列，因为模型会拒绝它们。第一句是第 ${place} 句：${why}请修改这些台词或音色。`,
   listen: '连续试听',
   listenStop: '停止',
+  noWordTimes: '这个版本没有词的时间，因此从头播放。',
 
   languages: {
     label: '语言',
@@ -251,6 +252,7 @@ export const script: typeof english = {
   keys: {
     compareTakes: '换用另一个版本并播放',
     play: '播放当前台词',
+    playWord: '从光标处的词播放',
     speak: '生成这一句',
     makeStale: '生成新的和需更新的台词',
     add: '添加一句',

@@ -119,6 +119,7 @@ export const shell = {
     fixed: {
       menu: '打开快捷菜单',
       close: '关闭或取消',
+      word: '按住并单击词语：从该词播放这一句',
       history: '上一条或下一条提示词',
       play: '播放或暂停',
       shuttle: '倒放、停止、正放（重复按加速）',

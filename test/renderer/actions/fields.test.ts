@@ -130,6 +130,7 @@ describe('the rooms', () => {
       'script.make-stale: send in .line',
       'script.listen: hear in .line',
       'script.play: hear in .line',
+      'script.play-word: hear in .line',
       'script.find: find',
       'script.replace: find',
       'script.pronounce: palette in .line',

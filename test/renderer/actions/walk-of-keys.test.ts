@@ -303,6 +303,7 @@ describe('the other rooms', () => {
       'mod+shift+v': 'paste()',
       'alt+l': 'listen()',
       'alt+p': 'play()',
+      'alt+w': 'playWord()',
       'mod+f': 'find()',
       'mod+shift+h': 'replace()',
       'alt+d': 'pronounce()',
