@@ -1,6 +1,7 @@
 /** The rows of lines. A line's state follows from what its chosen take was made from. */
 import type { Model } from '#contract/models.ts'
 import type { Casting, Line, Pronunciation, ScriptLanguages } from '#contract/script.ts'
+import type { AddedLine } from '#rules/script/script-lines.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import { z } from 'zod'
@@ -9,7 +10,8 @@ import { LanguageCode, LineRole } from '#contract/script.ts'
 import { Instant, Label, LineId, ProjectId, TakeId } from '#contract/words.ts'
 import { fieldsInLanguage, languageOfSpeaker } from '#rules/script/line-language.ts'
 import { saidOf } from '#rules/script/pronounce.ts'
-import { isSpoken } from '#rules/script/script-lines.ts'
+import { isSpoken, usualPauseSeconds } from '#rules/script/script-lines.ts'
+import { newId } from '../base/ids.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { unrecorded } from '../journal/recorder.ts'
 import { keepTakesOfLine } from '../library/take-rows.ts'
@@ -190,21 +192,28 @@ export async function countLines(db: Transaction, projectId: ProjectId): Promise
 
 export type NewLine = Pick<Line, 'id' | 'speaker' | 'text' | 'direction' | 'pauseSeconds' | 'role' | 'language' | 'isMuted'>
 
+/** A line that comes in, with what it does not say. */
+export function newLineOf(added: AddedLine, now: number): NewLine {
+  const { pauseSeconds = usualPauseSeconds, role = 'speech', language = null, isMuted = false, ...words } = added
+  // newId returns the form of an id
+  return { ...words, id: newId<LineId>(now), pauseSeconds, role, language, isMuted }
+}
+
 /** As lines are kept: words of the dictionary and of a search have composed letters. */
 export function withComposedText<Words extends { readonly text?: string | undefined }>(words: Words): Words {
   return words.text === undefined ? words : { ...words, text: words.text.normalize('NFC') }
 }
 
-/** Writes lines at consecutive positions, starting here. The caller has made room for them. */
+/** Lines without a position of their own are at consecutive ones, starting here. The caller has made room for them. */
 export async function insertLines(
   tx: Transaction,
-  lines: readonly NewLine[],
+  lines: readonly (NewLine & { readonly position?: number })[],
   { projectId, position, changedAt }: Pick<Line, 'projectId' | 'position' | 'changedAt'>,
 ): Promise<void> {
   await tx.run(sql`
     INSERT INTO lines (id, project_id, position, speaker, text, direction, pause_seconds, role, language, is_muted, changed_at)
-    SELECT value ->> 'id', ${projectId}, ${position} + key, value ->> 'speaker', value ->> 'text', value ->> 'direction',
-      value ->> 'pauseSeconds', value ->> 'role', value ->> 'language', value ->> 'isMuted', ${changedAt}
+    SELECT value ->> 'id', ${projectId}, coalesce(value ->> 'position', ${position} + key), value ->> 'speaker', value ->> 'text',
+      value ->> 'direction', value ->> 'pauseSeconds', value ->> 'role', value ->> 'language', value ->> 'isMuted', ${changedAt}
     FROM ${sql.each(lines.map(withComposedText))}`)
 }
 

@@ -65,6 +65,8 @@ export const script = {
     role: 'Type',
     merge: 'Merge lines',
     split: 'Split at cursor',
+    splitSentences: 'Split at sentences',
+    oneSentence: 'There is only one sentence in each line.',
     lock: 'Lock or unlock',
     mute: 'Mute or unmute',
     unspoken: 'Speak or do not speak',

@@ -66,6 +66,8 @@ export const script: typeof english = {
     role: '类型',
     merge: '合并台词',
     split: '在光标处拆分',
+    splitSentences: '按句子拆分',
+    oneSentence: '每句台词只有一个句子。',
     lock: '锁定或解锁',
     mute: '静音或取消静音',
     unspoken: '朗读或不朗读',
