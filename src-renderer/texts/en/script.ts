@@ -226,6 +226,7 @@ export const script = {
     kindOf: (row: string) => `Type of “${row}”`,
     right: 'This is right',
     isRight: (row: string) => `“${row}” is right`,
+    rowKeys: 'In a row:',
     doubtful: (n: number) => n === 1 ? 'Show only the row that may be wrong' : `Show only the ${n} rows that may be wrong`,
     alike: (n: number, kind: string) => `${kind}: also for ${n === 1 ? 'the other row' : `the ${n} other rows`} like it`,
     showMore: (n: number) => n === 1 ? 'Show 1 more row' : `Show ${n} more rows`,

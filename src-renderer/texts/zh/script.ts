@@ -219,6 +219,7 @@ export const script: typeof english = {
     kindOf: row => `“${row}”的类型`,
     right: '识别正确',
     isRight: row => `“${row}”识别正确`,
+    rowKeys: '在行中按：',
     doubtful: n => `只显示可能有误的 ${n} 行`,
     alike: (n, kind) => `其他 ${n} 个同类行也设为“${kind}”`,
     showMore: n => `再显示 ${n} 行`,
