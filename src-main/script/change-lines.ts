@@ -7,7 +7,7 @@ import { Fault } from '#contract/faults.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { unrecorded } from '../journal/recorder.ts'
 import { sql } from '../storage/sql.ts'
-import { insertLines, newLineOf, withComposedText } from './line-rows.ts'
+import { insertLines, makeRoom, newLineOf, withComposedText } from './line-rows.ts'
 
 const lockedMembers = ['speaker', 'text', 'direction', 'pauseSeconds', 'role', 'language'] as const
 
@@ -72,16 +72,7 @@ async function insertBehind(
   const [first] = inOrder
   if (!first)
     return null
-  // How far lines behind each of these move: in one pass, however many there are.
-  const moves = [...Map.groupBy(inOrder, ({ after }) => after).keys()].map(after =>
-    ({ after, by: inOrder.findLastIndex(each => each.after === after) + 1 }))
-  await unrecorded(tx, () => tx.run(sql`
-    UPDATE lines SET position = position + moves.by
-    FROM (SELECT value ->> 'after' AS after, value ->> 'by' AS by,
-        lead(value ->> 'after', 1, ${Number.MAX_SAFE_INTEGER}) OVER (ORDER BY key) AS before
-      FROM ${sql.each(moves)}) AS moves
-    WHERE lines.project_id = ${projectId} AND lines.removed_at IS NULL
-      AND lines.position > moves.after AND lines.position <= moves.before`))
+  await makeRoom(tx, projectId, inOrder.map(({ after }) => after))
   const added = inOrder.map(({ after, line }, index) => ({ ...line, position: after + index + 1 }))
   await insertLines(tx, added, { projectId, position: first.after + 1, changedAt })
   return first.after + 1

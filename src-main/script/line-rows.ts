@@ -229,6 +229,18 @@ export async function shiftLines(
     WHERE project_id = ${projectId} AND removed_at IS NULL AND position >= ${range.from} AND position < ${range.before}`))
 }
 
+/** Makes room for a line behind each of these positions, which are in order; −1 is before all. In one pass, however many there are. */
+export async function makeRoom(tx: Transaction, projectId: ProjectId, after: readonly number[]): Promise<void> {
+  const moves = after.flatMap((position, at) => after[at + 1] === position ? [] : { after: position, by: at + 1 })
+  await unrecorded(tx, () => tx.run(sql`
+    UPDATE lines SET position = position + moves.by
+    FROM (SELECT value ->> 'after' AS after, value ->> 'by' AS by,
+        lead(value ->> 'after', 1, ${Number.MAX_SAFE_INTEGER}) OVER (ORDER BY key) AS before
+      FROM ${sql.each(moves)}) AS moves
+    WHERE lines.project_id = ${projectId} AND lines.removed_at IS NULL
+      AND lines.position > moves.after AND lines.position <= moves.before`))
+}
+
 /** Deletes a removed line; one that is in the script is kept. Its takes stay, without a line. */
 export async function deleteRemovedLine(tx: Transaction, lineId: LineId): Promise<void> {
   if (!await tx.get(sql`SELECT id FROM lines WHERE id = ${lineId} AND removed_at IS NOT NULL`))
@@ -257,12 +269,18 @@ export async function restoreLines(tx: Transaction, projectId: ProjectId, lineId
   const rows = await tx.all<{ id: LineId, position: number }>(sql`
     SELECT id, position FROM lines WHERE project_id = ${projectId} AND removed_at IS NOT NULL
       AND id IN ${sql.list(lineIds)} ORDER BY position`)
-  let count = await countLines(tx, projectId)
+  const count = await countLines(tx, projectId)
+  const places: { id: LineId, at: number }[] = []
   for (const { id, position } of rows) {
-    const at = Math.min(position, count)
-    await shiftLines(tx, projectId, { from: at, before: Number.MAX_SAFE_INTEGER }, 1)
-    await tx.run(sql`UPDATE lines SET removed_at = NULL, position = ${at} WHERE id = ${id}`)
-    count += 1
+    const at = Math.min(position, count + places.length)
+    // As if they were restored one by one: of two that had the same position, the later is before the other.
+    let place = places.length
+    for (; place > 0 && places[place - 1]!.at >= at; place--)
+      places[place - 1]!.at += 1
+    places.splice(place, 0, { id, at })
   }
+  await makeRoom(tx, projectId, places.map(({ at }, before) => at - before - 1))
+  await tx.run(sql`
+    UPDATE lines SET removed_at = NULL, position = value ->> 'at' FROM ${sql.each(places)} WHERE lines.id = value ->> 'id'`)
   return rows.map(row => row.id)
 }
