@@ -1,6 +1,7 @@
 /** The rows of lines. A line's state follows from what its chosen take was made from. */
 import type { Model } from '#contract/models.ts'
 import type { Casting, Line, Pronunciation, ScriptLanguages } from '#contract/script.ts'
+import type { AddedLine } from '#rules/script/script-lines.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import { z } from 'zod'
@@ -9,7 +10,8 @@ import { LanguageCode, LineRole } from '#contract/script.ts'
 import { Instant, Label, LineId, ProjectId, TakeId } from '#contract/words.ts'
 import { fieldsInLanguage, languageOfSpeaker } from '#rules/script/line-language.ts'
 import { saidOf } from '#rules/script/pronounce.ts'
-import { isSpoken } from '#rules/script/script-lines.ts'
+import { isSpoken, usualPauseSeconds } from '#rules/script/script-lines.ts'
+import { newId } from '../base/ids.ts'
 import { inPieces, stepsOf } from '../base/in-pieces.ts'
 import { unrecorded } from '../journal/recorder.ts'
 import { keepTakesOfLine } from '../library/take-rows.ts'
@@ -190,21 +192,28 @@ export async function countLines(db: Transaction, projectId: ProjectId): Promise
 
 export type NewLine = Pick<Line, 'id' | 'speaker' | 'text' | 'direction' | 'pauseSeconds' | 'role' | 'language' | 'isMuted'>
 
+/** A line that comes in, with what it does not say. */
+export function newLineOf(added: AddedLine, now: number): NewLine {
+  const { pauseSeconds = usualPauseSeconds, role = 'speech', language = null, isMuted = false, ...words } = added
+  // newId returns the form of an id
+  return { ...words, id: newId<LineId>(now), pauseSeconds, role, language, isMuted }
+}
+
 /** As lines are kept: words of the dictionary and of a search have composed letters. */
 export function withComposedText<Words extends { readonly text?: string | undefined }>(words: Words): Words {
   return words.text === undefined ? words : { ...words, text: words.text.normalize('NFC') }
 }
 
-/** Writes lines at consecutive positions, starting here. The caller has made room for them. */
+/** Lines without a position of their own are at consecutive ones, starting here. The caller has made room for them. */
 export async function insertLines(
   tx: Transaction,
-  lines: readonly NewLine[],
+  lines: readonly (NewLine & { readonly position?: number })[],
   { projectId, position, changedAt }: Pick<Line, 'projectId' | 'position' | 'changedAt'>,
 ): Promise<void> {
   await tx.run(sql`
     INSERT INTO lines (id, project_id, position, speaker, text, direction, pause_seconds, role, language, is_muted, changed_at)
-    SELECT value ->> 'id', ${projectId}, ${position} + key, value ->> 'speaker', value ->> 'text', value ->> 'direction',
-      value ->> 'pauseSeconds', value ->> 'role', value ->> 'language', value ->> 'isMuted', ${changedAt}
+    SELECT value ->> 'id', ${projectId}, coalesce(value ->> 'position', ${position} + key), value ->> 'speaker', value ->> 'text',
+      value ->> 'direction', value ->> 'pauseSeconds', value ->> 'role', value ->> 'language', value ->> 'isMuted', ${changedAt}
     FROM ${sql.each(lines.map(withComposedText))}`)
 }
 
@@ -218,6 +227,18 @@ export async function shiftLines(
   await unrecorded(tx, () => tx.run(sql`
     UPDATE lines SET position = position + ${by}
     WHERE project_id = ${projectId} AND removed_at IS NULL AND position >= ${range.from} AND position < ${range.before}`))
+}
+
+/** Makes room for a line behind each of these positions, which are in order; −1 is before all. In one pass, however many there are. */
+export async function makeRoom(tx: Transaction, projectId: ProjectId, after: readonly number[]): Promise<void> {
+  const moves = after.flatMap((position, at) => after[at + 1] === position ? [] : { after: position, by: at + 1 })
+  await unrecorded(tx, () => tx.run(sql`
+    UPDATE lines SET position = position + moves.by
+    FROM (SELECT value ->> 'after' AS after, value ->> 'by' AS by,
+        lead(value ->> 'after', 1, ${Number.MAX_SAFE_INTEGER}) OVER (ORDER BY key) AS before
+      FROM ${sql.each(moves)}) AS moves
+    WHERE lines.project_id = ${projectId} AND lines.removed_at IS NULL
+      AND lines.position > moves.after AND lines.position <= moves.before`))
 }
 
 /** Deletes a removed line; one that is in the script is kept. Its takes stay, without a line. */
@@ -248,12 +269,18 @@ export async function restoreLines(tx: Transaction, projectId: ProjectId, lineId
   const rows = await tx.all<{ id: LineId, position: number }>(sql`
     SELECT id, position FROM lines WHERE project_id = ${projectId} AND removed_at IS NOT NULL
       AND id IN ${sql.list(lineIds)} ORDER BY position`)
-  let count = await countLines(tx, projectId)
+  const count = await countLines(tx, projectId)
+  const places: { id: LineId, at: number }[] = []
   for (const { id, position } of rows) {
-    const at = Math.min(position, count)
-    await shiftLines(tx, projectId, { from: at, before: Number.MAX_SAFE_INTEGER }, 1)
-    await tx.run(sql`UPDATE lines SET removed_at = NULL, position = ${at} WHERE id = ${id}`)
-    count += 1
+    const at = Math.min(position, count + places.length)
+    // As if they were restored one by one: of two that had the same position, the later is before the other.
+    let place = places.length
+    for (; place > 0 && places[place - 1]!.at >= at; place--)
+      places[place - 1]!.at += 1
+    places.splice(place, 0, { id, at })
   }
+  await makeRoom(tx, projectId, places.map(({ at }, before) => at - before - 1))
+  await tx.run(sql`
+    UPDATE lines SET removed_at = NULL, position = value ->> 'at' FROM ${sql.each(places)} WHERE lines.id = value ->> 'id'`)
   return rows.map(row => row.id)
 }

@@ -11,10 +11,9 @@ import type { KnownBefore } from './choose-takes.ts'
 import type { Renamed } from './rename-speaker.ts'
 import type { Script } from './script-port.ts'
 import { Fault } from '#contract/faults.ts'
-import { isSpoken, usualPauseSeconds } from '#rules/script/script-lines.ts'
+import { isSpoken } from '#rules/script/script-lines.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
-import { newId } from '../base/ids.ts'
 import { isTemplate, requireProject } from '../library/projects.ts'
 import { requireVoice } from '../library/voices.ts'
 import { sql } from '../storage/sql.ts'
@@ -31,6 +30,7 @@ import {
   countLines,
   deleteRemovedLine,
   insertLines,
+  newLineOf,
   readBorrowedTakes,
   readLine,
   readLineRows,
@@ -86,6 +86,7 @@ export function createScript(options: {
   const read = (from: Transaction, projectId: ProjectId, where?: Sql): Promise<Line[]> => readLines(from, projectId, models(), where)
   const readOne = (from: Transaction, lineId: LineId): Promise<Line> => readLine(from, lineId, models())
 
+  const withIds = (ids: readonly LineId[]): Sql => sql`AND lines.id IN ${sql.list(ids)}`
   /** A template chooses no take: the project that is made from it does. */
   const fit = async (tx: Transaction, projectId: ProjectId, which: Sql, known: KnownBefore = {}): Promise<Line[]> =>
     await isTemplate(tx, projectId) ? [] : chooseFitting(tx, { projectId, which, ...known, models: models() })
@@ -94,7 +95,7 @@ export function createScript(options: {
   async function fitEach(tx: Transaction, lineIds: ReadonlyMap<ProjectId, readonly LineId[]>, known: KnownBefore): Promise<Line[]> {
     const all: Line[] = []
     for (const [projectId, ids] of lineIds)
-      all.push(...await fit(tx, projectId, sql`AND lines.id IN ${sql.list(ids)}`, known))
+      all.push(...await fit(tx, projectId, withIds(ids), known))
     return all
   }
 
@@ -125,9 +126,7 @@ export function createScript(options: {
   async function add(projectId: ProjectId, afterLineId: LineId | null, lines: readonly AddedLine[]): Promise<Line[]> {
     if (lines.length === 0)
       return []
-    // newId returns the form of an id
-    const added = lines.map(({ pauseSeconds = usualPauseSeconds, role = 'speech', language = null, isMuted = false, ...words }) =>
-      ({ ...words, id: newId<LineId>(clock.now()), pauseSeconds, role, language, isMuted }))
+    const added = lines.map(line => newLineOf(line, clock.now()))
     const changed = await change(async (tx) => {
       await requireProject(tx, projectId)
       const at = afterLineId === null ? await countLines(tx, projectId) : await placeAfter(tx, projectId, afterLineId)
@@ -160,7 +159,7 @@ export function createScript(options: {
 
   async function lines(projectId: ProjectId, among?: readonly LineId[]): Promise<Line[]> {
     await requireProject(db, projectId)
-    return read(db, projectId, among && sql`AND lines.id IN ${sql.list(among)}`)
+    return read(db, projectId, among && withIds(among))
   }
 
   return {
@@ -250,10 +249,11 @@ export function createScript(options: {
       let lockedIds: LineId[] = []
       const lines = await change(async (tx) => {
         await requireProject(tx, projectId)
-        const which = sql`AND lines.id IN ${sql.list(edits.map(edit => edit.lineId))}`
-        const before = await read(tx, projectId, which)
-        lockedIds = await changeLines(tx, { lines: before, edits, changedAt: clock.now() })
-        return { changed: await fit(tx, projectId, which, { asks: new Map(before.map(line => [line.id, askedBy(line)])) }) }
+        const before = await read(tx, projectId, withIds(edits.map(edit => edit.lineId)))
+        const done = await changeLines(tx, { projectId, lines: before, edits, changedAt: clock.now() })
+        lockedIds = done.lockedIds
+        const changed = await fit(tx, projectId, withIds(done.ids), { asks: new Map(before.map(line => [line.id, askedBy(line)])) })
+        return { changed: done.addedAt === null ? changed : await read(tx, projectId, sql`AND lines.position >= ${done.addedAt - 1}`) }
       })
       return { lines, lockedIds }
     },
@@ -307,7 +307,7 @@ export function createScript(options: {
       let lockedIds: LineId[] = []
       await change(async (tx) => {
         await requireProject(tx, projectId)
-        const found = await read(tx, projectId, sql`AND lines.id IN ${sql.list(lineIds)}`)
+        const found = await read(tx, projectId, withIds(lineIds))
         lockedIds = found.filter(line => line.isLocked).map(line => line.id)
         const removed = found.filter(line => !line.isLocked)
         await removeInOrder(tx, projectId, removed.map(line => line.id), clock.now())

@@ -14,7 +14,7 @@ export const JournalStepName = z.enum([
   ...['cast', 'renameSpeaker', 'colourSpeaker', 'setTone', 'setAnchor', 'setLanguage'] as const,
   ...['changePictures', 'starTakes', 'unstarTakes', 'chooseSound', 'markTake', 'trashTakes', 'restoreTakes'] as const,
   ...['addToBin', 'removeFromBin'] as const,
-  ...['editLines', 'markLines', 'mergeLines', 'removeLines', 'replaceText', 'changePronunciations'] as const,
+  ...['editLines', 'markLines', 'mergeLines', 'splitLines', 'removeLines', 'replaceText', 'changePronunciations'] as const,
   ...['trashDelivery', 'trashProject', 'trashVoice', 'describeVoice', 'moveVoices', 'renameVoiceFolder', 'acceptTakes'] as const,
   ...['moveProjects', 'renameProjectFolder', 'archiveProject', 'unarchiveProject', 'setCover', 'createProject', 'saveTemplate'] as const,
   'colourProject',

@@ -152,7 +152,20 @@ const LineChange = z.object({
   isMuted: z.boolean(),
 }).partial()
 export type LineChange = z.infer<typeof LineChange>
-const LineEdit = LineChange.extend({ lineId: LineId, expected: LineChange.optional() })
+/** Without a pause it has the usual one. */
+const NewLine = z.object({
+  ...LineText,
+  pauseSeconds: words.pauseSeconds.optional(),
+  role: LineRole.optional(),
+  language: LanguageCode.nullable().optional(),
+  isMuted: z.boolean().optional(),
+})
+const LineEdit = LineChange.extend({
+  lineId: LineId,
+  expected: LineChange.optional(),
+  /** New lines behind it, of words that the edit takes out of it. */
+  followedBy: z.array(NewLine).max(5000).optional(),
+})
 export type LineEdit = z.infer<typeof LineEdit>
 const OneLine = { output: z.object({ line: Line }), faults: ['not-found', 'changed-meanwhile', 'library-read-only'] } as const
 
@@ -245,19 +258,13 @@ export const script = {
     output: z.object({}),
     faults: ['not-found', 'library-read-only'],
   }),
-  /** Adds lines after the given one, or at the end. Without a pause they have the usual one. */
+  /** Adds lines after the given one, or at the end. */
   add: procedure({
     effect: 'writes',
     input: z.object({
       projectId: ProjectId,
       afterLineId: LineId.nullable(),
-      lines: z.array(z.object({
-        ...LineText,
-        pauseSeconds: words.pauseSeconds.optional(),
-        role: LineRole.optional(),
-        language: LanguageCode.nullable().optional(),
-        isMuted: z.boolean().optional(),
-      })).min(1).max(5000),
+      lines: z.array(NewLine).min(1).max(5000),
       ...isStep,
     }),
     output: z.object({ lines: z.array(Line) }),
@@ -313,7 +320,8 @@ export const script = {
   }),
   /**
    * Changes several lines at once, or none. A locked line keeps its speaker, text, direction, role and language, unless the edit unlocks
-   * it: it is answered among `lockedIds`. Fails with changed-meanwhile when a line does not have what is expected of it.
+   * it: it is answered among `lockedIds`, and no line is added behind it. Fails with changed-meanwhile when a line does not have what is
+   * expected of it.
    */
   change: procedure({
     effect: 'writes',

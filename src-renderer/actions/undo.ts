@@ -21,7 +21,7 @@ const nothing: JournalState = { revision: -1, undo: null, redo: null }
 const ofScript: ReadonlySet<JournalStepName> = new Set([
   ...['editLine', 'moveLine', 'removeLine', 'addLine', 'addLines', 'chooseTake', 'chooseTakes'] as const,
   ...['cast', 'renameSpeaker', 'colourSpeaker', 'setTone', 'setAnchor', 'setLanguage'] as const,
-  ...['editLines', 'markLines', 'mergeLines', 'removeLines', 'replaceText', 'changePronunciations', 'acceptTakes'] as const,
+  ...['editLines', 'markLines', 'mergeLines', 'splitLines', 'removeLines', 'replaceText', 'changePronunciations', 'acceptTakes'] as const,
   'changePictures',
 ])
 

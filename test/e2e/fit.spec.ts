@@ -19,6 +19,8 @@ test.describe('a line that has to fit', () => {
     await dialog.getByRole('spinbutton', { name: 'Target' }).fill('3')
     await page.keyboard.press('Enter')
     await expect(dialog.getByText(/s too long$/)).toBeVisible()
+    await expect(dialog.getByText(/^≈ \d+ words a minute · 2 pauses, ≈ 0\.\d s · 0\.35 s pause after$/)).toBeVisible()
+    await expect(dialog.getByText(/^Fits as it is at ≈ \d+ words a minute$/)).toBeVisible()
     expect(service.taken('chat')).toBe(0)
     await dialog.getByRole('button', { name: 'Ask for wordings' }).dblclick()
     const wording = (place: number) => dialog.getByRole('radio', { name: new RegExp(`^Wording ${place}: `) })

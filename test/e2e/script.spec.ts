@@ -57,6 +57,19 @@ test.describe('a script', () => {
     // Both paragraphs that nobody speaks are told to be spoken at once.
     await dialog.getByRole('combobox', { name: 'Type of “Rain on the glass.”' }).selectOption('Speech')
     await dialog.getByRole('button', { name: 'Speech: also for the other row like it' }).click()
+    // One letter where the row has the focus, or one click at the pointer.
+    const kind = dialog.getByRole('combobox', { name: 'Type of “[SFX: thunder]”' })
+    await kind.focus()
+    for (const [key, value] of [['n', 'note'], ['l', 'left-out'], ['x', 'effect']] as const) {
+      await page.keyboard.press(key)
+      await expect(kind).toHaveValue(value)
+      await expect(kind).toBeFocused()
+    }
+    const cut = rows.filter({ hasText: 'CUT TO:' })
+    await expect(cut.locator('.quick')).toHaveCount(0)
+    await cut.hover()
+    await cut.locator('.quick').getByText('N', { exact: true }).click()
+    await expect(dialog.getByRole('combobox', { name: 'Type of “CUT TO:”' })).toHaveValue('note')
     await dialog.getByRole('button', { name: 'Add to script' }).click()
     await expect(script.lines).toHaveCount(9)
     await expect.poll(script.texts).toEqual(expect.arrayContaining(['Rain on the glass.', 'The lamp turns.', '"Half," said Mara.', 'Run.']))

@@ -38,7 +38,7 @@ test('the words of a take are heard one by one, in its details and in the script
   await expect(lit).toHaveCount(0)
   const text = script.text(1)
   const box = (await text.boundingBox())!
-  await text.click({ modifiers: ['Alt'], position: { x: box.width - 4, y: box.height / 2 } })
+  await text.click({ modifiers: ['Alt'], position: { x: box.width - 4, y: box.height - 8 } })
   await expect(lit).toHaveText('tonight')
   await expect(text).toBeFocused()
   await expect(lit).toHaveCount(0)

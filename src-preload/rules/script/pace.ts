@@ -38,15 +38,25 @@ const spokenSigns = new Set('$€£¥%‰&@+=°#')
  * and signs are longer when they are said than when they are written; a Chinese character or a syllable of Korean is longer than a letter.
  */
 export function lettersOf(text: string): number {
+  return measured(text).letters
+}
+
+/** Pauses, and how many letters are as long as all of them, are those between words that are said. */
+function measured(text: string): { letters: number, pauseCount: number, pauseLetters: number } {
   let sum = 0
   let pause = 0
   let wasDigit = false
+  let [pauseCount, pauseLetters] = [0, 0]
   for (const character of text) {
     const weight = weightOf(character)
     if (weight > 0) {
       const isDigit = weight === weights.digit
       // A point or comma within a number is no pause: 3.5, 1,000.
-      sum += weight + (wasDigit && isDigit ? 0 : pause)
+      if (pause > 0 && !(wasDigit && isDigit)) {
+        pauseCount += 1
+        pauseLetters += pause
+      }
+      sum += weight
       pause = 0
       wasDigit = isDigit
       continue
@@ -56,7 +66,7 @@ export function lettersOf(text: string): number {
     else
       wasDigit = false
   }
-  return sum
+  return { letters: sum + pauseLetters, pauseCount, pauseLetters }
 }
 
 function weightOfAscii(code: number): number {
@@ -147,4 +157,32 @@ export function isVague({ spread }: Pace): boolean {
 /** How many letters can be said in this time. */
 export function lettersWithin(seconds: number, pace: Pace): number {
   return Math.max(0, seconds - pace.edgeSeconds) * pace.lettersPerSecond
+}
+
+/** The pauses that a voice makes in a text, at its commas and between its sentences. */
+export function pausesIn(text: string, pace: Pace): { count: number, seconds: number } {
+  const { pauseCount, pauseLetters } = measured(text)
+  return { count: pauseCount, seconds: pauseLetters / pace.lettersPerSecond }
+}
+
+/** How fast a text is spoken, in the unit of its writing: where words have no spaces between them, characters are counted. */
+export interface SpokenRate { readonly unit: 'words a minute' | 'characters a second', readonly value: number }
+
+const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
+
+/** When it takes this time, with the silence around it; null where nothing is said, or in no time. */
+export function rateWithin(text: string, seconds: number, pace: Pace): SpokenRate | null {
+  const speech = seconds - pace.edgeSeconds
+  if (speech <= 0 || lettersOf(text) === 0)
+    return null
+  const characters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  if ((text.match(withoutSpaces)?.length ?? 0) * 2 > characters)
+    return { unit: 'characters a second', value: characters / speech }
+  const words = text.split(/\s+/).filter(word => lettersOf(word) > 0).length
+  return { unit: 'words a minute', value: words * 60 / speech }
+}
+
+/** At this pace. */
+export function spokenRate(text: string, pace: Pace): SpokenRate | null {
+  return rateWithin(text, spokenLength(text, pace).seconds, pace)
 }

@@ -6,6 +6,11 @@ const initial = /(?:^|[\s\p{Ps}\p{Pi}"'.-])\p{Lu}\.\s*$/u
 const day = /(?:^|\s)\d{1,2}\.\s+$/u
 /** A mark without white space after it, in the middle of an address or a file name. */
 const insideWord = /[.?!]$/
+/** The end of what somebody says in a sentence of somebody else: `“Stop!” she said`, `「来たの？」と言った`. */
+const endsQuote = /[\p{Pe}\p{Pf}"'“‘«]\s*$/u
+const afterQuote = /^(?:[–—]\s)?\p{Ll}|^(?:と|って)/u
+/** French has a space before the mark that closes a quotation. */
+const closes = /^[\p{Pe}\p{Pf}"'](?:\s|$)/u
 
 const known = new Map<string, ReadonlySet<string>>(Object.entries(abbreviations).map(([language, words]) => [language, new Set(words)]))
 const ofAll = new Set(Object.values(abbreviations).flat())
@@ -15,6 +20,8 @@ const numbered = new Set(beforeNumbers)
 export function goesOn(tail: string, next: string, language: string | undefined): boolean {
   if (insideWord.test(tail))
     return /^[\p{L}\p{N}/&=_%#-]/u.test(next) && /^[\x21-\x7E]/.test(next)
+  if (closes.test(next) || (endsQuote.test(tail) && afterQuote.test(next)))
+    return true
   if (initial.test(tail))
     return true
   if (day.test(tail))

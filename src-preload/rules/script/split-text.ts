@@ -27,6 +27,13 @@ export function splitText(text: string, maxCharacters: number, locale?: string):
   return balanced(atoms, limit, lengthOf).map(({ start, end }) => text.slice(start, end))
 }
 
+/** Its sentences, trimmed; together they have the same words. One without a letter or a number belongs to the one before it. */
+export function sentencesOf(text: string, locale?: string): string[] {
+  const pieces = betweenSentences(languageCode(locale) ?? undefined)(text)
+  const sentences = joinedWhere(pieces, (_, next) => !/[\p{L}\p{N}]/u.test(next))
+  return sentences.map(each => each.trim()).filter(each => each !== '')
+}
+
 /** The number of characters before each index of the text. */
 function charactersBefore(text: string): Uint32Array {
   const before = new Uint32Array(text.length + 1)
@@ -90,14 +97,18 @@ function packed(atoms: readonly Span[], limit: number, lengthOf: (span: Span) =>
   return parts
 }
 
+function betweenSentences(language: string | undefined): Cut {
+  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' })
+  return text => joinedWhere(Array.from(sentences.segment(text), ({ segment }) => segment), (tail, next) => goesOn(tail, next, language))
+}
+
 /** From the best place to split to the last resort. */
 function cutsFor(locale: string | undefined): Cut[] {
   const language = languageCode(locale) ?? undefined
-  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' })
   const words = new Intl.Segmenter(language, { granularity: 'word' })
   const graphemes = new Intl.Segmenter(language, { granularity: 'grapheme' })
   return [
-    text => joinedWhere(Array.from(sentences.segment(text), ({ segment }) => segment), (tail, next) => goesOn(tail, next, language)),
+    betweenSentences(language),
     text => text.split(betweenClauses),
     text => text.split(betweenWords),
     // Scripts without spaces: punctuation stays with the word before it, an opening mark with the word after it.

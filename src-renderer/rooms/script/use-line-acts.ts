@@ -1,5 +1,5 @@
 /** What is done to several lines at once, each act as one step of undo. Locked lines keep their words, and are told. */
-import type { Line, LineChange, LineRole } from '#contract/script.ts'
+import type { Line, LineChange, LineEdit, LineRole } from '#contract/script.ts'
 import type { LineId, ProjectId } from '#contract/words.ts'
 import type { NewStep } from '../../actions/undo.ts'
 import { headingOf } from '#rules/script/script-lines.ts'
@@ -7,7 +7,7 @@ import { useNotices } from '../../actions/notices.ts'
 import { useUndo } from '../../actions/undo.ts'
 import { attempt, studio } from '../../studio.ts'
 import { joinedLines, mayJoin } from './lines/join-lines.ts'
-import { halvesOf } from './lines/split-line.ts'
+import { halvesOf, sentencesOfLine } from './lines/split-line.ts'
 import { useKeptLine } from './lines/use-line-draft.ts'
 
 interface Room {
@@ -21,7 +21,7 @@ interface Room {
 }
 
 type Step = NewStep['name']
-type ChangeOf = (line: Line) => LineChange | null
+type ChangeOf = (line: Line) => LineChange & Pick<LineEdit, 'followedBy'> | null
 
 export function useLineActs({ projectId, lines, targets, clear, point }: Room) {
   const undo = useUndo()
@@ -41,11 +41,12 @@ export function useLineActs({ projectId, lines, targets, clear, point }: Room) {
   /** Answers whether all was written. */
   async function change(name: Step, all: readonly Line[], changeOf: ChangeOf, step = stepOf(name, all.length)): Promise<boolean> {
     const edits = (await kept(all)).flatMap((line) => {
-      const edit = changeOf(line)
-      if (edit === null)
+      const changed = changeOf(line)
+      if (changed === null)
         return []
+      const { followedBy, ...edit } = changed
       const expected = Object.fromEntries(Object.keys(edit).map(part => [part, line[part as keyof LineChange]]))
-      return [{ lineId: line.id, ...edit, expected }]
+      return [{ lineId: line.id, ...edit, ...followedBy && { followedBy }, expected }]
     })
     if (edits.length === 0)
       return false
@@ -123,6 +124,19 @@ export function useLineActs({ projectId, lines, targets, clear, point }: Room) {
         return undo.takeBack(step)()
       if (answer.value.lines[0])
         point(answer.value.lines[0].id)
+    },
+    /** Each sentence becomes a line of its own; they are spoken as the whole was. */
+    async splitAtSentences(): Promise<void> {
+      const all = (await kept(written())).filter(line => sentencesOfLine(line) !== null)
+      const open = all.filter(line => !line.isLocked)
+      const isDone = open.length > 0 && await change('splitLines', open, (line) => {
+        const split = sentencesOfLine(line)
+        return split && { ...split.head, followedBy: split.tails }
+      })
+      if (all.length === 0)
+        notices.say(t => t.script.acts.oneSentence)
+      else if (isDone || open.length === 0)
+        tellLocked(all.filter(line => line.isLocked).map(line => line.id))
     },
     async remove(): Promise<void> {
       const all = await kept(targets())

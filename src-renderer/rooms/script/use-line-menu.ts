@@ -104,6 +104,14 @@ export function useLineMenu(room: {
       run: on(line => acts.split(line, room.textAt() ?? 0)),
     },
     {
+      id: 'line.split-sentences',
+      group: 'script',
+      label: t => t.script.acts.splitSentences,
+      keys: ['alt+shift+j'],
+      when: mayMark,
+      run: acts.splitAtSentences,
+    },
+    {
       id: 'line.remove-selected',
       group: 'script',
       label: t => t.script.acts.remove,
@@ -129,7 +137,7 @@ export function useLineMenu(room: {
         ...['script.speak', 'script.play-word', 'listening.open', 'script.compare-takes', 'script.voice', 'script.tone', 'drift.open'],
         ...['script.fit', 'script.add', 'script.picture'],
       ],
-      ['line.lock', 'line.mute', 'line.unspoken', 'line.language', 'line.split', 'line.merge'],
+      ['line.lock', 'line.mute', 'line.unspoken', 'line.language', 'line.split', 'line.split-sentences', 'line.merge'],
       ['line.copy', 'line.up', 'line.down', 'line.select-scene', 'line.remove'],
       ...takeMenu.slice(0, 2),
       ['take.star', 'take.add'],

@@ -89,9 +89,9 @@ export function useListenThrough(lines: () => readonly Line[]) {
     return isHeard ? player.pause() : playOne(line)
   }
 
-  /** The take of one line, from the second that `startOf` answers. Where the script was listened through, that goes on from there. */
+  /** The take of one line, from the second that `startOf` answers. Where the script was listened through, that continues from there. */
   async function playOne(line: Line, startOf: ((take: Take) => Promise<number>) | null = null): Promise<void> {
-    const goesOn = lineId.value !== null
+    const isThrough = lineId.value !== null
     stop()
     if (line.chosenTakeId === null)
       return
@@ -109,7 +109,7 @@ export function useListenThrough(lines: () => readonly Line[]) {
     const start = await startOf?.(value.take) ?? 0
     if (mine !== round || !await load(asset, start) || mine !== round)
       return
-    if (goesOn) {
+    if (isThrough) {
       lineId.value = line.id
       playing = soundNameOf(asset)
     }

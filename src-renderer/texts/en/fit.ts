@@ -14,6 +14,13 @@ export const fit = {
     speaker: (takes: number) => takes === 1 ? 'Estimated from 1 take of this speaker' : `Estimated from ${takes} takes of this speaker`,
     language: 'Estimated from usual speech: this voice has no takes yet',
   },
+  rate: {
+    words: (words: string) => `≈ ${words} words a minute`,
+    characters: (characters: string) => `≈ ${characters} characters a second`,
+  },
+  pauses: (count: number, seconds: string) => count === 0 ? 'no pauses' : count === 1 ? `1 pause, ≈ ${seconds} s` : `${count} pauses, ≈ ${seconds} s`,
+  pauseAfter: (seconds: string) => `${seconds} s pause after`,
+  fitsAt: (rate: string) => `Fits as it is at ${rate}`,
   now: (length: string) => `Now ${length}`,
   target: 'Target',
   unit: 's',

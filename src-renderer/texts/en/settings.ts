@@ -152,7 +152,7 @@ export const settings = {
       summary: 'Description',
       summaryHint: 'One sentence, shown under the model',
       canStream: 'Can stream results',
-      registersVoices: 'Registers reference clips (voice_id)',
+      registersVoices: 'Keeps cloned voices: a reference clip is sent once, then only its ID',
       seesPictures: 'Accepts images and videos',
       fields: 'Parameters',
       addField: 'Add parameter',

@@ -18,6 +18,7 @@ export const undo = {
     editLines: (count: string) => count === '1' ? 'edit 1 line' : `edit ${count} lines`,
     markLines: (count: string) => count === '1' ? 'change the state of 1 line' : `change the state of ${count} lines`,
     mergeLines: (count: string) => `merge ${count} lines`,
+    splitLines: (count: string) => count === '1' ? 'split 1 line' : `split ${count} lines`,
     removeLines: (count: string) => count === '1' ? 'delete 1 line' : `delete ${count} lines`,
     replaceText: (count: string) => count === '1' ? 'replace text in 1 line' : `replace text in ${count} lines`,
     changePronunciations: (word: string) => `change the pronunciation of “${word}”`,

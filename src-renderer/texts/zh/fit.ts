@@ -15,6 +15,13 @@ export const fit: typeof english = {
     speaker: takes => `根据这个角色的 ${takes} 个版本估算`,
     language: '按一般语速估算：这个音色还没有版本',
   },
+  rate: {
+    words: words => `约每分钟 ${words} 词`,
+    characters: characters => `约每秒 ${characters} 字`,
+  },
+  pauses: (count, seconds) => count === 0 ? '无停顿' : `${count} 处停顿，约 ${seconds} 秒`,
+  pauseAfter: seconds => `之后停顿 ${seconds} 秒`,
+  fitsAt: rate => `不改文字：${rate}即可适配`,
   now: length => `现在${length}`,
   target: '目标',
   unit: '秒',

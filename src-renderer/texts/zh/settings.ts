@@ -149,7 +149,7 @@ export const settings = {
       summary: '简介',
       summaryHint: '一句话，显示在模型下方',
       canStream: '支持流式输出',
-      registersVoices: '可注册参考音频（voice_id）',
+      registersVoices: '可保存克隆音色：参考音频只发送一次，之后只发送它的 ID',
       seesPictures: '支持图片和视频',
       fields: '参数',
       addField: '添加参数',

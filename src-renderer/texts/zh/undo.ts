@@ -20,6 +20,7 @@ export const undo: typeof shape = {
     editLines: count => `编辑 ${count} 句台词`,
     markLines: count => `更改 ${count} 句台词的状态`,
     mergeLines: count => `合并 ${count} 句台词`,
+    splitLines: count => `拆分 ${count} 句台词`,
     removeLines: count => `删除 ${count} 句台词`,
     replaceText: count => `替换 ${count} 句台词中的文本`,
     changePronunciations: word => `更改“${word}”的读音`,

@@ -112,6 +112,14 @@ const acts: Record<string, Act> = {
           ({ lineId, isLocked: number % 3 === 0, isMuted: (number + at) % 2 === 0, direction: `how ${number}` })),
         step: step('editLines'),
       }, call),
+  split: async ({ lineIds, number }) => {
+    const whole = (await studio.parts.script.lines(projectId)).filter((_, at) => (at + number) % 2 === 0)
+    const followedBy = [`rest ${number}`, 'more'].map(text => ({ speaker: 'BEN', text, direction: '' }))
+    const edits = whole.map(({ id, text }) => ({ lineId: id, text: `${text}.`, followedBy }))
+    return lineIds.length === 0 || edits.length === 0
+      ? undefined
+      : studio.handlers.script.change({ projectId, edits, step: step('splitLines') }, call)
+  },
   removeAll: ({ lineIds, number }) => lineIds.length === 0
     ? undefined
     : studio.handlers.script.removeAll({

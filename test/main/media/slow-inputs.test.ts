@@ -89,7 +89,7 @@ import { withNotesApart, withoutRevisions } from '#rules/script/reading/whole-te
 import { matchesIn } from '#rules/script/replace-text.ts'
 import { isSceneHeading } from '#rules/script/scene-headings.ts'
 import { withColours } from '#rules/script/speaker-colours.ts'
-import { splitText } from '#rules/script/split-text.ts'
+import { sentencesOf, splitText } from '#rules/script/split-text.ts'
 import { usesOf, withUse } from '#rules/script/table-columns.ts'
 import { columnsOf, headsKnown, isHeadAlone } from '#rules/script/table-heads.ts'
 import { possibleSeparator, readTable, separatedCells } from '#rules/script/table.ts'
@@ -324,6 +324,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/shelf/shelf-csv.ts wordsOfLines': wordsOfLines,
   'rules/shelf/shelf-csv.ts wordsLeftOut': wordsLeftOut,
   'rules/script/split-text.ts splitText': text => splitText(text, 300, 'en'),
+  'rules/script/split-text.ts sentencesOf': text => sentencesOf(text, 'en'),
   'rules/script/speaker-colours.ts withColours': text => withColours([text], []),
   'rules/script/transcript-lines.ts linesOfTranscript': text => linesOfTranscript({ text, segments: [] }),
   'rules/colour/cube.ts readCube': text => ['', 'LUT_1D_SIZE 65536\n'].map(start => orNoCube(() => [...readCube(`${start}${text}`)])),

@@ -1,6 +1,6 @@
-/** Several lines changed, locked, muted, silenced and removed at once, each as one step of undo. */
+/** Several lines changed, split, locked, muted, silenced and removed at once, each as one step of undo. */
 import type { JournalStepName } from '#contract/journal.ts'
-import type { Casting, LineEdit } from '#contract/script.ts'
+import type { Casting, Line, LineEdit } from '#contract/script.ts'
 import type { ModelId, ProjectId, StepId } from '#contract/words.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { isFault } from '#contract/faults.ts'
@@ -101,6 +101,39 @@ it('two calls of one step are undone together: merging is an edit and a removal'
   expect(await texts()).toEqual(['One. Two.'])
   await undo()
   expect(await texts()).toEqual(['One.', 'Two.'])
+})
+
+/** Into words, each of which but the first is a new line. */
+function splitAt(line: Line): LineEdit {
+  const [text = '', ...others] = line.text.split(' ')
+  const followedBy = others.map(words => ({ speaker: line.speaker, text: words, direction: '', isMuted: true, pauseSeconds: 2 }))
+  return { lineId: line.id, text, expected: { text: line.text }, followedBy }
+}
+
+it('lines are split in one step: each is followed by its own, whatever is between them', async () => {
+  const added = await add('a b c', 'one', 'd e', 'f g h i', 'two')
+  const { lines: changed } = await change([added[3]!, added[0]!, added[2]!].map(splitAt), 'splitLines')
+  const split = ['a', 'b', 'c', 'one', 'd', 'e', 'f', 'g', 'h', 'i', 'two']
+  expect(await texts()).toEqual(split)
+  expect(changed.map(line => line.text)).toEqual(split)
+  const now = await lines()
+  expect(now.map(line => line.position)).toEqual(split.map((_, at) => at))
+  expect([0, 3, 4, 6, 10].map(at => now[at]!.id)).toEqual(added.map(line => line.id))
+  expect(now[1]).toMatchObject({ speaker: 'ANN', isMuted: true, pauseSeconds: 2, role: 'speech', language: null })
+  await undo()
+  expect(await lines()).toMatchObject(added.map(({ id, text, position }) => ({ id, text, position })))
+  await redo()
+  expect(await lines()).toMatchObject(now.map(({ id, text, position }) => ({ id, text, position })))
+})
+
+it('a locked line is not split, and one that was split meanwhile is not split again', async () => {
+  const [one, two, three] = await add('a b', 'c d', 'e f')
+  await change([{ lineId: one!.id, isLocked: true }], 'markLines')
+  const { lockedIds } = await change([splitAt(one!), splitAt(two!)], 'splitLines')
+  expect(lockedIds).toEqual([one!.id])
+  expect(await texts()).toEqual(['a b', 'c', 'd', 'e f'])
+  expect(await refusal(change([splitAt(three!), splitAt(two!)], 'splitLines'))).toBe('changed-meanwhile')
+  expect(await texts()).toEqual(['a b', 'c', 'd', 'e f'])
 })
 
 it('what nobody speaks asks for nothing, has no speaker, and is not to be generated; a locked line keeps its outdated take', async () => {

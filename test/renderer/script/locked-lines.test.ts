@@ -1,7 +1,8 @@
-/** Lines that were locked stay where others are removed or merged, and what is said counts only the others. */
+/** Lines that were locked stay where others are removed, merged or split, and what is said counts only the others. */
 import type { Line } from '#contract/script.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useNotices } from '../../../src-renderer/actions/notices.ts'
+import { useUndo } from '../../../src-renderer/actions/undo.ts'
 import { useLineActs } from '../../../src-renderer/rooms/script/use-line-acts.ts'
 import { useProject } from '../../../src-renderer/stores/project.ts'
 import { textsOf } from '../../../src-renderer/texts/texts.ts'
@@ -10,11 +11,11 @@ import { openTestStudio } from '../../kit/studio.ts'
 
 vi.mock('../../../src-renderer/wire/open-wire.ts', () => import('../../kit/page-wire.ts'))
 
-async function openRoom() {
+async function openRoom(lines = ['one', 'two', 'three']) {
   const studio = await openTestStudio()
   const { parts } = studio
   const { id: projectId } = await parts.projects.create('The boat')
-  await parts.script.add(projectId, null, ['one', 'two', 'three'].map(text => ({ speaker: '', text, direction: '' })))
+  await parts.script.add(projectId, null, lines.map(text => ({ speaker: '', text, direction: '' })))
   const page = openPage(studio)
   const project = page.run(() => useProject())
   project.open(projectId)
@@ -69,4 +70,25 @@ it('one that was locked meanwhile is not merged, and no words are there twice', 
   await room.acts.merge()
   await expect.poll(room.texts).toEqual(['one', 'two', 'three'])
   expect(room.clear).not.toHaveBeenCalled()
+})
+
+it('those that are locked are not split at sentences, and are told; the others are, in one step', async () => {
+  room = await openRoom(['Gone. Gone!', 'Here. There.', 'Nobody knows.'])
+  await room.lock(0)
+  room.meanNow()
+  await room.acts.splitAtSentences()
+  expect(await room.texts()).toEqual(['Gone. Gone!', 'Here.', 'There.', 'Nobody knows.'])
+  expect(room.said()).toEqual([words.locked(1)])
+  await useUndo().undo()
+  expect(await room.texts()).toEqual(['Gone. Gone!', 'Here. There.', 'Nobody knows.'])
+})
+
+it('where nothing can be split, it says why', async () => {
+  room = await openRoom(['Gone. Gone!', 'Here.', 'There'])
+  await room.acts.splitAtSentences()
+  await expect.poll(() => room.project.lines.length).toBe(4)
+  room.meanNow()
+  await room.acts.splitAtSentences()
+  expect(await room.texts()).toEqual(['Gone.', 'Gone!', 'Here.', 'There'])
+  expect(room.said()).toEqual([words.oneSentence])
 })

@@ -1,6 +1,6 @@
-/** An estimated length in words: both ends of a range to the same place. */
+/** An estimated length in words: both ends of a range to the same place; and how fast, and with which pauses. */
 import { expect, it } from 'vitest'
-import { showLength } from '../../../src-renderer/rooms/script/fit/show-length.ts'
+import { showLength, showPace } from '../../../src-renderer/rooms/script/fit/show-length.ts'
 import { en } from '../../../src-renderer/texts/en/index.ts'
 
 const pace = { lettersPerSecond: 14, edgeSeconds: 0.3, spread: 0.2, takeCount: 0, from: 'language' } as const
@@ -17,4 +17,13 @@ it.each([
 
 it('one length where much is known', () => {
   expect(showLength({ seconds: 2.34, least: 2.2, most: 2.5 }, { ...pace, spread: 0.05 }, en)).toBe('≈ 2.3 s')
+})
+
+it.each([
+  ['Gone, gone. Nobody saw it.', '≈ 155 words a minute · 2 pauses, ≈ 0.6 s'],
+  ['Nobody saw it, ever', '≈ 190 words a minute · 1 pause, ≈ 0.2 s'],
+  ['灯灭了', '≈ 4.4 characters a second · no pauses'],
+  ['…', ''],
+])('how %s is spoken', (text, words) => {
+  expect(showPace(text, pace, en)).toBe(words)
 })

@@ -62,3 +62,25 @@ it('an empty line after another has nothing of it but the speaker, and the line 
     { speaker: 'ANN', text: '', direction: '', role: 'speech', language: null, isMuted: false, pauseSeconds: 0.35 },
   ])
 })
+
+it('at sentences, in one step: all are spoken as the whole was, in its language, and the silence stays after the last', async () => {
+  const studio = await openTestStudio()
+  const { script } = studio.parts
+  const { id: projectId } = await studio.parts.projects.create('The boat')
+  const text = 'Er kam am 3. Mai. „Ist es weg?“ fragte Mara. Ja.'
+  await script.add(projectId, null, [{ ...spoken, text, pauseSeconds: 4 }, { ...spoken, text: 'Weiter.' }])
+  const page = openPage(studio)
+  const [project, undo] = [page.run(() => useProject()), useUndo()]
+  project.open(projectId)
+  await expect.poll(() => project.lines.length).toBe(2)
+  const room = { projectId: () => projectId, lines: () => project.lines, targets: () => project.lines, clear: vi.fn(), point: vi.fn() }
+  await page.run(() => useLineActs(room)).splitAtSentences()
+  expect(await script.lines(projectId)).toMatchObject([
+    { ...spoken, text: 'Er kam am 3. Mai.', pauseSeconds: 0.35 },
+    { ...spoken, text: '„Ist es weg?“ fragte Mara.', pauseSeconds: 0.35 },
+    { ...spoken, text: 'Ja.', pauseSeconds: 4 },
+    { ...spoken, text: 'Weiter.', pauseSeconds: 0.35 },
+  ])
+  await undo.undo()
+  expect(await script.lines(projectId)).toMatchObject([{ ...spoken, text, pauseSeconds: 4 }, { ...spoken, text: 'Weiter.' }])
+})

@@ -1,5 +1,5 @@
 /**
- * A take is played from one of its words, and from its beginning where they are not known; listening through goes on from there.
+ * A take is played from one of its words, and from its beginning where they are not known; listening through continues from there.
  *
  * @module-tag wide
  */
@@ -62,7 +62,7 @@ it('from the word that is meant, also while it plays', async () => {
   expect(useNotices().shown).toEqual([])
 })
 
-it('listening through goes on from it', async () => {
+it('listening through continues from it', async () => {
   const { lines, play, player, listening } = await openRoom('ready')
   await listening.start(null)
   await play(lines[1]!, at('is'))

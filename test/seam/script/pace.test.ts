@@ -2,7 +2,17 @@
 import type { SpokenTake } from '#rules/script/pace.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isVague, lettersOf, lettersWithin, paceOf, spokenLength, usualPaceOf } from '#rules/script/pace.ts'
+import {
+  isVague,
+  lettersOf,
+  lettersWithin,
+  paceOf,
+  pausesIn,
+  rateWithin,
+  spokenLength,
+  spokenRate,
+  usualPaceOf,
+} from '#rules/script/pace.ts'
 
 const usual = usualPaceOf('en')
 const words = fc.oneof(
@@ -92,6 +102,36 @@ describe('the pace of a voice', () => {
       // As many letters as fit in the time that they take.
       if (seconds > 0)
         expect(Math.abs(lettersWithin(seconds, pace) - lettersOf(text))).toBeLessThan(1e-6 + lettersOf(text) * 1e-9)
+    }))
+  })
+})
+
+describe('how a text is spoken', () => {
+  const pace = { ...usual, lettersPerSecond: 10, edgeSeconds: 0.5 }
+
+  it('has its pauses between what is said, and none around it or in a number', () => {
+    expect(pausesIn('…Gone, gone. And 3.5 km, no?', pace)).toEqual({ count: 3, seconds: 1.1 })
+    expect(pausesIn('Gone.', pace)).toEqual({ count: 0, seconds: 0 })
+    expect(pausesIn('灯灭了，天黑了。', pace).count).toBe(1)
+  })
+
+  it('is fast or slow in words a minute, or in characters a second where words have no spaces', () => {
+    // Twenty letters and a pause as long as six.
+    expect(spokenRate('aaaaa aaaaa. aaaaa aaaaa!', pace)).toEqual({ unit: 'words a minute', value: 4 * 60 / 2.6 })
+    expect(rateWithin('aaaaa aaaaa. aaaaa aaaaa!', 4.5, pace)).toEqual({ unit: 'words a minute', value: 60 })
+    expect(rateWithin('灯灭了，天黑了。OK', 4.5, pace)).toEqual({ unit: 'characters a second', value: 2 })
+    expect(rateWithin('감사 합니다', 2.5, pace)).toEqual({ unit: 'words a minute', value: 60 })
+    expect([spokenRate('…', pace), rateWithin('Gone.', 0.5, pace)]).toEqual([null, null])
+  })
+
+  it('the pauses are a part of the length, and a text fits at the rate that is told', () => {
+    fc.assert(fc.property(words, (text) => {
+      const { seconds } = spokenLength(text, pace)
+      const pauses = pausesIn(text, pace)
+      expect(pauses.seconds).toBeLessThanOrEqual(seconds)
+      expect(pauses.count > 0).toBe(pauses.seconds > 0)
+      expect(spokenRate(text, pace)).toEqual(rateWithin(text, seconds, pace))
+      expect(spokenRate(text, pace) === null).toBe(seconds === 0)
     }))
   })
 })

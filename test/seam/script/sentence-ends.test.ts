@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { abbreviations, beforeNumbers } from '#rules/script/abbreviations.ts'
 import { languageCode } from '#rules/script/language-code.ts'
-import { splitText } from '#rules/script/split-text.ts'
+import { sentencesOf as allSentencesOf, splitText } from '#rules/script/split-text.ts'
 import { chatterboxLanguages, qwenLanguages } from '../../../src-main/service/catalogue/languages.ts'
 
 /** Each sentence fits, two do not: the text is cut between all sentences, and nowhere else. */
@@ -64,6 +64,24 @@ it('an address is never cut, whatever marks are in it', () => {
   ])
 })
 
+it.each([
+  ['en', ['“You came back!” said Mara.', '“Did you?” she asked.', '“Yes.”', 'He nodded.', 'Then he said "Go!" and left.']],
+  ['de', ['„Bist du da?“ fragte Mara.', '»Ja!« sagte er.', '»Gut.«', 'Er kam am 3. Mai.']],
+  ['fr', ['« Tu es là ! » dit Mara.', 'Oui.']],
+  ['ru', ['«Ты вернулся?» — спросила Мара.', 'Да.']],
+  ['ja', ['「来たの？」と彼女は言った。', 'うん。']],
+  ['zh', ['他说：“你来了。”', '她点头。']],
+])('%s: who says it belongs to what is said', (language, sentences) => {
+  const between = language === 'ja' || language === 'zh' ? '' : ' '
+  expect(allSentencesOf(sentences.join(between), language)).toEqual(sentences)
+})
+
+it('sentences have all words, and none is only signs', () => {
+  expect(allSentencesOf('Wait… “!” Yes. — No?\n\n  Well. …', 'en')).toEqual(['Wait… “!”', 'Yes. — No?', 'Well. …'])
+  expect(allSentencesOf(' \n ', 'en')).toEqual([])
+  expect(allSentencesOf('…', 'en')).toEqual(['…'])
+})
+
 it('a year, an ordinary word and a final abbreviation still end a sentence', () => {
   expect(sentencesOf(['Es war das Jahr 1945.', 'Danach kam der Mai.'], 'de')).toHaveLength(2)
   expect(sentencesOf(['She bought ropes, lamps, etc.', 'Then she left the shop.'], 'en')).toHaveLength(2)
@@ -81,6 +99,7 @@ it('pieces together are the text, with any abbreviations, languages and limits',
     const text = all.join(' ')
     const parts = splitText(text, limit, spoken)
     expect(parts.join('').replaceAll(/\s/gu, '')).toBe(text.replaceAll(/\s/gu, ''))
+    expect(allSentencesOf(text, spoken).join('').replaceAll(/\s/gu, '')).toBe(text.replaceAll(/\s/gu, ''))
     let at = 0
     for (const part of parts) {
       const found = text.indexOf(part, at)

@@ -61,11 +61,21 @@ function secondsOf(row: string): number {
 
 const bareNumber = /^\d{1,4}\.?$/
 
-/** Numbers alone in a row are those of pages where they count up. */
+/** What a page ends or begins with where it divides a speech or a scene, and the sign of a new page. */
+const endsPage = /^(?:\f|\(?(?:MORE|CONTINUED|CONTINUES)\)?[.:]?)$/i
+const beginsPage = /^(?:\f|\(?(?:CONTINUED|CONT['’]?D|CONTINUES)\)?[.:]?)$/i
+
+/** Numbers alone in a row are those of pages where they count up, and where a page ends or begins. The rows of page breaks are `\f`. */
 export function pageNumbersIn(rows: readonly string[]): ReadonlySet<number> {
-  const found = rows.flatMap((row, at) => bareNumber.test(row) ? [{ at, number: Number.parseInt(row) }] : [])
+  const written = rows.flatMap((row, at) => row === '' ? [] : [{ row, at }])
+  const found = written.flatMap(({ row, at }, index) => bareNumber.test(row)
+    ? [{ at, number: Number.parseInt(row), before: written[index - 1]?.row ?? '', after: written[index + 1]?.row ?? '' }]
+    : [])
   const countsUp = found.length > 1 && found.every(({ number }, index) => number > (found[index - 1]?.number ?? -1))
-  return new Set(countsUp ? found.map(({ at }) => at) : [])
+  // What somebody says is right below their name, or below other words.
+  const isAtEdge = ({ at, before, after }: typeof found[number]): boolean =>
+    endsPage.test(before) || ((rows[at - 1] ?? '') === '' && beginsPage.test(after))
+  return new Set(found.filter(each => countsUp || isAtEdge(each)).map(({ at }) => at))
 }
 
 const effectLabel = new RegExp(String.raw`^(?:SFX|F\/?X|GRAMS|SPOT FX|SOUND(?: EFFECT| CUE)?|SOUNDS|MUSIC(?: CUE)?|BGM|AMBIENCE|AMBIENT|ATMOS|FOLEY|JINGLE|STINGER|${otherSounds})(?:\s{0,2}\d{1,3})?\s{0,3}[:：–—-]\s{0,20}\S`, 'iu')

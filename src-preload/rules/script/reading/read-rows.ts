@@ -48,7 +48,7 @@ export function readRows(source: string): ReadRow[] {
   const whole = withPartsAbove(withoutRevisions(withNotesApart(source).replaceAll('\f', '\n\f\n').split(/\r\n?|[\n\u2028\u2029]/)))
   const trimmed = whole.map(row => row.trim())
   const page = endOfTitlePage(trimmed)
-  const numbers = pageNumbersIn(trimmed)
+  const numbers = pageNumbersIn(trimmed.map((row, at) => whole[at] === '\f' ? '\f' : row))
   const pages = new Set(trimmed.flatMap((row, at) => at >= page && (numbers.has(at) || isFurniture(row) || whole[at] === '\f') ? at : []))
   const heads = runningHeadsIn(trimmed, pages)
   const cast = castRowsIn(trimmed)

@@ -1,7 +1,7 @@
-/** An estimated length in words: a number, or a range where little is known. */
-import type { Pace, SpokenLength } from '#rules/script/pace.ts'
+/** An estimated length in words: a number, or a range where little is known; and the pace and pauses from which it follows. */
+import type { Pace, SpokenLength, SpokenRate } from '#rules/script/pace.ts'
 import type { Texts } from '../../../texts/texts.ts'
-import { isVague } from '#rules/script/pace.ts'
+import { isVague, pausesIn, spokenRate } from '#rules/script/pace.ts'
 
 export function showSeconds(seconds: number): string {
   return seconds < 99.95 ? seconds.toFixed(1) : String(Math.round(seconds))
@@ -19,4 +19,18 @@ export function showLength({ seconds, least, most }: SpokenLength, pace: Pace, t
 /** From what it is estimated. */
 export function showSource({ from, takeCount }: Pace, t: Texts): string {
   return from === 'language' ? t.fit.from.language : t.fit.from[from](takeCount)
+}
+
+/** To what anybody hears: five words a minute, a tenth of a character a second. */
+export function showRate({ unit, value }: SpokenRate, t: Texts): string {
+  return unit === 'words a minute'
+    ? t.fit.rate.words(String(Math.max(5, Math.round(value / 5) * 5)))
+    : t.fit.rate.characters(value.toFixed(1))
+}
+
+/** How the words will be spoken: how fast, and with which pauses. Empty where nothing is said. */
+export function showPace(text: string, pace: Pace, t: Texts): string {
+  const rate = spokenRate(text, pace)
+  const { count, seconds } = pausesIn(text, pace)
+  return rate === null ? '' : `${showRate(rate, t)} · ${t.fit.pauses(count, showSeconds(seconds))}`
 }

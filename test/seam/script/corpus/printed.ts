@@ -349,4 +349,25 @@ export const printed: readonly { readonly name: string, readonly source: string,
       ': And often is his gold complexion dimm\'d;',
     ],
   },
+  {
+    name: 'out of a PDF: one page number alone, between a speech and its rest',
+    source: [
+      ...['MARA', 'We came back at night, and nobody', '(MORE)', '', '12.', '', 'MARA (CONT\'D)', 'saw us.'],
+      ...['', 'IVO', 'Good.'],
+    ].join('\n'),
+    reading: ['MARA: We came back at night, and nobody', 'x (MORE)', 'x 12.', 'MARA: saw us.', '?IVO: Good.'],
+  },
+  {
+    name: 'out of a PDF: one page number alone, before a scene goes on, and numbers that are said',
+    source: [
+      ...['MARA', 'How many boats?', '', 'IVO', '12.', '', '(CONTINUED)', '3.', '', 'CONTINUED:', '', 'MARA', '8?', '(MORE)', ''],
+      ...['MARA (CONT\'D)', '9.', '', 'IVO', '7.'],
+    ].join('\n'),
+    reading: ['MARA: How many boats?', 'IVO: 12.', 'x (CONTINUED)', 'x 3.', 'x CONTINUED:', 'MARA: 8?', 'x (MORE)', 'MARA: 9.', 'IVO: 7.'],
+  },
+  {
+    name: 'out of a PDF: one page number alone, below a page break',
+    source: 'MARA: How many boats?\n\f\n12.\n\nIVO: Seven.',
+    reading: ['MARA: How many boats?', 'x 12.', 'IVO: Seven.'],
+  },
 ]
