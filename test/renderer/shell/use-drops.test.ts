@@ -118,7 +118,8 @@ it('elsewhere, all files of a dropped folder are offered, and what cannot be rea
   expect(said()).toContain(en.notices.importing.someFailed(1, 1, null))
   send('drop', folderOf({ name: 'lost.wav', read: (_, fail) => fail(new Error('gone')) }))
   await expect.poll(() => notices.shown.map(notice => notice.fault)).toContainEqual(
-    { code: 'unreadable-file', data: { name: 'lost.wav', reason: 'gone' } })
+    { code: 'unreadable-file', data: { name: 'lost.wav', reason: 'gone' } },
+  )
 })
 
 it('elsewhere, a text offers to become a project of its name', async () => {
