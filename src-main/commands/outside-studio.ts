@@ -1,6 +1,6 @@
 /** The place of a delivery from the command line: anywhere but among the files of the studio. */
 import type { HostFolders } from '../base/host-folders.ts'
-import { isOfStudio } from '../files/of-studio.ts'
+import { isOfStudio } from '../base/of-studio.ts'
 import { CannotDeliver } from './cannot-deliver.ts'
 
 /** `path` is absolute. @throws CannotDeliver */

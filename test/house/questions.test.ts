@@ -30,6 +30,7 @@ const sentByEnter: Readonly<Record<string, string>> = {
   'rooms/deliver/presets/PresetDialog.vue': 'saves a preset',
   'parts/saving/SaveMany.vue': 'saves a copy',
   'parts/saving/SaveVeryMany.vue': 'saves copies',
+  'parts/projects/ProjectColour.vue': 'chooses a colour, which can be undone',
   'parts/projects/SaveTemplate.vue': 'one step of undo',
   'parts/to-script/SendToScript.vue': 'adds lines, which can be removed',
   'rooms/script/pronunciation/PronunciationDialog.vue': 'adds a word to the dictionary, which can be deleted or undone',

@@ -11,7 +11,7 @@ const noVerbs = new Set([
   'Without',
   ...['When', 'Where', 'While', 'If', 'As', 'No', 'Not', 'None', 'All', 'Each', 'Every', 'One', 'Two', 'Some', 'Any', 'Both'],
   ...['New', 'Old'],
-  ...['Better', 'Also', 'Only', 'Now', 'There', 'Here', 'And', 'But', 'Or', 'Is', 'Are', 'Was', 'Were', 'Has', 'Have', 'Had', 'Can'],
+  ...['Better', 'Also', 'Only', 'Now', 'There', 'Here', 'And', 'But', 'Or', 'Is', 'Are', 'Was', 'Were', 'Has', 'Had', 'Can'],
   'Must',
 ])
 /** Verbs that end as other forms do. */

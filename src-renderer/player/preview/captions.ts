@@ -72,7 +72,7 @@ export function createCaptionPainter(size: { readonly width: number, readonly he
             begun().postMessage(wanted)
           })
     })
-    // The caller gets the error; the next one begins anew, since libass may not have begun.
+    // The caller gets the error; the next one starts a new worker, since libass may not have begun.
     turn = asked.catch(end)
     return asked
   }

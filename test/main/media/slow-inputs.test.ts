@@ -64,7 +64,7 @@ import { csvOf, hasMoreThan, rowsOfColumns, rowsOfCsv } from '#rules/script/csv.
 import { detectedLanguage } from '#rules/script/detect-language.ts'
 import * as language from '#rules/script/language-code.ts'
 import * as named from '#rules/script/named-language.ts'
-import { lettersOf, paceOf, spokenLength, usualPaceOf } from '#rules/script/pace.ts'
+import { lettersOf, paceOf, pausesIn, rateWithin, spokenLength, spokenRate, usualPaceOf } from '#rules/script/pace.ts'
 import { keyOfEntry, saidOf } from '#rules/script/pronounce.ts'
 import { readPronunciationTable, writePronunciations } from '#rules/script/pronunciation-csv.ts'
 import { readScript, readScriptAs, strayRowsIn } from '#rules/script/read-script.ts'
@@ -335,6 +335,9 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'rules/script/pace.ts lettersOf': lettersOf,
   'rules/script/detect-language.ts detectedLanguage': text => detectedLanguage(text, wordLanguages),
   'rules/script/pace.ts spokenLength': text => spokenLength(text, usualPaceOf('en')),
+  'rules/script/pace.ts pausesIn': text => pausesIn(text, usualPaceOf('en')),
+  'rules/script/pace.ts rateWithin': text => rateWithin(text, 3, usualPaceOf('en')),
+  'rules/script/pace.ts spokenRate': text => spokenRate(text, usualPaceOf('en')),
   'rules/script/pace.ts paceOf': text => paceOf([{ text, seconds: 3, speechSeconds: null }], usualPaceOf('en'), 'voice'),
   'rules/fit/ask.ts fitTask': text => fitTask(fitOf(text)),
   'rules/fit/ask.ts fitQuestion': text => fitQuestion(fitTask(fitOf(text))!),

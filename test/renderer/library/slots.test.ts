@@ -1,5 +1,5 @@
+/** Elements of rows and cells that leave the screen are used for those that come; what stays is neither made again nor moved. */
 import type { Take } from '#contract/takes.ts'
-/** Elements of rows and cells that leave the screen are taken over by those that come, and what stays is neither made anew nor moved. */
 import type { Row, SlottedRow } from '../../../src-renderer/rooms/library/browser/slots.ts'
 import { describe, expect, it } from 'vitest'
 import { slotted } from '../../../src-renderer/rooms/library/browser/slots.ts'

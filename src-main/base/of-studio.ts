@@ -1,7 +1,7 @@
 /** Whether a path that a person chose to write to is among the studio's own: its databases, and the files of its takes and jobs. */
-import type { HostFolders } from '../base/host-folders.ts'
+import type { HostFolders } from './host-folders.ts'
 import { relative } from 'node:path'
-import { isWithin, wouldBeWithin } from '../base/within.ts'
+import { isWithin, wouldBeWithin } from './within.ts'
 
 /** The deliveries folder may be in the studio folder. What is in it is the user's. */
 export async function isOfStudio(
