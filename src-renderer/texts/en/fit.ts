@@ -15,8 +15,8 @@ export const fit = {
     language: 'Estimated from usual speech: this voice has no takes yet',
   },
   rate: {
-    words: (words: string) => `≈ ${words} words a minute`,
-    characters: (characters: string) => `≈ ${characters} characters a second`,
+    words: (words: string) => words === '1' ? '≈ 1 word a minute' : `≈ ${words} words a minute`,
+    characters: (characters: string) => characters === '1' ? '≈ 1 character a second' : `≈ ${characters} characters a second`,
   },
   pauses: (count: number, seconds: string) => count === 0 ? 'no pauses' : count === 1 ? `1 pause, ≈ ${seconds} s` : `${count} pauses, ≈ ${seconds} s`,
   pauseAfter: (seconds: string) => `${seconds} s pause after`,
