@@ -4,7 +4,7 @@ import type { Take } from '#contract/takes.ts'
 import type { TakesToActOn } from './take-work.ts'
 import type { TakeSound } from './use-take-sound.ts'
 import { useTimeoutFn } from '@vueuse/core'
-import { shallowRef, toValue, watch } from 'vue'
+import { shallowRef, toValue } from 'vue'
 import { holdForDrag, startTakeDrag } from './start-take-drag.ts'
 import { useTakeSound } from './use-take-sound.ts'
 
@@ -42,11 +42,6 @@ export function useTakeItem(take: MaybeRefOrGetter<Take>, { dragged, onEnter, on
   const hover = useTimeoutFn(() => {
     isMoving.value = true
   }, hoverMs, { immediate: false })
-  // A list gives the element to another take.
-  watch(() => toValue(take).id, () => {
-    hover.stop()
-    isMoving.value = false
-  })
 
   function preview(): void {
     const { medium } = toValue(take)
