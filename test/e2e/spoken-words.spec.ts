@@ -46,7 +46,7 @@ test('the words of a take are heard one by one, in its details and in the script
   await page.keyboard.press('Alt+w')
   await expect(lit).toHaveText(/waiting|for|you|tonight/)
   await expect(lit).toHaveCount(0)
-  await text.click({ button: 'right' })
+  await script.line(1).getByRole('button', { name: 'Select line 1' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: /^Play from the word at the cursor/ }).click()
   await expect(lit).toBeAttached()
   await expect(text).toHaveValue(said)
