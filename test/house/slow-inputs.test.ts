@@ -29,7 +29,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'media/render/render-log.ts': '*',
   'media/sound/render-sound.ts': '*',
   'rules/captions/style.ts': '*',
-  'rules/script/speaker-colours.ts': 'cssOf captionColourOf',
+  'rules/script/speaker-colours.ts': 'cssOf fillOf captionColourOf',
   'rules/deliver/formats.ts': '*',
   // Chains are bounded by the contract, and their words by it and by names of files.
   'rules/tone/of-clips.ts': '*',

@@ -52,6 +52,12 @@ export function cssOf(colour: ColourName): string {
   return `light-dark(hsl(${hue} 60% 26%), hsl(${hue} 55% 74%))`
 }
 
+/** CSS, for areas: as the colour is called, which a text could not be on a white ground. Its edge is in `cssOf`. */
+export function fillOf(colour: ColourName): string {
+  const hue = hues[colour]
+  return `light-dark(hsl(${hue} 75% 52%), hsl(${hue} 70% 64%))`
+}
+
 /** As captions over a picture have it: `#rrggbb`, the light one. */
 export function captionColourOf(colour: ColourName): string {
   return hexOf(hues[colour], 0.55, 0.74)

@@ -17,7 +17,9 @@ export const tone = {
   noTake: 'Generate a line of this speaker to hear the difference.',
   forAll: 'For all speakers',
   ofClips: (count: number) => count === 1 ? 'Level and tone of this clip' : `Level and tone of ${count} clips`,
-  helpClips: 'How these clips are heard, in place of the level and tone of their speakers and tracks.',
+  helpClips: (count: number): string => count === 1
+    ? 'How this clip is heard, instead of as its speaker or track.'
+    : 'How these clips are heard, instead of as their speakers or tracks.',
   helpTrack: 'How clips of this track are heard that have neither their own level and tone nor that of a speaker. Each clip is processed by itself, before gain and fades.',
   moreClips: 'Takes stay as they are: their audio is processed on this computer, free of charge. Timeline files for other apps use the takes as they are; the master and the stems are processed.',
   inherited: 'As speaker or track',
