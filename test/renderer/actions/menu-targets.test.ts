@@ -106,15 +106,15 @@ async function openBench() {
   function forgetDialogs(): void {
     Object.assign(save, { items: [], numbers: [], adding: [], naming: [], tagging: [] })
     Object.assign(collections, { adding: [], renaming: null, renamingSearch: null, saving: null, isMaking: false })
-    Object.assign(project, { renaming: null, duplicating: null, moving: null, templating: null, versionsOf: null })
+    Object.assign(project, { renaming: null, duplicating: null, moving: null, colouring: null, templating: null, versionsOf: null })
     stores.overlay.close()
   }
   function shown(): string {
-    const { renaming, duplicating, moving, templating, versionsOf } = project
+    const { renaming, duplicating, moving, colouring, templating, versionsOf } = project
     return JSON.stringify([
       ...[save.items, save.numbers, save.adding, save.naming, save.tagging],
       ...[collections.adding, collections.renaming, collections.renamingSearch],
-      ...[renaming, duplicating, moving, templating, versionsOf, stores.overlay.now],
+      ...[renaming, duplicating, moving, colouring, templating, versionsOf, stores.overlay.now],
     ])
   }
   return {
@@ -359,7 +359,7 @@ it('a line of a script, while another gets the caret', async () => {
   const room = bench.page.run(() => {
     const meant = useMeant(() => at.value)
     const active = () => lines.find(line => line.id === meant.now.value)
-    const acts = Object.fromEntries(['toggleLock', 'toggleMute', 'toggleUnspoken', 'merge', 'remove'].map(name =>
+    const acts = Object.fromEntries(['toggleLock', 'toggleMute', 'toggleUnspoken', 'merge', 'splitAtSentences', 'remove'].map(name =>
       [name, () => bench.noted(name)(active()?.id)]))
     return {
       as: meant.as,
@@ -375,7 +375,7 @@ it('a line of a script, while another gets the caret', async () => {
   })
   expect(await bench.walk(() => room.openMenu(rightClick(), alpha!), {
     ...{ alpha: [alpha!.id, alpha!.text], beta: [beta!.id], becomesBeta: () => at.value = beta!.id },
-  })).toEqual(['lock', 'mute', 'unspoken', 'language', 'split', 'merge', 'copy', 'up', 'down', 'remove'].map(name => `line.${name}`))
+  })).toEqual(['lock', 'mute', 'unspoken', 'language', 'split', 'split-sentences', 'merge', 'copy', 'up', 'down', 'remove'].map(name => `line.${name}`))
 })
 
 it('of two menus that one click would open, the inner one is open and is about its own', async () => {
