@@ -107,3 +107,36 @@ test('an image of the sample is its cover until the newest one is again', async 
   await expect.poll(() => cover.getAttribute('src')).toBe(chosen)
   await expect(room.heading).toBeVisible()
 })
+
+test('a chosen colour is a mark on the card and next to the name, which keeps its row; undone by key, and seen on a second page', async ({ studio, hostName }) => {
+  await studio.lookAround()
+  const { page, shell } = studio
+  const room = projectsRoom(page)
+  await room.create('Harbour')
+  const header = page.locator('header.bar')
+  const height = async () => (await page.getByRole('navigation', { name: 'Project' }).boundingBox())!.y
+  const before = await height()
+  await shell.go('Projects')
+  await room.card('Harbour').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Colour…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Colour of “Harbour”' })
+  await expect(dialog.getByRole('radio', { name: 'Automatic' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  const mark = room.card('Harbour').getByRole('img', { name: 'Orange' })
+  await expect(mark).toBeVisible()
+  const other = hostName === 'web' ? await studio.running.openAnother() : null
+  await other?.goto(page.url())
+  const there = other && projectsRoom(other).card('Harbour').getByRole('img', { name: 'Orange' })
+  await there?.waitFor()
+
+  await page.keyboard.press('Control+z')
+  await expect(mark).toHaveCount(0)
+  await there?.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+Shift+z')
+  await expect(mark).toBeVisible()
+  await page.getByRole('link', { name: 'Harbour' }).first().click()
+  await expect(header.getByRole('img', { name: 'Orange' })).toBeVisible()
+  expect(await height(), 'the tabs stay in their row').toBe(before)
+})

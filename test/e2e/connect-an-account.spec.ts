@@ -110,6 +110,35 @@ test.describe('connecting an account', () => {
     await expect(studio.page.locator('.n-dropdown-menu [aria-current=true]')).toHaveText(/^Second(?! 2)/)
   })
 
+  test('a removed account waits for its paid shot in Settings, and its key can be deleted at once', async ({ studio, openService }) => {
+    const service = await openService({ shotTimes: { pendingMs: 600_000, processingMs: 600_000 } })
+    await studio.enterWith(service)
+    const { page } = studio
+    await studio.shell.go('Make')
+    await studio.make.open('Video')
+    await studio.make.field('Image URL').getByRole('textbox').fill('https://example.com/still.png')
+    await studio.make.prompt.fill('The sea moves')
+    await studio.make.send()
+    await expect(studio.make.job('The sea moves')).toContainText(/elapsed/)
+    await studio.shell.go('Settings')
+    await studio.settings.more('My account', 'Remove…')
+    await studio.settings.question.getByRole('button', { name: 'Remove' }).click()
+    const leaving = page.getByRole('heading', { name: 'Removed, key not deleted yet' })
+    await expect(leaving).toBeVisible()
+    await expect(page.getByText('Waits for 1 paid result. Its key is used only for that, then deleted.')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete key now…' }).click()
+    await expect(studio.settings.question).toContainText('1 paid result has not arrived')
+    await page.keyboard.press('Escape')
+    await expect(leaving).toBeVisible()
+    await page.getByRole('button', { name: 'Delete key now…' }).click()
+    await studio.settings.question.getByRole('button', { name: 'Delete key' }).click()
+    // Stories run where memory stands in for the keychain, which may have an entry that it cannot remove.
+    await expect(page.getByText('The key of “My account” is not used any more.')).toBeVisible()
+    await expect(page.getByText('Its key is not used any more, and is deleted as soon as the keychain allows it.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete key now…' })).toHaveCount(0)
+    expect(service.taken('video')).toBe(1)
+  })
+
   test('an account can be checked, given another key and removed; its takes stay', async ({ studio, service }) => {
     await studio.enterWith(service)
     await studio.shell.go('Make')
