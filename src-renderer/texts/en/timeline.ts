@@ -143,6 +143,7 @@ export const timeline = {
     } satisfies Record<NoRenditionBecause, string>,
   },
   addColour: 'Add colour…',
+  placeColour: 'Add',
   colourName: (colour: string) => `Colour ${colour}`,
   titles: timelineTitles,
   newTitle: 'Title',

@@ -138,6 +138,7 @@ export const timeline: typeof english = {
     },
   },
   addColour: '添加纯色…',
+  placeColour: '添加',
   colourName: (colour: string) => `纯色 ${colour}`,
   titles: timelineTitles,
   newTitle: '标题',
