@@ -297,6 +297,8 @@ export const timeline = {
     clear: (motion: string) => `Remove all keyframes for ${motion}`,
     previous: (motion: string) => `Previous keyframe for ${motion}`,
     next: (motion: string) => `Next keyframe for ${motion}`,
+    title: 'Keyframes',
+    key: (name: string, time: string) => `Keyframe for ${name} at ${time}`,
     easing: 'Change until the next keyframe',
     easings: { linear: 'Linear', ease: 'Ease', hold: 'Hold' },
   },

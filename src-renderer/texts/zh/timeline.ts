@@ -287,6 +287,8 @@ export const timeline: typeof english = {
     clear: (motion: string) => `删除全部${motion}关键帧`,
     previous: (motion: string) => `上一个${motion}关键帧`,
     next: (motion: string) => `下一个${motion}关键帧`,
+    title: '关键帧',
+    key: (name: string, time: string) => `${name}关键帧，${time}`,
     easing: '到下一个关键帧的变化方式',
     easings: { linear: '线性', ease: '缓入缓出', hold: '保持' },
   },
