@@ -21,7 +21,8 @@ function keysInCode(): Map<string, string[]> {
 
 it('each key of the table is one of its act', () => {
   const known = keysInCode()
-  const rows = table.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| act')).map(line => line.split(' | ').map(cell => cell.replace(/^\| |`/g, '').trim()))
+  const lines = table.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| act'))
+  const rows = lines.map(line => line.split(' | ').map(cell => cell.replace(/^\| |`/g, '').trim()))
   expect(rows.length).toBeGreaterThan(40)
   const wrong = rows.flatMap(([act = '', keys = '']) => {
     const own = known.get(act)
