@@ -23,8 +23,11 @@ export function readsNames(kind: string): boolean {
   return !['speech', 'transcribe', 'chat', 'import'].includes(kind)
 }
 
+function isNegative(field: Field): boolean {
+  return field.type === 'text' && field.name === 'negative_prompt'
+}
 function isPrompt(field: Field): boolean {
-  return field.group === 'main' && field.type === 'text'
+  return field.group === 'main' && field.type === 'text' && !isNegative(field)
 }
 
 /** Where names are read: in the prompt, and in what the result is to avoid. */
@@ -32,7 +35,7 @@ export function namingFieldsOf(model: Model): Field[] {
   if (!readsNames(model.kind))
     return []
   const prompt = model.fields.find(isPrompt)
-  return model.fields.filter(field => field === prompt || (field.type === 'text' && field.name === 'negative_prompt'))
+  return model.fields.filter(field => field === prompt || isNegative(field))
 }
 
 function textsWithNames(model: Model, fields: Fields): { readonly field: Field, readonly words: string }[] {

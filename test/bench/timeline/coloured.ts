@@ -4,7 +4,7 @@ import { neutralGrade } from '#rules/colour/grade.ts'
 
 /** Of a shot that plays as it was recorded, over all of its length. */
 export function coloured(clip: PictureClip): PictureClip {
-  const course = (from: number, to: number): Keys['x'] => [
+  const course = (from: number, to: number): NonNullable<Keys['x']> => [
     { at: clip.in * 100, value: from, easing: 'ease' },
     { at: (clip.in + Math.floor(clip.length / 2)) * 100, value: to, easing: 'linear' },
     { at: (clip.in + clip.length) * 100, value: from, easing: 'linear' },
