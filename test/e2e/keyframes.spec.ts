@@ -56,6 +56,41 @@ test('keyframes move a picture, stay with it when it is cut, and are copied; a s
   await page.keyboard.press('Control+z')
   await expect.poll(async () => Math.abs(((await keys.last().boundingBox())?.x ?? 0) - from.x)).toBeLessThan(2)
 
+  // Up and down is another value: the same time, one step, seen while it is dragged; with Shift a tenth.
+  const last = keys.last()
+  const pulled = async (up: number, modifier?: 'Shift') => {
+    const at = await last.boundingBox()
+    if (!at)
+      throw new Error('no key is on the screen')
+    await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2)
+    await page.mouse.down()
+    if (modifier)
+      await page.keyboard.down(modifier)
+    await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2 - up, { steps: 4 })
+    await expect(last.locator('b')).toBeVisible()
+    await page.mouse.up()
+    if (modifier)
+      await page.keyboard.up(modifier)
+    expect(Math.abs(((await last.boundingBox())?.x ?? 0) - at.x)).toBeLessThan(2)
+  }
+  await pulled(20)
+  await expect(last).toHaveAttribute('aria-valuenow', '220')
+  await page.keyboard.press('Control+z')
+  await expect(last).toHaveAttribute('aria-valuenow', '200')
+  await pulled(20, 'Shift')
+  await expect(last).toHaveAttribute('aria-valuenow', '202')
+  // By keys, on the key that has the focus.
+  await last.focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(last).toHaveAttribute('aria-valuenow', '201')
+  await page.keyboard.press('Alt+Shift+ArrowUp')
+  await expect(last).toHaveAttribute('aria-valuenow', '201.1')
+  for (let step = 0; step < 3; step++)
+    await page.keyboard.press('Control+z')
+  await expect(last).toHaveAttribute('aria-valuenow', '200')
+  await page.keyboard.press('ArrowLeft')
+  await expect(keys.first()).toBeFocused()
+
   // Cut in the middle of the move: both halves show what they showed.
   const shown = await scale.inputValue()
   await page.keyboard.press('s')

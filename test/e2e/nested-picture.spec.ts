@@ -66,13 +66,14 @@ test('a nested sequence is fitted, placed and graded as one picture @web', async
 
   // Moved by keys, and kept over a reload.
   await page.keyboard.press('Alt+k')
-  await expect(nested.locator('.key')).toHaveCount(1)
+  // One for each of x, y and scale.
+  await expect(nested.locator('.key')).toHaveCount(3)
   await page.keyboard.press('Shift+ArrowRight')
   await set('Position Y', '100')
-  await expect(nested.locator('.key')).toHaveCount(2)
+  await expect(nested.locator('.key')).toHaveCount(4)
   await expectShown(0.5, black)
   await page.reload()
-  await expect(nested.locator('.key')).toHaveCount(2)
+  await expect(nested.locator('.key')).toHaveCount(4)
   await nested.click()
   await page.keyboard.press('Home')
   await expectShown(0.5, lit)

@@ -47,7 +47,8 @@ test('a sequence is nested in another one, follows its changes, and is taken apa
   await expect(pan).toHaveAttribute('aria-valuetext', '1 % right')
   await nested.click()
   await page.keyboard.press('Alt+k')
-  await expect(nested.locator('.key')).toHaveCount(1)
+  // One for each of x, y and scale.
+  await expect(nested.locator('.key')).toHaveCount(3)
   await page.keyboard.press('Alt+Shift+N')
   await expect(page.getByText(/^Taken apart\..*Opacity and title style\./)).toBeVisible()
   await expect(nested).toBeHidden()

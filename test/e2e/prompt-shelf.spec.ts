@@ -75,6 +75,25 @@ test('names of the shelf are written by mouse and keys, completed in prompts, an
   await expect.poll(sent).toEqual([expect.stringMatching(/^A pier, hard light (?:red|green) door$/)])
   await make.results.getByRole('region', { name: /^A pier, hard light/ }).first().waitFor()
 
+  // What is to be avoided names them, too: completed, told where unknown, and sent as words.
+  await make.prompt.fill('A quay')
+  await make.unfold('Style')
+  const avoided = make.form.locator('textarea[aria-label="Negative prompt"]')
+  await avoided.fill('people, ')
+  await avoided.press('End')
+  await page.keyboard.type('@')
+  await expect(list.getByRole('option')).toHaveText([/@colour/, /@noir/])
+  await page.keyboard.type('NO')
+  await page.keyboard.press('Tab')
+  await expect(avoided).toHaveValue('people, @noir ')
+  await page.keyboard.type('@nobody')
+  await expect(make.form.getByText('There is no @nobody on the prompt shelf.')).toBeVisible()
+  await avoided.fill('people, @noir')
+  await make.send()
+  await expect.poll(() => service.ledger().map(work => work.values.negative_prompt)).toContain('people, hard light')
+  await make.results.getByRole('region', { name: /^A quay/ }).first().waitFor()
+  await avoided.fill('')
+
   // Moved to the studio and found there; an import writes over and adds; what is removed is undone.
   await page.keyboard.press('Control+i')
   await dialog.getByRole('textbox', { name: 'Search names and words' }).fill('hard')
@@ -112,7 +131,7 @@ test('names of the shelf are written by mouse and keys, completed in prompts, an
   await page.keyboard.press('Control+Enter')
   await expect(drawing).toBeHidden()
   await expect(timeline.clip(/^A bay, hard light/)).toBeVisible()
-  expect(sent()).toHaveLength(2)
+  expect(sent()).toHaveLength(3)
 })
 
 test('reference images of a character go along with an edit; a model that takes none says so, and the take shows what was typed', async ({ studio, service }) => {

@@ -60,4 +60,11 @@ test('the tracks keep more than half of the width next to bin and inspector, and
   await expect(timeline.clip(/^Title/)).toBeVisible()
   await tools.getByLabel('Add colour…').fill('#30a050')
   await expect(timeline.clip(/^Colour #30a050/)).toBeVisible()
+  // By keys alone.
+  await studio.shell.command('Add colour…')
+  const dialog = page.getByRole('dialog', { name: 'Colour' })
+  await dialog.getByLabel('Colour').fill('#a03050')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(timeline.clip(/^Colour #a03050/)).toBeVisible()
 })

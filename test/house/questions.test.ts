@@ -41,6 +41,7 @@ const sentByEnter: Readonly<Record<string, string>> = {
   'parts/dialogs/ChooseName.vue': 'moves a voice or a project to a folder, or adds takes to a collection, which can be undone',
   'rooms/timeline/reframe/DuplicateAs.vue': 'creates a sequence, which can be moved to the trash',
   'rooms/timeline/room-tone/RoomTone.vue': 'one step of undo',
+  'rooms/timeline/graphics/AddColour.vue': 'one step of undo',
   'rooms/timeline/beats/MarkBeats.vue': 'marks beats, which can be undone',
   'rooms/voices/DescribeVoice.vue': 'notes what is said of a voice, which can be undone',
   'rooms/timeline/top/NewSequence.vue': 'creates a sequence, which can be moved to the trash',

@@ -61,7 +61,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/models/sent-values.ts': '*',
   // Names are bounded by the contract.
   'rules/shelf/names.ts': 'foldShelfName namesOf',
-  'rules/shelf/request.ts': 'mayName promptFieldOf readsNames resolveRequest',
+  'rules/shelf/request.ts': 'mayName namingFieldsOf readsNames resolveRequest',
   'rules/shelf/typed.ts': '*',
   'rules/models/repeats.ts': '*',
   'rules/models/named-voice.ts': '*',

@@ -23,17 +23,31 @@ export function readsNames(kind: string): boolean {
   return !['speech', 'transcribe', 'chat', 'import'].includes(kind)
 }
 
-export function promptFieldOf(model: Model): Field | undefined {
-  return !readsNames(model.kind)
-    ? undefined
-    : model.fields.find(field => field.group === 'main' && field.type === 'text')
+function isNegative(field: Field): boolean {
+  return field.type === 'text' && field.name === 'negative_prompt'
+}
+function isPrompt(field: Field): boolean {
+  return field.group === 'main' && field.type === 'text' && !isNegative(field)
 }
 
-/** Whether the prompt may have names: only then the shelf is needed. */
+/** Where names are read: in the prompt, and in what the result is to avoid. */
+export function namingFieldsOf(model: Model): Field[] {
+  if (!readsNames(model.kind))
+    return []
+  const prompt = model.fields.find(isPrompt)
+  return model.fields.filter(field => field === prompt || isNegative(field))
+}
+
+function textsWithNames(model: Model, fields: Fields): { readonly field: Field, readonly words: string }[] {
+  return namingFieldsOf(model).flatMap((field) => {
+    const words = fields[field.name]
+    return typeof words === 'string' && words.includes('@') ? [{ field, words }] : []
+  })
+}
+
+/** Whether the request may have names: only then the shelf is needed. */
 export function mayName(model: Model, fields: Fields): boolean {
-  const field = promptFieldOf(model)
-  const text = field && fields[field.name]
-  return typeof text === 'string' && text.includes('@')
+  return textsWithNames(model, fields).length > 0
 }
 
 /** FNV-1a with a last mix: equal texts draw the same on every machine. */
@@ -76,39 +90,46 @@ function withReference(model: Model, fields: Fields, still: ShelfEntry['stills']
 
 /** With a blocking issue, the fields are as they were typed. `model` is the one of the catalogue. */
 export function resolveRequest(model: Model, typed: Fields, entries: readonly ShelfEntry[], { from, addsSeed }: DrawFrom): ResolvedRequest {
-  const prompt = promptFieldOf(model)
-  const text = prompt && typed[prompt.name]
-  if (!prompt || typeof text !== 'string' || !mayName(model, typed))
+  const texts = textsWithNames(model, typed)
+  if (texts.length === 0)
     return { fields: typed, typed: null, issues: [] }
 
-  const drawBy = (seed: unknown): Draw => ({ name, words }, nth) => words[hashOf(`${String(seed)} ${name} ${nth}`) % words.length] ?? ''
+  /** What is avoided draws for itself: it would often be what is asked for. */
+  const drawBy = (seed: unknown, field: Field): Draw => ({ name, words }, nth) =>
+    words[hashOf([String(seed), name, nth, ...isPrompt(field) ? [] : [field.name]].join(' ')) % words.length] ?? ''
+  const resolvedWith = (seed: unknown) => texts.map(({ field, words }) =>
+    ({ field, words, ...resolveText(words, entries, drawBy(seed, field)) }))
   const seedField = seedFieldOf(model)
   const given = seedField ? givenValue(typed, seedField.name) : undefined
-  const first = resolveText(text, entries, drawBy(given ?? from))
-  const needsSeed = addsSeed && seedField !== null && given === undefined && first.used.some(entry => entry.kind === 'wildcard')
+  const first = resolvedWith(given ?? from)
+  const isDrawn = first.some(({ used }) => used.some(entry => entry.kind === 'wildcard'))
+  const needsSeed = addsSeed && seedField !== null && given === undefined && isDrawn
   const seed = needsSeed ? seedFrom(seedField, from) : given
-  const { text: said, used, problems } = needsSeed ? resolveText(text, entries, drawBy(seed)) : first
-  if (problems.length > 0)
-    return { fields: typed, typed: null, issues: problems.map(each => ({ ...each, field: prompt.name, isWarning: false })) }
+  const resolved = needsSeed ? resolvedWith(seed) : first
+  const refused = resolved.flatMap(({ field, problems }) => problems.map(each => ({ ...each, field: field.name, isWarning: false })))
+  if (refused.length > 0)
+    return { fields: typed, typed: null, issues: refused }
 
   const before: Fields = needsSeed && seed !== undefined ? { ...typed, [seedField.name]: seed } : typed
-  let fields: Fields = { ...before, [prompt.name]: said }
+  let fields: Fields = { ...before, ...Object.fromEntries(resolved.map(({ field, text }) => [field.name, text])) }
   const sent = new Set<AssetId>(Object.values(typed).flatMap(filesOf).map(file => file.assetId))
   const warnings = new Map<string, FieldIssue>()
-  const warn = (problem: FieldIssue['problem'], limit: string): void =>
-    void warnings.set(`${problem} ${limit}`, { field: prompt.name, problem, limit, isWarning: true })
-  for (const entry of used) {
+  const warn = (field: Field, problem: FieldIssue['problem'], limit: string): void =>
+    void warnings.set(`${problem} ${limit}`, { field: field.name, problem, limit, isWarning: true })
+  // A model would show the images of what it is to avoid.
+  for (const { field, entry } of resolved.flatMap(({ field, used }) => isPrompt(field) ? used.map(entry => ({ field, entry })) : [])) {
     if (entry.stills.length < entry.takeIds.length)
-      warn('references-missing', entry.name)
+      warn(field, 'references-missing', entry.name)
     for (const still of entry.stills.filter(each => !sent.has(each.assetId))) {
       const next = withReference(model, fields, still)
       if (!next) {
-        warn('references-not-sent', entry.name)
+        warn(field, 'references-not-sent', entry.name)
         continue
       }
       fields = next
       sent.add(still.assetId)
     }
   }
-  return { fields, typed: used.length > 0 || said !== text ? before : null, issues: [...warnings.values()] }
+  const isChanged = resolved.some(({ used, text, words }) => used.length > 0 || text !== words)
+  return { fields, typed: isChanged ? before : null, issues: [...warnings.values()] }
 }

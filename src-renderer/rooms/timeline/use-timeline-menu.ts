@@ -24,7 +24,8 @@ const placeMenu = [
   ['paste', 'paste-insert', 'paste-over', 'sequences', 'insert-sequence'],
   ['marker', 'remove-marker', 'in', 'out', 'clear-in-out', 'lift', 'extract', 'close-gaps'],
   ['tighten-pauses', 'remove-silences'],
-  ['record', 'voice-over', 'image-here', 'add-title', 'title-templates', 'shapes', 'add-gradient', 'add-adjustment', 'add-caption'],
+  ['record', 'voice-over', 'image-here'],
+  ['add-title', 'title-templates', 'shapes', 'add-colour', 'add-gradient', 'add-adjustment', 'add-caption'],
   ['fit', 'select-all'],
 ]
 const addMenu = ['add-pictures', 'add-speech', 'add-sound', 'add-captions']

@@ -1,5 +1,8 @@
-/** A studio with a film of one hour: 2,000 clips on 8 tracks, with real files behind them, and an empty project next to it. */
-import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.ts'
+/**
+ * A studio with a film of one hour: 2,000 clips on 8 tracks, with real files behind them, and an empty project next to it. Wherever one
+ * looks at a minute in its middle, 8 shots or more have colours and a move with keys.
+ */
+import type { Clip, PictureClip, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, ProjectId, SequenceId, TrackId } from '#contract/words.ts'
 import type { OpenStudio } from '../../../src-main/studio/open-studio.ts'
@@ -10,6 +13,7 @@ import { newId } from '../../../src-main/base/ids.ts'
 import { openStudio } from '../../../src-main/studio/open-studio.ts'
 import { testPorts } from '../../kit/ports.ts'
 import { makeShot } from '../../kit/preview/media.ts'
+import { coloured } from './coloured.ts'
 
 export const hour = { clips: 2000, tracks: 8, frames: 108_000 } as const
 const perTrack = hour.clips / hour.tracks
@@ -70,6 +74,11 @@ function filled(takes: readonly Take[]): Pick<SequenceDocument, 'trackIds' | 'tr
   return { trackIds: tracks.map(track => track.id), tracks: Object.fromEntries(tracks.map(track => [track.id, track])) }
 }
 
+/** The middle third of each track with pictures: a minute shows at least four clips of each of three. */
+function isColoured(at: number): boolean {
+  return at >= perTrack / 3 && at < perTrack * 2 / 3
+}
+
 /** Lines of speech are linked with their captions; every third shot begins where the one before it ends. */
 function clipOf(kind: Track['kind'], track: number, at: number, takes: readonly Take[], links: readonly ClipId[]): Clip {
   const isSound = kind === 'speech' || kind === 'sound'
@@ -88,7 +97,8 @@ function clipOf(kind: Track['kind'], track: number, at: number, takes: readonly 
   const takeId = takes[(isSound ? 4 : 0) + (at + track) % 4]?.id
   if (takeId === undefined)
     throw new Error('a take is missing')
-  return isSound
-    ? { ...played, takeId, sourceLength: soundSeconds * 48_000, gainDb: 0, points: at % 5 === 0 ? [{ at: 48_000, gainDb: -6 }] : [] }
-    : { ...played, takeId, sourceLength: shotSeconds * 30, title: null, look: plainLook }
+  if (isSound)
+    return { ...played, takeId, sourceLength: soundSeconds * 48_000, gainDb: 0, points: at % 5 === 0 ? [{ at: 48_000, gainDb: -6 }] : [] }
+  const shot: PictureClip = { ...played, takeId, sourceLength: shotSeconds * 30, title: null, look: plainLook }
+  return isColoured(at) ? coloured(shot) : shot
 }

@@ -12,6 +12,7 @@ const Found = z.object({
     codec_name: z.string(),
     width: z.number().optional(),
     height: z.number().optional(),
+    avg_frame_rate: z.string().optional(),
     duration: z.coerce.number().optional(),
   })),
 })
@@ -22,6 +23,8 @@ export async function probeFile(path: string): Promise<{
   codecs: string[]
   width: number | undefined
   height: number | undefined
+  /** As a fraction: `25/1`. */
+  frameRate: string | undefined
   streamSeconds: number[]
   /** Their titles. */
   chapters: string[]
@@ -35,6 +38,7 @@ export async function probeFile(path: string): Promise<{
     codecs: streams.map(stream => stream.codec_name),
     width: picture?.width,
     height: picture?.height,
+    frameRate: picture?.avg_frame_rate,
     streamSeconds: streams.flatMap(stream => stream.duration ?? []),
     chapters: chapters.map(({ tags }) => tags.title),
   }

@@ -23,10 +23,10 @@ export function deliverRoom(page: Page) {
     captions: (mode: 'Burned in' | 'Embedded' | 'Sidecar (SRT)' | 'None') => form.getByText(mode, { exact: true }).click(),
     render: form.getByRole('button', { name: /^Render/ }),
     /** Renders under this name and waits for the files; returns their folder. */
-    async deliver(name: string): Promise<string> {
+    async deliver(name: string, timeout = 240_000): Promise<string> {
       await form.getByRole('textbox', { name: 'Name' }).fill(name)
       await form.getByRole('button', { name: /^Render/ }).click()
-      await expect(row(name).locator('.file').first()).toBeVisible({ timeout: 240_000 })
+      await expect(row(name).locator('.file').first()).toBeVisible({ timeout })
       return await row(name).locator('code').textContent() ?? ''
     },
   }

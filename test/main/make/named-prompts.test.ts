@@ -53,6 +53,15 @@ it('sends the words, and keeps what was typed next to them', async () => {
   expect(JSON.parse(take!.request!.body)).toMatchObject({ prompt: fields.prompt })
 })
 
+it('sends the words of a negative prompt, and keeps what was typed of it', async () => {
+  await shelve('look', 'fog', 'thick fog')
+  const typed = { prompt: 'A lighthouse', negative_prompt: '@fog', width: 512, height: 512 }
+  const [take] = await takesOf(await ask([typed]))
+  const fields = { ...typed, negative_prompt: 'thick fog' }
+  expect(take).toMatchObject({ text: typed.prompt, request: { fields, typed } })
+  expect(JSON.parse(take!.request!.body)).toMatchObject({ negative_prompt: 'thick fog' })
+})
+
 it('refuses names that are unknown or ambiguous before anything is queued', async () => {
   await shelve('look', 'noir', 'hard light')
   await shelve('look', 'noir', 'other', { projectId: null })

@@ -27,3 +27,41 @@ it('curves where a course eases, and is straight where it does not', () => {
   expect(new Set(heights).size).toBeGreaterThan(8)
   expect(placesOfLine([{ at: 10, value: 0, easing: 'linear' }, { at: 90, value: 1, easing: 'hold' }], 100)).toEqual([0, 10, 90, 100])
 })
+
+it('changes the value of one key, and leaves its time, its easing and the other keys', () => {
+  const film = documentOf(pictureTrack(1, [still]), soundTrack(2, [song]))
+  const asked = [[song, -40, [-100, -40], ['ease', 'linear']], [still, 3.5, [1, 3.5], ['linear', 'linear']]] as const
+  for (const [clip, value, values, easings] of asked) {
+    const lane = laneOf(clip, rate)!
+    const { document } = applyEdits(film, [lane.valued(lane.keys[1]!, value)])
+    const clips = Object.values(document.tracks).flatMap(track => Object.values<typeof clip>(track.clips as never))
+    const after = clips.find(({ id }) => id === clip.id)!
+    const own = 'panPoints' in after ? after.panPoints! : 'keys' in after ? after.keys!.scale! : []
+    expect(own.map(key => 'pan' in key ? key.pan : key.value)).toEqual(values)
+    expect(own.map(key => key.easing ?? 'linear')).toEqual(easings)
+    expect(laneOf(after, rate)!.keys.map(({ frame }) => frame)).toEqual(lane.keys.map(({ frame }) => frame))
+  }
+})
+
+it('has each key on its curve, a key for each property, and flat ones apart', () => {
+  const held = { at: 1000, value: 0, easing: 'hold' } as const
+  const opacity = [{ at: 0, value: 1, easing: 'hold' as const }, { at: 2000, value: 0, easing: 'linear' as const }]
+  const moving = picture(3, 0, 40, { keys: { x: [held], y: [held], opacity } })
+  const { keys, curves } = laneOf(moving, rate)!
+  expect(keys.map(({ property, frame }) => `${property} ${frame}`)).toEqual(['x 10', 'y 10', 'opacity 0', 'opacity 20'])
+  expect(keys[0]!.y).not.toBe(keys[1]!.y)
+  expect(keys[2]!.y).toBeLessThan(keys[3]!.y)
+  // A value that is held falls at once.
+  const before = curves[2]!.points.split(' ').map(point => point.split(',').map(Number)).filter(([x]) => x! < 500)
+  expect(before.map(([, y]) => y)).toEqual(before.map(() => keys[2]!.y))
+})
+
+it('loses a key, with those that are set together with it', () => {
+  const one = { value: 0.5, easing: 'linear' } as const
+  const [x, y, scale] = [[{ at: 0, ...one }, { at: 1000, ...one }], [{ at: 1000, ...one }], [{ at: 1000, ...one }]]
+  const moving = picture(3, 0, 40, { keys: { x: x!, y: y!, scale: scale! } })
+  const { document } = applyEdits(documentOf(pictureTrack(1, [moving])), [laneOf(moving, rate)!.removed({ property: 'x', frame: 10 })])
+  const [after] = Object.values(document.tracks).flatMap(track => Object.values(track.clips)) as [typeof moving]
+  expect(after.keys).toEqual({ x: [{ at: 0, ...one }], scale: [{ at: 1000, ...one }] })
+  expect(after.look.y).toBe(0.5)
+})

@@ -3,7 +3,8 @@ import type { Fields, Model } from '#contract/models.ts'
 import type { ShelfEntry } from '#contract/shelf.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { resolveRequest } from '#rules/shelf/request.ts'
+import { mayName, resolveRequest } from '#rules/shelf/request.ts'
+import { typedFields } from '#rules/shelf/typed.ts'
 import { builtInModels } from '../../../src-main/service/catalogue/index.ts'
 import { shelved, withImages } from './shelf-entries.ts'
 
@@ -37,6 +38,47 @@ describe('the words', () => {
     const fields = { prompt: '@nobody' }
     expect(ask(image, fields, []).fields).toBe(fields)
     expect(told(image, fields, [])).toEqual(['prompt unknown-name nobody!'])
+  })
+})
+
+describe('a negative prompt', () => {
+  const noir = shelved('look', 'noir', 'dark')
+
+  it('is sent as the words of its names, and kept as it was typed, with and without a name in the prompt', () => {
+    const typed = { prompt: 'a door', negative_prompt: '@noir, @@home' }
+    expect(ask(image, typed, [noir])).toEqual({ fields: { ...typed, negative_prompt: 'dark, @home' }, typed, issues: [] })
+    expect(ask(image, { ...typed, prompt: '@noir' }, [noir]).fields).toEqual({ prompt: 'dark', negative_prompt: 'dark, @home' })
+    expect(mayName(image, typed)).toBe(true)
+  })
+
+  it('with a name that is not known is told at its field', () => {
+    expect(told(image, { prompt: '@noir', negative_prompt: '@nobody' }, [noir])).toEqual(['negative_prompt unknown-name nobody!'])
+  })
+
+  it('sends no reference image, and tells of none', () => {
+    const asked = ask(edit, { prompt: 'a pier', negative_prompt: '@anna' }, [withImages('anna', 'a1')])
+    expect(asked).toMatchObject({ fields: { negative_prompt: expect.stringMatching(/^anna/) as string }, issues: [] })
+    expect(asked.fields.images).toBeUndefined()
+  })
+
+  it('draws for itself, and repeats it by the seed that was added', () => {
+    const fields = { prompt: 'a @colour door', negative_prompt: '@colour' }
+    const draws = Array.from({ length: 60 }, (_, at) => ask(image, fields, [colours], `try ${at}`))
+    expect(draws.some(({ fields: sent }) => sent.prompt !== `a ${String(sent.negative_prompt)} door`)).toBe(true)
+    expect(new Set(draws.map(({ fields: sent }) => sent.negative_prompt)).size).toBe(colours.words.length)
+    for (const { fields: sent, typed } of draws)
+      expect(ask(image, typed ?? {}, [colours], 'again').fields).toEqual(sent)
+  })
+
+  it('of a request is shown as it was typed; one that was sent before names were read in it is sent the same again', () => {
+    const typed = { prompt: 'a @noir door', negative_prompt: '@noir' }
+    const { fields } = ask(image, typed, [noir])
+    expect(typedFields(image, { fields, typed })).toEqual(typed)
+    const unread = { negative_prompt: 'by @someone' }
+    const older = { fields: { prompt: 'a dark door', ...unread }, typed: { prompt: 'a @noir door', ...unread } }
+    const shown = typedFields(image, older)
+    expect(shown).toEqual({ prompt: 'a @noir door', negative_prompt: 'by @@someone' })
+    expect(ask(image, shown, [noir]).fields).toEqual(older.fields)
   })
 })
 

@@ -4,8 +4,8 @@
 const clickPixels = 3
 
 interface LaneDrag {
-  /** Pixels to the right and down from where it began. */
-  readonly move: (right: number, lower: number) => void
+  /** Pixels to the right and down from where it began, and the event that says so. */
+  readonly move: (right: number, lower: number, event: PointerEvent) => void
   readonly end: (how: 'clicked' | 'dragged' | 'cancelled') => void
 }
 
@@ -21,7 +21,7 @@ export function dragInLane(begun: PointerEvent, { move, end }: LaneDrag): void {
     const [right, lower] = [event.clientX - begun.clientX, event.clientY - begun.clientY]
     hasMoved ||= Math.hypot(right, lower) >= clickPixels
     if (hasMoved)
-      move(right, lower)
+      move(right, lower, event)
   }, { signal })
   window.addEventListener('pointerup', () => stop('dropped'), { signal })
   window.addEventListener('pointercancel', () => stop('cancelled'), { signal })
