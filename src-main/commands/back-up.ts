@@ -2,7 +2,6 @@
 import type { BackupProgress } from '../backup/backup.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { saidIn } from '#rules/text/found-words.ts'
 import { BadBackupError } from '../backup/archive.ts'
 import { backUp, restore } from '../backup/backup.ts'
 import { restoredBeside } from '../backup/backups.ts'
@@ -22,16 +21,16 @@ import { assertBackupTarget } from './backup-target.ts'
 
 interface Run { readonly print: (line: string) => void, readonly signal: AbortSignal }
 
-/** `replaces`: also a file that is no backup. @throws CannotOpenStudio with a sentence */
+/** `replaces`: also a file that is no backup. @throws CannotOpenStudio */
 export async function backUpFolder(
   folder: string,
   path: string,
   { madeBy, withFilms, replaces = false, print, signal }: Run & { madeBy: string, withFilms: boolean, replaces?: boolean },
 ): Promise<void> {
   if (!(await stat(join(folder, 'ledger.db')).catch(() => null))?.isFile())
-    throw new CannotOpenStudio(`There is no studio in ${folder}, so there is nothing to back up.`)
+    throw new CannotOpenStudio('nothing-to-back-up', { folder })
   await assertBackupTarget(path, { folder, replaces })
-  await inWords(async () => {
+  await explained(async () => {
     const lock = lockFolder(folder)
     try {
       await finishReplacement(join(folder, 'ledger.db'))
@@ -77,13 +76,13 @@ export async function backUpFolder(
   }, folder)
 }
 
-/** @throws CannotOpenStudio with a sentence */
+/** @throws CannotOpenStudio */
 export async function restoreFile(
   path: string,
   { into, beside, print, signal }: Run & { into: string | undefined, beside: string },
 ): Promise<void> {
   const wanted = into ?? restoredBeside(beside, systemClock.now())
-  await inWords(async () => {
+  await explained(async () => {
     const how = { clock: systemClock, signal, onProgress: teller(print) }
     const { folder, manifest, takes, jobs, leftOut } = await restore(path, wanted, how)
     print(`${takes} takes restored to ${folder}.`)
@@ -100,18 +99,18 @@ export async function restoreFile(
   }, wanted)
 }
 
-async function inWords(work: () => Promise<void>, folder: string): Promise<void> {
+async function explained(work: () => Promise<void>, folder: string): Promise<void> {
   try {
     await work()
   }
   catch (error) {
     const said = whyItFailed(error)
     if (said !== '')
-      throw new CannotOpenStudio(`${saidIn('en', said)}${error instanceof BadBackupError ? '' : ' No partial files were left.'}`, { cause: error })
+      throw new CannotOpenStudio('backup-failed', { said, leavesNothing: !(error instanceof BadBackupError) }, { cause: error })
     if (error instanceof StorageError && error.kind === 'locked')
-      throw new CannotOpenStudio(`Another Takeroom has the studio folder ${folder} open. Back it up there (Settings → Storage and safety), or close it first.`, { cause: error })
+      throw new CannotOpenStudio('backup-locked', { folder }, { cause: error })
     if (error instanceof StorageError && error.kind === 'corrupt')
-      throw new CannotOpenStudio(`The studio in ${folder} is damaged. Repair it first: takeroom check --repair --folder "${folder}"`, { cause: error })
+      throw new CannotOpenStudio('backup-corrupt', { folder }, { cause: error })
     throw error
   }
 }

@@ -35,7 +35,7 @@ export interface CheckOptions {
 
 /**
  * Returns null when the ledger or the library is damaged and no repair was requested.
- * @throws CannotOpenStudio with a sentence while a studio has the folder, or when its ledger cannot be opened
+ * @throws CannotOpenStudio while a studio has the folder, or when its ledger cannot be opened
  */
 export async function checkStudio(folder: string, options: CheckOptions): Promise<CheckReport | null> {
   let lock: { close: () => void } | undefined

@@ -8,6 +8,7 @@ import { CannotDeliver } from '../../commands/cannot-deliver.ts'
 import { listDeliverable } from '../../commands/find-deliverable.ts'
 import { runDeliver } from '../../commands/run-deliver.ts'
 import { runPlan } from '../../commands/run-plan.ts'
+import { systemLanguage } from '../../commands/system-language.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
 
 /** As documented in the help. */
@@ -65,7 +66,9 @@ export async function deliver({ lent, command, signal, stdout, stderr }: Deliver
       return end(codes.interrupted, 'Stopped. Nothing half made is left.')
     if (thrown instanceof CannotOpenStudio && thrown.isLocked)
       return end(codes.folderInUse, `Takeroom has the studio folder ${lent.ports.folder} open. Deliver there, or close it and run this again.`)
-    if (thrown instanceof CannotDeliver || thrown instanceof CannotOpenStudio)
+    if (thrown instanceof CannotOpenStudio)
+      return end(codes.failed, thrown.sentenceIn(systemLanguage()))
+    if (thrown instanceof CannotDeliver)
       return end(codes.failed, thrown.message)
     throw thrown
   }

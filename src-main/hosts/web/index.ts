@@ -13,6 +13,7 @@ import { backUpFolder, restoreFile } from '../../commands/back-up.ts'
 import { checkStudio, hasStudio, isSound } from '../../commands/check.ts'
 import { openPractice } from '../../commands/run-practice.ts'
 import { runSample } from '../../commands/run-sample.ts'
+import { systemLanguage } from '../../commands/system-language.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
 import { findFolders } from '../folders.ts'
 import { CertificateError } from './certificate.ts'
@@ -149,7 +150,9 @@ async function readVersion(): Promise<string> {
 }
 
 function sentenceFor(thrown: unknown): string {
-  if (thrown instanceof UsageError || thrown instanceof CannotOpenStudio || thrown instanceof CertificateError)
+  if (thrown instanceof CannotOpenStudio)
+    return thrown.sentenceIn(systemLanguage())
+  if (thrown instanceof UsageError || thrown instanceof CertificateError)
     return thrown.message
   const code = errnoOf(thrown)
   if (code === 'EADDRINUSE')

@@ -40,7 +40,7 @@ export async function openUntilEnded(
       return
     // With every file of the former folder closed.
     if (await finishMove(end.wish) === 'lost')
-      throw new CannotOpenStudio(`The disk of the studio folder ${end.wish.from} does not answer, so it was not moved. Connect it and start again. Nothing was lost.`)
+      throw new CannotOpenStudio('disk-gone', { folder: end.wish.from })
     before = end.opened
   }
 }

@@ -153,9 +153,9 @@ async function openRunning(
   if (address === 'nobody')
     throw locked
   if (address === 'silent')
-    throw new CannotOpenStudio(`Takeroom has the studio folder ${lent.ports.folder} open but is not responding. Try again in a moment, or end the process; your work is safe.`)
+    throw new CannotOpenStudio('silent', { folder: lent.ports.folder })
   if (address === 'foreign')
-    throw new CannotOpenStudio(`The file ${linkFileName} in ${lent.ports.folder} is not Takeroom's own, so it was not used. Close the Takeroom that has this folder open, remove the file, and start again.`)
+    throw new CannotOpenStudio('link-foreign', { folder: lent.ports.folder, file: linkFileName })
   const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(() => address, machine) : null
   print(browser?.isOpened
     ? 'Takeroom is running already, and opens in your browser. If it does not, open this address:'

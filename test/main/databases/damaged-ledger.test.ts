@@ -225,7 +225,7 @@ describe('a ledger that is damaged', () => {
       withFilms: true,
       print: () => {},
       signal: call.signal,
-    })).rejects.toThrow(/is damaged\. Repair it first/)
+    })).rejects.toMatchObject({ reason: 'backup-corrupt' })
     const after = await openTestStudio({ folder: killed, ports: { secrets: studio.parts.ports.secrets } })
     expect((await after.parts.status.get()).ledgerRecovery).toMatchObject({
       said: expect.stringContaining('its log is damaged'),
