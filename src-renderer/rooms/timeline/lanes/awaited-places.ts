@@ -3,6 +3,7 @@ import type { Into, IntoPlace } from '#contract/into.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { SequenceDocument, TrackKind } from '#contract/sequence-document.ts'
 import type { SequenceId, TrackId } from '#contract/words.ts'
+import { isTroubled } from '#rules/jobs/state-groups.ts'
 import { continuedClip, placeAtRate } from '#rules/sequence/awaited-place.ts'
 import { clipsOf, endFrameOf, endOf, findClip, startFrameOf } from '#rules/sequence/document.ts'
 import { awaitingClips } from '#rules/sequence/swap-takes.ts'
@@ -36,7 +37,7 @@ export function awaitedPlaces(jobs: readonly Job[], sequenceId: SequenceId, docu
   })
   const places = [...Map.groupBy(all, ({ place }) => place.clipId).values()].flatMap((tries): AwaitedPlace[] => {
     const wanted = tries.filter(({ job }) => job.state !== 'cancelled')
-    const first = wanted.find(({ job }) => job.state !== 'failed' && job.state !== 'unsure') ?? wanted[0] ?? tries[0]
+    const first = wanted.find(({ job }) => !isTroubled(job.state)) ?? wanted[0] ?? tries[0]
     return first ? [{ ...first, tries: Math.max(1, wanted.length), jobs: tries.map(({ job }) => job) }] : []
   })
   return places.filter(each => each.job.state !== 'cancelled' || !isTaken(each, places, document))
