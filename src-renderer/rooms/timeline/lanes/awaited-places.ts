@@ -3,6 +3,7 @@ import type { Into, IntoPlace } from '#contract/into.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { SequenceDocument, TrackKind } from '#contract/sequence-document.ts'
 import type { SequenceId, TrackId } from '#contract/words.ts'
+import { isSeenKind } from '#rules/jobs/kind-groups.ts'
 import { isTroubled } from '#rules/jobs/state-groups.ts'
 import { continuedClip, placeAtRate } from '#rules/sequence/awaited-place.ts'
 import { clipsOf, endFrameOf, endOf, findClip, startFrameOf } from '#rules/sequence/document.ts'
@@ -45,7 +46,7 @@ export function awaitedPlaces(jobs: readonly Job[], sequenceId: SequenceId, docu
 
 /** A clip that was to be replaced is there all the same, and a line can be generated in the script. */
 function staysCancelled({ kind, awaitedAt }: Job): boolean {
-  return (kind === 'image' || kind === 'edit' || kind === 'video') && awaitedAt !== undefined && !('takeId' in awaitedAt)
+  return isSeenKind(kind) && awaitedAt !== undefined && !('takeId' in awaitedAt)
 }
 
 function isTaken({ place, trackId }: AwaitedPlace, others: readonly AwaitedPlace[], { tracks, rate }: SequenceDocument): boolean {
@@ -76,7 +77,7 @@ function placeNow(asked: Into, document: SequenceDocument): IntoPlace | null {
 
 /** Its own, else the one that is best for what comes. */
 function trackOf({ kind }: Pick<Job, 'kind'>, place: IntoPlace, document: SequenceDocument): TrackId | undefined {
-  const kinds = kind === 'image' || kind === 'edit' || kind === 'video' ? seen : heard
+  const kinds = isSeenKind(kind) ? seen : heard
   const tracks = orderedTracks(document).filter(track => kinds.includes(track.kind))
   return (tracks.find(track => track.id === place.trackId) ?? tracks.find(track => track.kind === kinds[0]) ?? tracks[0])?.id
 }
