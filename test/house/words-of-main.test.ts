@@ -1,6 +1,7 @@
 /**
  * No sentence of English leaves main for a person: what main says in `said` and `reason`, and why a studio does not open, is a code, the
- * words of a service or a program, or data; a native dialog takes its words from the texts. Logs and errors for developers are in English.
+ * words of a service or a program, or data; a native dialog and the command line take their words from the texts. Logs and errors for
+ * developers are in English.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +14,9 @@ const files = readdirSync('src-main', { recursive: true, withFileTypes: true })
 const sentence = /\b(?:said|reason): (?:'\w+ [^']*'|`\w+ [^`]*`)|failureOf\('[\w-]+', ?(?:'\w+ |`\w+ )|new CannotOpen\w*\(\s*(?:'[^']* |`)/g
 /** What a dialog shows: the texts of a language, or a sentence that is made of them. */
 const dialog = /\b(?:show(?:CannotOpen|FatalError|NotSaved)\(texts\(\), |refuseStart\()(?!texts\(\)\.|cannotOpenIn\(|thrown\.sentenceIn\(|sentence\b|reference\b|name\b)[^\n]*|showErrorBox\((?!texts\.)[^\n]*/g
+
+/** Three words or more in what a command prints, or in why it ends. */
+const ofCommand = /(?<!socket\.)\b(?:print|say|line|end|abort|CannotDeliver|UsageError|CertificateError|CommandError)\(\s*(?:[\w.]+, )?(?:'[^'\n]*\w \w+ \w[^'\n]*'|`[^`]*\w \w+ \w[^`]*`)/g
 
 /** Said in English by what is not for the screen. */
 const forOthers: Readonly<Record<string, string>> = {
@@ -37,4 +41,11 @@ it('what a native dialog says is of the texts', () => {
   expect(saidIn(electron, dialog)).toEqual([])
   // An error for developers has no words of the texts: it would be shown by its message.
   expect(saidIn(electron, /new Error\(texts[^\n]*/g)).toEqual([])
+})
+
+it('what a command says is of the texts', () => {
+  const folders = [join('src-main', 'commands'), join('src-main', 'hosts', 'web')]
+  const commands = files.filter(file => folders.some(folder => file.startsWith(folder)))
+  expect(commands.length).toBeGreaterThan(20)
+  expect(saidIn(commands, ofCommand)).toEqual([])
 })

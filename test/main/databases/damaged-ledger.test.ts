@@ -359,7 +359,7 @@ describe('takeroom check', () => {
     const before = await readFile(join(folder, 'ledger.db'))
     const first = await check(folder, false)
     expect(first.report).toBeNull()
-    expect(first.told).toMatch(/The ledger is damaged.*\n4\d\d jobs and 2 accounts can be read; \d+ parts cannot\.\nNothing was changed/s)
+    expect(first.told).toMatch(/The job history is damaged.*\n4\d\d jobs and 2 accounts can be read; \d+ parts cannot\.\nNothing was changed/s)
     expect(await readFile(join(folder, 'ledger.db'))).toEqual(before)
     expect(existsSync(join(folder, 'damaged'))).toBe(false)
     expect((await readdir(join(folder, 'work'))).filter(name => name.includes('ledger'))).toEqual([])
