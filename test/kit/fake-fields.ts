@@ -72,6 +72,8 @@ export function openFakePage(): FakePage {
   })
   vi.stubGlobal('window', window)
   vi.stubGlobal('document', document)
+  vi.stubGlobal('requestAnimationFrame', setImmediate)
+  vi.stubGlobal('cancelAnimationFrame', clearImmediate)
   vi.stubGlobal('Element', FakeElement)
   vi.stubGlobal('HTMLElement', FakeElement)
   vi.stubGlobal('HTMLInputElement', FakeInput)
