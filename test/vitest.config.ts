@@ -36,6 +36,8 @@ export default defineConfig({
       { name: 'wide', description: 'Left out of npm test; CI runs it.' },
       { name: 'all', description: 'Only in npm run test:all.' },
     ],
+    // The command line prints in this language, whatever the machine's is.
+    env: { LC_ALL: 'C.UTF-8' },
     // Limits are for what hangs: a machine that is slow, or does other work besides, must not fail a test.
     testTimeout: 360_000,
     hookTimeout: 360_000,

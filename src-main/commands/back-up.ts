@@ -2,13 +2,11 @@
 import type { BackupProgress } from '../backup/backup.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { saidIn } from '#rules/text/found-words.ts'
 import { BadBackupError } from '../backup/archive.ts'
 import { backUp, restore } from '../backup/backup.ts'
 import { restoredBeside } from '../backup/backups.ts'
 import { whyItFailed } from '../backup/failure.ts'
 import { countFilms, isFilm } from '../backup/films.ts'
-import { leftOutSentences } from '../backup/left-out.ts'
 import { systemClock } from '../base/clock.ts'
 import { CannotOpenStudio } from '../databases/cannot-open.ts'
 import { lookAtLog } from '../databases/recover-ledger.ts'
@@ -19,19 +17,22 @@ import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { libraryMigrations } from '../storage/migrations/library/index.ts'
 import { StorageError } from '../storage/storage-error.ts'
 import { assertBackupTarget } from './backup-target.ts'
+import { leftOutSentences } from './left-out-sentences.ts'
+import { terminalTexts } from './terminal-texts.ts'
 
 interface Run { readonly print: (line: string) => void, readonly signal: AbortSignal }
 
-/** `replaces`: also a file that is no backup. @throws CannotOpenStudio with a sentence */
+/** `replaces`: also a file that is no backup. @throws CannotOpenStudio */
 export async function backUpFolder(
   folder: string,
   path: string,
   { madeBy, withFilms, replaces = false, print, signal }: Run & { madeBy: string, withFilms: boolean, replaces?: boolean },
 ): Promise<void> {
   if (!(await stat(join(folder, 'ledger.db')).catch(() => null))?.isFile())
-    throw new CannotOpenStudio(`There is no studio in ${folder}, so there is nothing to back up.`)
+    throw new CannotOpenStudio('nothing-to-back-up', { folder })
   await assertBackupTarget(path, { folder, replaces })
-  await inWords(async () => {
+  const words = terminalTexts().backup
+  await explained(async () => {
     const lock = lockFolder(folder)
     try {
       await finishReplacement(join(folder, 'ledger.db'))
@@ -54,14 +55,12 @@ export async function backUpFolder(
             signal,
             onProgress: teller(print),
           })
-          print(
-            `${takes} takes${withFilms ? ` and ${countFilms(files.map(file => file.name))} delivered files` : ''} backed up to ${path} and verified. Keys are never part of a backup.`,
-          )
+          print(words.done({ takes, deliveries: withFilms ? countFilms(files.map(file => file.name)) : null, path }))
           const missingFiles = missing.filter(name => !isFilm(name))
           if (missingFiles.length > 0)
-            print(`${missingFiles.length} files listed in the library are missing. Run "takeroom check" to see which.`)
+            print(words.missingFiles(missingFiles.length))
           if (countFilms(missing) > 0)
-            print(`${countFilms(missing)} delivered files are missing.`)
+            print(words.missingDeliveries(countFilms(missing)))
         }
         finally {
           await library.close()
@@ -77,50 +76,52 @@ export async function backUpFolder(
   }, folder)
 }
 
-/** @throws CannotOpenStudio with a sentence */
+/** @throws CannotOpenStudio */
 export async function restoreFile(
   path: string,
   { into, beside, print, signal }: Run & { into: string | undefined, beside: string },
 ): Promise<void> {
+  const words = terminalTexts().backup
   const wanted = into ?? restoredBeside(beside, systemClock.now())
-  await inWords(async () => {
+  await explained(async () => {
     const how = { clock: systemClock, signal, onProgress: teller(print) }
     const { folder, manifest, takes, jobs, leftOut } = await restore(path, wanted, how)
-    print(`${takes} takes restored to ${folder}.`)
+    print(words.restored(takes, folder))
     const films = countFilms(manifest.files.map(file => file.name))
     if (films > 0)
-      print(`${films} delivered files restored to ${join(folder, 'deliveries')}.`)
-    leftOutSentences(leftOut).forEach(print)
+      print(words.restoredDeliveries(films, join(folder, 'deliveries')))
+    leftOutSentences(leftOut, words).forEach(print)
     if (jobs.held > 0)
-      print(`${jobs.held} jobs wait in its queue for you to confirm: the original studio may have sent them already.`)
+      print(words.held(jobs.held))
     if (jobs.unsure > 0)
-      print(`${jobs.unsure} jobs were sent and have no response. They are shown as unsure.`)
-    print('Nothing is sent until you confirm the address of each of its accounts: in the studio, or with --confirm-host.')
-    print(`Open it with: takeroom --folder "${folder}"`)
+      print(words.unsure(jobs.unsure))
+    print(words.unconfirmed)
+    print(words.openWith(folder))
   }, wanted)
 }
 
-async function inWords(work: () => Promise<void>, folder: string): Promise<void> {
+async function explained(work: () => Promise<void>, folder: string): Promise<void> {
   try {
     await work()
   }
   catch (error) {
     const said = whyItFailed(error)
     if (said !== '')
-      throw new CannotOpenStudio(`${saidIn('en', said)}${error instanceof BadBackupError ? '' : ' No partial files were left.'}`, { cause: error })
+      throw new CannotOpenStudio('backup-failed', { said, leavesNothing: !(error instanceof BadBackupError) }, { cause: error })
     if (error instanceof StorageError && error.kind === 'locked')
-      throw new CannotOpenStudio(`Another Takeroom has the studio folder ${folder} open. Back it up there (Settings → Storage and safety), or close it first.`, { cause: error })
+      throw new CannotOpenStudio('backup-locked', { folder }, { cause: error })
     if (error instanceof StorageError && error.kind === 'corrupt')
-      throw new CannotOpenStudio(`The studio in ${folder} is damaged. Repair it first: takeroom check --repair --folder "${folder}"`, { cause: error })
+      throw new CannotOpenStudio('backup-corrupt', { folder }, { cause: error })
     throw error
   }
 }
 
 /** Prints a line for each quarter of each step. */
 function teller(print: (line: string) => void): (progress: BackupProgress) => void {
+  const words = terminalTexts().backup
   let told = ''
   return ({ step, doneBytes, totalBytes }) => {
-    const line = `  ${step} ${Math.floor(doneBytes / Math.max(1, totalBytes) * 4) * 25}%`
+    const line = `  ${words.progress(step, Math.floor(doneBytes / Math.max(1, totalBytes) * 4) * 25)}`
     if (line !== told)
       print(line)
     told = line

@@ -4,17 +4,17 @@ import { open, stat } from 'node:fs/promises'
 import { wouldBeWithin } from '../base/within.ts'
 import { CannotOpenStudio } from '../databases/cannot-open.ts'
 
-/** `path` is absolute. @throws CannotOpenStudio with a sentence */
+/** `path` is absolute. @throws CannotOpenStudio */
 export async function assertBackupTarget(path: string, { folder, replaces }: { folder: string, replaces: boolean }): Promise<void> {
   if (await wouldBeWithin(path, folder))
-    throw new CannotOpenStudio(`${path} is inside the studio folder. Choose a place outside it, best on another disk.`)
+    throw new CannotOpenStudio('target-in-studio', { path })
   const found = await stat(path).catch(() => null)
   if (found === null)
     return
   if (!found.isFile())
-    throw new CannotOpenStudio(`${path} is not a file. Choose another name for the backup.`)
+    throw new CannotOpenStudio('target-not-file', { path })
   if (!replaces && found.size > 0 && !await beginsAsBackup(path))
-    throw new CannotOpenStudio(`${path} already exists and is not a backup of Takeroom. Add --force to replace it, or choose another name.`)
+    throw new CannotOpenStudio('target-foreign', { path })
 }
 
 /** By the header of the first file in the archive, which is the ledger in each backup. */

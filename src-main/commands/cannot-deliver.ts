@@ -1,6 +1,7 @@
 /** Why the command line cannot deliver. */
+import type { CommandErrorCode } from '#rules/text/command-errors/words.ts'
+import { CommandError } from './command-error.ts'
 
-/** The message is a sentence for the user. */
-export class CannotDeliver extends Error {
+export class CannotDeliver<Code extends CommandErrorCode = CommandErrorCode> extends CommandError<Code> {
   override readonly name = 'CannotDeliver'
 }

@@ -24,6 +24,8 @@ import { findPendingReplacement } from '../storage/keep-damaged.ts'
 import { lockFolder } from '../storage/lock.ts'
 import { ledgerMigrations } from '../storage/migrations/ledger/index.ts'
 import { removeDatabase } from '../storage/recover.ts'
+import { systemLanguage } from './system-language.ts'
+import { terminalTexts } from './terminal-texts.ts'
 
 export { hasStudio } from '../databases/history.ts'
 
@@ -35,7 +37,7 @@ export interface CheckOptions {
 
 /**
  * Returns null when the ledger or the library is damaged and no repair was requested.
- * @throws CannotOpenStudio with a sentence while a studio has the folder, or when its ledger cannot be opened
+ * @throws CannotOpenStudio while a studio has the folder, or when its ledger cannot be opened
  */
 export async function checkStudio(folder: string, options: CheckOptions): Promise<CheckReport | null> {
   let lock: { close: () => void } | undefined
@@ -77,34 +79,30 @@ async function findInconsistency(folder: string): Promise<LedgerDamage | null> {
 }
 
 async function reportLedgerDamage(folder: string, trouble: LedgerDamage | 'waiting', print: CheckOptions['print']): Promise<void> {
-  const end = 'Nothing was changed. A backup may hold more. The next start rebuilds the ledger from this and sends nothing until you confirm. To do it now: takeroom check --repair'
+  const words = terminalTexts().check
   if (trouble === 'waiting') {
-    print('The ledger was damaged. A rebuilt one replaces it at the next start. To do it now: takeroom check --repair')
+    print(words.ledgerWaits)
     return
   }
-  print(trouble.trouble === 'missing' ? `The ledger file is missing (${trouble.said}).` : `The ledger is damaged: ${trouble.said}.`)
+  print(trouble.trouble === 'missing' ? words.ledgerMissing(trouble.said) : words.ledgerDamaged(trouble.said))
   const { path, recovery } = await copyReadableRows({ folder, clock: systemClock })
   removeDatabase(path)
   print(recovery.isReadable
-    ? `${recovery.rows.jobs ?? 0} jobs and ${recovery.rows.accounts ?? 0} accounts can be read; ${recovery.unreadable} parts cannot.`
-    : 'Nothing in it can be read.')
-  print(end)
+    ? words.readable(recovery.rows.jobs ?? 0, recovery.rows.accounts ?? 0, recovery.unreadable)
+    : words.unreadable)
+  print(words.ledgerNext)
 }
 
 async function reportRecovery(ledger: Database, folder: string, print: CheckOptions['print']): Promise<void> {
   const recovery = await createRecoveryNotice({ db: ledger, folder, clock: systemClock }).unseen()
   if (recovery === null)
     return
-  print(recovery.isReadable
-    ? `The ledger was rebuilt from what could be read: ${recovery.jobs} jobs; ${recovery.holes} parts could not be read.`
-    : 'Nothing of the ledger could be read; a new one is begun, and accounts must be connected again.')
-  if (recovery.held + recovery.unsure > 0) {
-    print(
-      `Nothing is sent automatically: ${recovery.held} jobs wait in the queue for you to confirm, ${recovery.unsure} were sent and have no response.`,
-    )
-  }
+  const words = terminalTexts().check
+  print(recovery.isReadable ? words.rebuilt(recovery.jobs, recovery.holes) : words.begunAgain)
+  if (recovery.held + recovery.unsure > 0)
+    print(words.sendsNothing(recovery.held, recovery.unsure))
   if (recovery.kept !== null)
-    print(`Damaged file kept at: ${recovery.kept}`)
+    print(words.keptAt(recovery.kept))
 }
 
 async function checkWith(
@@ -151,88 +149,52 @@ async function checkWith(
 async function reportLibraryDamage(library: Library, isRepairing: boolean, print: (line: string) => void): Promise<boolean> {
   const damage = library.damage()
   const recovered = library.recovered()
-  print(damage?.trouble === 'missing' ? 'The library file is missing.' : `The library is damaged: ${damage?.said ?? ''}.`)
-  print(
-    `${recovered?.rows.takes ?? 0} takes, ${recovered?.rows.lines ?? 0} lines and ${recovered?.rows.projects ?? 0} projects can be read; ${recovered?.unreadable ?? 0} parts cannot.`,
-  )
+  const words = terminalTexts().check
+  print(damage?.trouble === 'missing' ? words.libraryMissing : words.libraryDamaged(damage?.said ?? ''))
+  const { takes = 0, lines = 0, projects = 0 } = recovered?.rows ?? {}
+  print(words.libraryReadable({ takes, lines, projects, unreadable: recovered?.unreadable ?? 0 }))
   if (!isRepairing) {
-    print('Nothing was changed. A backup may hold more. To continue with what can be read: takeroom check --repair')
+    print(words.libraryNext)
     return false
   }
-  const kept = await library.repair()
-  print(kept === null
-    ? 'The library was rebuilt from what could be read.'
-    : `The library was rebuilt from what could be read. Damaged file kept at: ${kept}`)
+  print(words.libraryRebuilt(await library.repair()))
   return true
 }
 
-const unclaimedSentence = 'folders hold results of jobs that the ledger does not know. They may be paid for, so they are left in place:'
-
-const deliveriesSentence = 'delivered files are missing, or not as they were delivered. They are yours, so they are left alone; deliver again what you still need:'
-
-const unreadableSentence = 'rows of the databases cannot be read. They are not shown and are left in place:'
-
 function sentencesOf(report: CheckReport): string[] {
   const { isRepaired } = report
-  const list = ({ examples, count }: CheckReport['missing']): string[] => [
-    ...examples.map(each => `  ${each}`),
-    ...(count > examples.length ? [`  and ${count - examples.length} more`] : []),
-  ]
-  const about = (
-    found: CheckReport['missing'],
-    asked: string,
-    done: string,
-  ): string[] => found.count === 0 ? [] : [`${found.count} ${isRepaired ? done : asked}`, ...list(found)]
+  const language = systemLanguage()
+  const words = terminalTexts().check
+  const about = (name: keyof typeof words.found): string[] => {
+    const { count, examples } = report[name]
+    return count === 0
+      ? []
+      : [
+          words.found[name](count, isRepaired),
+          ...examples.map(each => `  ${each}`),
+          ...count > examples.length ? [`  ${words.more(count - examples.length)}`] : [],
+        ]
+  }
   const lines = [
-    `${report.takes} takes, ${report.files} files${report.isDeep ? ', all files read' : ''}.`,
+    words.summary(report),
     report.damage.length === 0
-      ? 'Both databases are intact.'
-      : `The databases are damaged:\n${report.damage.map(({ file, said }) => `  ${file}: ${saidIn('en', said)}`).join('\n')}`,
-    ...about(
-      report.missing,
-      'files are missing. Their takes are marked. Put the files back and check again:',
-      'files are missing. Their takes are marked. Put the files back and check again:',
-    ),
-    ...about(
-      report.wrong,
-      'files have content that does not match the name:',
-      'files had content that did not match the name and were set aside; their takes are marked:',
-    ),
-    ...about(
-      report.orphans,
-      'files are not used by any take. They are left in place:',
-      'files were not used by any take; media are now in the trash, the rest was set aside:',
-    ),
-    ...about(report.halves, 'files are incomplete, after a crash or a full disk:', 'files were incomplete and were set aside:'),
-    ...(report.outOfStep > 0
-      ? [`The search index was out of date for ${report.outOfStep} takes${isRepaired ? ' and has been rebuilt.' : '.'}`]
-      : []),
-    ...about(
-      report.dangling,
-      'references point to something that no longer exists:',
-      'references pointed to something that no longer exists; those that could be removed were:',
-    ),
-    ...about(
-      report.beside,
-      'posters and waveforms are missing or damaged:',
-      'posters and waveforms were missing or damaged, and were made again:',
-    ),
-    ...report.old > 0
-      ? [isRepaired
-          ? `${report.old} files had been measured by an earlier version, and were measured again, with their posters.`
-          : `${report.old} files were measured by an earlier version. They are measured again, with their posters, while the studio is open.`]
-      : [],
-    ...about(
-      report.previews,
-      'preview files are missing or damaged:',
-      'preview files were missing or damaged and were set aside; they are made again when they are needed:',
-    ),
-    ...about(report.deliveries, deliveriesSentence, deliveriesSentence),
-    ...about(report.unreadable, unreadableSentence, unreadableSentence),
-    ...about(report.unclaimed, unclaimedSentence, unclaimedSentence),
-    ...(report.setAside === null ? [] : [`Set aside: ${report.setAside}`]),
+      ? words.intact
+      : words.damaged(report.damage.map(({ file, said }) => `  ${file}: ${saidIn(language, said)}`)),
+    ...about('missing'),
+    ...about('wrong'),
+    ...about('orphans'),
+    ...about('halves'),
+    ...report.outOfStep > 0 ? [words.searchIndex(report.outOfStep, isRepaired)] : [],
+    ...about('dangling'),
+    ...about('beside'),
+    ...report.old > 0 ? [words.old(report.old, isRepaired)] : [],
+    ...about('previews'),
+    ...about('deliveries'),
+    ...about('unreadable'),
+    ...about('unclaimed'),
+    ...report.setAside === null ? [] : [words.setAside(report.setAside)],
   ]
-  return isRepaired || !isRepairable(report) ? lines : [...lines, 'To repair this: takeroom check --repair']
+  return isRepaired || !isRepairable(report) ? lines : [...lines, words.toRepair]
 }
 
 /** Whether nothing is left that a person has to look at: what a repair has mended is sound, and what it cannot mend is not. */

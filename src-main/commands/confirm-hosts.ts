@@ -2,6 +2,7 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import { originsOf, readEnvironmentKey } from '../accounts/origins.ts'
 import { environmentSecret } from '../secrets/environment-secret.ts'
+import { terminalTexts } from './terminal-texts.ts'
 
 export { readOrigin } from '../accounts/origins.ts'
 
@@ -22,7 +23,7 @@ export async function confirmHosts(
   }
   if (left.size === 0)
     return
-  print('This studio was restored from a backup. Nothing is sent until you confirm where to: in Settings, or with')
+  print(terminalTexts().serve.restored)
   for (const origin of left)
     print(`  --confirm-host ${origin}`)
 }
@@ -31,8 +32,8 @@ export async function confirmHosts(
 export function whyKeyIsUnused(env: Parameters<typeof readEnvironmentKey>[0]): string | null {
   const key = readEnvironmentKey(env)
   if (key === null && environmentSecret(env) !== '')
-    return 'TAKEROOM_API_KEY is not used: it contains a space, a line break or another character that no key has. Copy the key again.'
+    return terminalTexts().serve.keyUnusable
   return key?.origins.length === 0
-    ? 'TAKEROOM_API_KEY is not used: set TAKEROOM_API_URL to the address of the service it is for.'
+    ? terminalTexts().serve.keyWithoutAddress
     : null
 }

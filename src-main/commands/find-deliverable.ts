@@ -14,13 +14,14 @@ import { extensionOf } from '#rules/deliver/formats.ts'
 import { presetById, presets } from '#rules/deliver/presets.ts'
 import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { secondsOfFrames } from '#rules/sequence/frames.ts'
-import { findings as findingWords } from '#rules/text/findings/en.ts'
+import { findingIn } from '#rules/text/finding-words.ts'
 import { signingEntries } from '../accounts/signing.ts'
 import { onlyNames } from '../secrets/only-names.ts'
 import { openStudio } from '../studio/open-studio.ts'
 import { CannotDeliver } from './cannot-deliver.ts'
-import { signingSentence } from './signing-sentences.ts'
+import { systemLanguage } from './system-language.ts'
 import { coverTake, tagsOf } from './tags-and-cover.ts'
+import { terminalTexts } from './terminal-texts.ts'
 
 export interface Wanted extends WantedTags {
   /** An id or a name. */
@@ -121,7 +122,7 @@ async function signs(
     return isSigned ?? false
   if (carriesCredentials(preset))
     return true
-  say(`Note: not signed, because .${extensionOf(preset.format)} files cannot carry Content Credentials.`)
+  say(terminalTexts().deliver.notCarried(extensionOf(preset.format)))
   return false
 }
 
@@ -133,15 +134,12 @@ async function find(
   const preset = presetById(wanted.presetId, own) ?? own.find(({ name }) => fold(name) === fold(wanted.presetId))
   if (!preset) {
     const known = [...presets.map(({ id }) => id), ...own.map(({ name }) => `"${name}"`)]
-    throw new CannotDeliver(`There is no preset "${wanted.presetId}". There are: ${known.join(', ')}.`)
+    throw new CannotDeliver('no-preset', { preset: wanted.presetId, known })
   }
   const project = theOne('project', await projectsOf({ parts }), wanted.project)
   const { id, name, problem } = theOne('sequence', await parts.sequences.ofProject(project.id), wanted.sequence)
-  if (problem !== null) {
-    throw new CannotDeliver(problem === 'newer'
-      ? `The sequence "${name}" was saved by a newer version of Takeroom. Update Takeroom to deliver it.`
-      : `The sequence "${name}" cannot be read. Restore an earlier version of its project, or choose another sequence.`)
-  }
+  if (problem !== null)
+    throw new CannotDeliver(problem === 'newer' ? 'sequence-newer' : 'sequence-unreadable', { name })
   return { project, sequence: await parts.played(id), preset }
 }
 
@@ -169,19 +167,19 @@ function theOne<Named extends { readonly id: string, readonly name: string }>(
   const [first] = found
   if (first && found.length === 1)
     return first
-  const listed = (some: readonly Named[]): string => some.map(({ id, name }) => `\n  ${id}  ${name}`).join('')
+  const listed = (some: readonly Named[]) => some.map(({ id, name }) => ({ id, name }))
   if (first)
-    throw new CannotDeliver(`There are several ${word}s${wanted === null ? '' : ` called "${wanted}"`}. Choose one by its id:${listed(found)}`)
-  throw new CannotDeliver(all.length === 0
-    ? `There is no ${word} ${word === 'project' ? 'in this studio folder' : 'in this project'} yet.`
-    : `There is no ${word} "${wanted}". There are:${listed(all)}`)
+    throw new CannotDeliver('several', { word, called: wanted, found: listed(found) })
+  if (wanted === null || all.length === 0)
+    throw new CannotDeliver('none-yet', { word })
+  throw new CannotDeliver('none-called', { word, called: wanted, known: listed(all) })
 }
 
 function framesOf(range: Wanted['range'], { rate }: Sequence): WhatToRender['range'] {
   const frameAt = (seconds: number): number => Math.round(seconds * rate.numerator / rate.denominator)
   const frames = range && { inFrame: frameAt(range.from), outFrame: frameAt(range.to) }
   if (frames && frames.outFrame <= frames.inFrame)
-    throw new CannotDeliver('The end of --range must be after its start.')
+    throw new CannotDeliver('range-empty', {})
   return frames ?? undefined
 }
 
@@ -191,32 +189,31 @@ function stillAt(seconds: number, { rate }: Sequence): Wanted['range'] {
 }
 
 function tellFindings(findings: readonly PreflightFinding[], say: (line: string) => void): void {
-  const told = ({ finding, count, example }: PreflightFinding): string => {
-    const { what, todo } = findingWords[finding](count, example)
-    return `${what} ${todo}`
-  }
   const notSignable = findings.find(({ finding }) => finding === 'not-signable')
   if (notSignable)
-    throw new CannotDeliver(signingSentence(notSignable.example))
+    throw new CannotDeliver('not-signable', { because: notSignable.example })
   const blocking = findings.filter(({ isBlocking }) => isBlocking)
   if (blocking.length > 0)
-    throw new CannotDeliver(`This cannot be delivered. ${blocking.map(told).join(' ')}`)
-  findings.forEach(found => say(`Note: ${told(found)}`))
+    throw new CannotDeliver('not-deliverable', { findings: blocking })
+  for (const found of findings) {
+    const { what, todo } = findingIn(systemLanguage(), found)
+    say(terminalTexts().deliver.note(what, todo))
+  }
 }
 
 /** For `catch`. @throws CannotDeliver for what is expected, any other error as it is */
 export function explain(error: unknown): never {
   if (isFault(error, 'nothing-to-deliver'))
-    throw new CannotDeliver('There is nothing to deliver in this range of the sequence.', { cause: error })
+    throw new CannotDeliver('nothing-to-deliver', {}, { cause: error })
   if (isFault(error, 'no-ffmpeg'))
-    throw new CannotDeliver(`ffmpeg 5.1 or newer was not found. Install it: ${error.data.command}`, { cause: error })
+    throw new CannotDeliver('no-ffmpeg', { command: error.data.command }, { cause: error })
   if (isFault(error, 'disk-full')) {
-    const [needed, free] = [error.data.neededBytes, error.data.freeBytes].map(bytes => `${Math.ceil(bytes / 1e6)} MB`)
-    throw new CannotDeliver(`This needs about ${needed} of free space; there are ${free}.`, { cause: error })
+    const { neededBytes, freeBytes } = error.data
+    throw new CannotDeliver('no-room', { neededBytes, freeBytes }, { cause: error })
   }
   if (isFault(error, 'not-signable'))
-    throw new CannotDeliver(signingSentence(error.data.because), { cause: error })
+    throw new CannotDeliver('not-signable', { because: error.data.because }, { cause: error })
   if (isFault(error, 'not-found'))
-    throw new CannotDeliver(`A ${error.data.word} of the sequence no longer exists: ${error.data.id}`, { cause: error })
+    throw new CannotDeliver('gone', { word: error.data.word, id: error.data.id }, { cause: error })
   throw error
 }

@@ -6,5 +6,5 @@ import { CannotDeliver } from './cannot-deliver.ts'
 /** `path` is absolute. @throws CannotDeliver */
 export async function assertOutsideStudio(path: string, folders: Pick<HostFolders, 'folder' | 'deliveriesFolder'>): Promise<void> {
   if (await isOfStudio(path, folders))
-    throw new CannotDeliver(`${path} is inside the studio folder. Choose another place: ${folders.deliveriesFolder}, or any outside it.`)
+    throw new CannotDeliver('in-studio', { path, deliveriesFolder: folders.deliveriesFolder })
 }

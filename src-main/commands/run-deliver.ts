@@ -10,8 +10,6 @@ import type { Wanted } from './find-deliverable.ts'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { extensionOf } from '#rules/deliver/formats.ts'
-import { blocked, failureKinds } from '#rules/text/failures/en.ts'
-import { saidIn } from '#rules/text/found-words.ts'
 import { fileExists } from '../base/atomic-file.ts'
 import { newId } from '../base/ids.ts'
 import { jobEnd } from '../jobs/job-end.ts'
@@ -19,7 +17,7 @@ import { RenderJobPlan } from '../media/plan/render-job.ts'
 import { CannotDeliver } from './cannot-deliver.ts'
 import { chooseFrom, explain, openUnseen } from './find-deliverable.ts'
 import { assertOutsideStudio } from './outside-studio.ts'
-import { signingSentence } from './signing-sentences.ts'
+import { terminalTexts } from './terminal-texts.ts'
 
 export interface DeliverOrder extends Wanted {
   /** Absolute. */
@@ -34,7 +32,7 @@ export interface DeliverTold {
   readonly onProgress: (share: number) => void
 }
 
-/** @throws CannotDeliver with a sentence, CannotOpenStudio, the signal's reason after the studio is closed */
+/** @throws CannotDeliver, CannotOpenStudio, the signal's reason after the studio is closed */
 export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: DeliverTold): Promise<Delivery> {
   const own: { jobId: JobId | null } = { jobId: null }
   const studio = await openUnseen(ports, row => row.id === own.jobId)
@@ -49,12 +47,11 @@ export async function runDeliver(ports: HostPorts, order: DeliverOrder, told: De
     const requestId = newId<RequestId>()
     const delivery = await studio.parts.deliver.render({ ...what, requestId, name: target.base, target }).catch(explain)
     own.jobId = delivery.jobId
-    told.say(`Delivering "${sequence.name}" of "${project.name}" as ${preset.id} to ${order.out}`)
+    told.say(terminalTexts().deliver.delivering(sequence.name, project.name, preset.id, order.out))
     studio.parts.engine.wake()
     const job = await endOf(studio, delivery.jobId, told)
-    if (job.state !== 'done') {
-      throw new CannotDeliver(sentenceOf(job))
-    }
+    if (job.state !== 'done')
+      throw whyNot(job)
     return await studio.parts.deliveries.get(delivery.id)
   }
   finally {
@@ -72,10 +69,10 @@ async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, endings
   const [folder, extension] = [dirname(out), extname(out)]
   const wanted = `.${extensionOf(preset.format)}`
   if (extension.toLowerCase() !== wanted)
-    throw new CannotDeliver(`The preset ${preset.id} writes ${wanted} files: use this ending in --out.`)
+    throw new CannotDeliver('other-ending', { preset: preset.id, extension: wanted })
   const base = basename(out, extension)
   await readdir(folder).catch((error: Error) => {
-    throw new CannotDeliver(`The folder ${folder} cannot be used: ${error.message}`, { cause: error })
+    throw new CannotDeliver('folder-unusable', { folder, said: error.message }, { cause: error })
   })
   const there: string[] = []
   // Asked by its path: on some volumes `film.mp4` is in the way of `FILM.MP4`, on others both can be there.
@@ -85,7 +82,7 @@ async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, endings
   }
   const [first] = there
   if (first !== undefined && !replaces)
-    throw new CannotDeliver(`${join(folder, first)} already exists. Add --force to replace it, or choose another name.`)
+    throw new CannotDeliver('file-exists', { path: join(folder, first) })
   const replaced = await Promise.all(there.map(async (name) => {
     const { size, mtimeMs } = await stat(join(folder, name))
     return { name, sizeBytes: size, modifiedMs: mtimeMs }
@@ -97,10 +94,10 @@ async function targetOf({ out, replaces }: DeliverOrder, preset: Preset, endings
 async function folderTarget(out: string): Promise<Target> {
   const [folder, base] = [dirname(out), basename(out)]
   const names = await readdir(folder).catch((error: Error) => {
-    throw new CannotDeliver(`The folder ${folder} cannot be used: ${error.message}`, { cause: error })
+    throw new CannotDeliver('folder-unusable', { folder, said: error.message }, { cause: error })
   })
   if (names.includes(base))
-    throw new CannotDeliver(`${out} already exists. An image sequence needs a new folder, and no folder is replaced: choose another name.`)
+    throw new CannotDeliver('folder-exists', { path: out })
   return { folder, base, replaces: [] }
 }
 
@@ -114,16 +111,8 @@ async function cancelEarlier({ parts }: OpenStudio, out: string): Promise<void> 
   }
 }
 
-function sentencesOf({ what, todo }: { readonly what: string, readonly todo: string }, said = ''): string {
-  return [what, said, todo].filter(sentence => sentence !== '').join(' ')
-}
-
-function sentenceOf({ state, failure }: Job): string {
-  if (failure === null)
-    return state === 'cancelled' ? 'The delivery was cancelled.' : 'The delivery failed.'
-  return failure.kind === 'signing'
-    ? signingSentence(failure.said)
-    : sentencesOf(failureKinds[failure.kind], saidIn('en', failure.said))
+function whyNot({ state, failure }: Job): CannotDeliver {
+  return failure === null && state === 'cancelled' ? new CannotDeliver('cancelled', {}) : new CannotDeliver('failed', { failure })
 }
 
 async function endOf({ parts }: OpenStudio, jobId: JobId, { signal, onProgress }: DeliverTold): Promise<Job> {
@@ -133,14 +122,10 @@ async function endOf({ parts }: OpenStudio, jobId: JobId, { signal, onProgress }
       if (progress !== null)
         onProgress(progress)
       // On the screen it would wait for somebody to help.
-      if (blockedBy !== null) {
-        stuck.abort(new CannotDeliver(blockedBy === 'key-locked'
-          ? signingSentence('keychain-locked')
-          : sentencesOf(blocked[blockedBy])))
-      }
-      else if (failure !== null && wakesAt !== null) {
-        stuck.abort(new CannotDeliver(`The delivery cannot continue: ${saidIn('en', failure.said)}`))
-      }
+      if (blockedBy !== null)
+        stuck.abort(new CannotDeliver('blocked', { by: blockedBy }))
+      else if (failure !== null && wakesAt !== null)
+        stuck.abort(new CannotDeliver('stuck', { said: failure.said }))
     })
   }
   catch (error) {

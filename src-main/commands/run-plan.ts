@@ -17,6 +17,7 @@ import { UnreadableMediaError } from '../media/unreadable.ts'
 import { CannotDeliver } from './cannot-deliver.ts'
 import { chooseFrom, explain, openUnseen } from './find-deliverable.ts'
 import { assertOutsideStudio } from './outside-studio.ts'
+import { terminalTexts } from './terminal-texts.ts'
 
 export interface PlanOrder extends Wanted {
   /** Absolute; it does not exist, or is empty. */
@@ -25,26 +26,26 @@ export interface PlanOrder extends Wanted {
 
 export interface PlanTold { readonly signal: AbortSignal, readonly say: (line: string) => void }
 
-/** @throws CannotDeliver with a sentence, CannotOpenStudio, the signal's reason when nothing is left of it */
+/** @throws CannotDeliver, CannotOpenStudio, the signal's reason when nothing is left of it */
 export async function runPlan(ports: HostPorts, order: PlanOrder, told: PlanTold): Promise<PlanFolder & { readonly folder: string }> {
   const studio = await openUnseen(ports, () => false)
   try {
     const { project, sequence, preset, what } = await chooseFrom(studio, { ...order, isSigned: false }, told.say)
     if (order.isSigned == null && await studio.parts.signing.certificate() !== null)
-      told.say('Note: the video is not signed with Content Credentials, because the private key cannot be in a folder for other machines.')
+      told.say(terminalTexts().deliver.planUnsigned)
     await assertOutsideStudio(order.folder, ports)
     if (await readdir(order.folder).then(names => names.length > 0, error => errnoOf(error) !== 'ENOENT'))
-      throw new CannotDeliver(`${order.folder} already exists and is not empty. Choose another folder with --plan.`)
+      throw new CannotDeliver('plan-not-empty', { folder: order.folder })
     if (preset.format !== 'mp4')
-      throw new CannotDeliver(`Only .mp4 presets can be planned for other machines; ${preset.id} writes a .${extensionOf(preset.format)} file.`)
+      throw new CannotDeliver('plan-other-format', { preset: preset.id, extension: extensionOf(preset.format) })
     const frozen = await studio.parts.deliver.freeze(what).catch(explain)
     const ffmpeg = await createFfmpegFinder({ cache: createFfmpegCache(join(ports.cacheFolder, 'ffmpeg.json'), Date.now) })
       .find({ resourcesPath: ports.resourcesPath })
     if (ffmpeg === null)
-      throw new CannotDeliver('ffmpeg 5.1 or newer was not found.')
-    told.say(`Planning "${sequence.name}" of "${project.name}" as ${preset.id} in ${order.folder}`)
+      throw new CannotDeliver('no-ffmpeg', { command: null })
+    told.say(terminalTexts().deliver.planning(sequence.name, project.name, preset.id, order.folder))
     const part = await mkdtemp(`${order.folder}.part-`).catch((error: Error) => {
-      throw new CannotDeliver(`The folder cannot be created: ${error.message}`, { cause: error })
+      throw new CannotDeliver('plan-not-created', { said: error.message }, { cause: error })
     })
     try {
       const scratch = join(part, 'captions')
@@ -63,7 +64,7 @@ export async function runPlan(ports: HostPorts, order: PlanOrder, told: PlanTold
   }
   catch (error) {
     if (error instanceof FfmpegError || error instanceof FfmpegLacksError || error instanceof UnreadableMediaError)
-      throw new CannotDeliver(`The plan could not be made: ${error.message}`, { cause: error })
+      throw new CannotDeliver('plan-failed', { said: error.message }, { cause: error })
     throw error
   }
   finally {

@@ -5,13 +5,14 @@ import type { HostPorts } from '../studio/ports.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { saidIn } from '#rules/text/found-words.ts'
 import { copyFileAtomic, makeFolder } from '../base/atomic-file.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
 import { jobEnd } from '../jobs/job-end.ts'
 import { createMemoryStore } from '../secrets/memory-store.ts'
 import { openStudio } from '../studio/open-studio.ts'
+import { CommandError } from './command-error.ts'
+import { terminalTexts } from './terminal-texts.ts'
 
 interface SampleOptions {
   readonly out: string
@@ -21,7 +22,8 @@ interface SampleOptions {
 
 /**
  * Writes `sample.mp4` (1280×720) and `sample.srt` into `out` and returns their paths. Needs ffmpeg, no key and no network.
- * @throws Error with a sentence that says which step failed and why, the signal's reason after the temporary studio is removed
+ * @throws CommandError where it cannot be rendered, Error that says which step failed and why, the signal's reason after the temporary
+ * studio is removed
  */
 export async function runSample(
   ports: Pick<HostPorts, 'version' | 'resourcesPath'>,
@@ -81,10 +83,12 @@ async function orStopped<T>(work: Promise<T>, signal: AbortSignal | undefined): 
 }
 
 async function make({ parts }: OpenStudio, { out, print, signal }: SampleOptions): Promise<{ video: string, captions: string }> {
-  if ((await parts.status.get()).ffmpeg === null)
-    throw new Error(`ffmpeg 5.1 or newer was not found, and without it nothing can be rendered. Install it: ${(await parts.status.get()).ffmpegHint}`)
-  print('Making the sample with the practice service: free, offline, no key.')
-  const { sequence } = await parts.sample.finish(step => print(`  ${step}`))
+  const { ffmpeg, ffmpegHint } = await parts.status.get()
+  if (ffmpeg === null)
+    throw new CommandError('no-ffmpeg', { command: ffmpegHint })
+  const words = terminalTexts().sample
+  print(words.begins)
+  const { sequence } = await parts.sample.finish(step => print(`  ${words.step(step)}`))
   const delivery = await parts.deliver.render({
     requestId: newId<RequestId>(),
     sequenceId: sequence.id,
@@ -99,10 +103,10 @@ async function make({ parts }: OpenStudio, { out, print, signal }: SampleOptions
   const job = await jobEnd(parts.ledger, delivery.jobId, until, ({ progress }) => {
     const percent = Math.floor((progress ?? 0) * 4) * 25
     if (percent > shown)
-      print(`  rendering ${shown = percent}%`)
+      print(`  ${words.rendering(shown = percent)}`)
   })
   if (job.state !== 'done')
-    throw new Error(`Rendering failed: ${saidIn('en', job.failure?.said ?? '')}`)
+    throw new CommandError('sample-not-rendered', { said: job.failure?.said ?? '' })
   const made = await parts.deliveries.get(delivery.id)
   const placed: Record<string, string> = {}
   for (const file of made.files) {

@@ -15,6 +15,7 @@ import { sha256File } from '../base/hash.ts'
 import { importOf } from '../library/takes.ts'
 import { OtherMediumError } from '../media/unreadable.ts'
 import { CannotDeliver } from './cannot-deliver.ts'
+import { terminalTexts } from './terminal-texts.ts'
 
 export interface WantedTags {
   /** Those that were given. */
@@ -30,17 +31,15 @@ export function tagsOf({ tags = {}, cover = null, frameAt = null }: WantedTags, 
   const given = [...Object.keys(tags).map(name => `--${name}`), ...cover === null ? [] : ['--cover']]
   const holds = formats[preset.format].cover
   if (given.length > 0 && !holds)
-    throw new CannotDeliver(`A .${preset.format} file cannot contain ${given.join(', ')}. These can: ${carriers()}.`)
+    throw new CannotDeliver('no-such-tags', { format: preset.format, given, carriers: carriers() })
   if (frameAt !== null && !isStill(preset))
-    throw new CannotDeliver(`--frame is for stills; ${preset.id} writes a .${preset.format} file. Use --range for a part of it.`)
+    throw new CannotDeliver('frame-of-video', { preset: preset.id, format: preset.format })
   return holds ? { tags: { ...noTags, ...preset.tags, ...tags } } : {}
 }
 
-function carriers(): string {
-  return Object.entries(formats).filter(([, { cover }]) => cover).map(([format]) => `.${format}`).join(', ')
+function carriers(): string[] {
+  return Object.entries(formats).filter(([, { cover }]) => cover).map(([format]) => format)
 }
-
-const whyNot = { 'unreadable-file': 'it cannot be read', 'file-too-large': 'it is too large', 'disk-full': 'the disk is full' } as const
 
 /** The picture as a take of the library: one that already exists, or filed as an import. @throws CannotDeliver */
 export async function coverTake(
@@ -49,7 +48,7 @@ export async function coverTake(
   { parts, say }: { readonly parts: Pick<OpenStudio['parts'], 'imports' | 'takes'>, readonly say: (line: string) => void },
 ): Promise<TakeId> {
   const { size } = await stat(path).catch((cause: Error) => {
-    throw new CannotDeliver(`The cover cannot be read: ${cause.message}`, { cause })
+    throw new CannotDeliver('cover-unreadable', { said: cause.message }, { cause })
   })
   // An asset is named by its content.
   const known = await parts.takes.withAsset(await sha256File(path) as AssetId)
@@ -62,14 +61,14 @@ export async function coverTake(
       ({ asset, medium, name }) => parts.takes.file(importOf({ medium, title: name, fileName: name, projectId }), asset),
       'picture',
     )
-    say(`Added ${basename(path)} to the library, as the cover`)
+    say(terminalTexts().deliver.coverAdded(basename(path)))
     return id
   }
   catch (cause) {
     if (cause instanceof OtherMediumError || isFault(cause, 'unsupported-file'))
-      throw new CannotDeliver(`${path} is not an image, so it cannot be the cover.`, { cause })
+      throw new CannotDeliver('cover-not-image', { path }, { cause })
     if (isFault(cause, 'unreadable-file') || isFault(cause, 'file-too-large') || isFault(cause, 'disk-full'))
-      throw new CannotDeliver(`${path} cannot be the cover: ${whyNot[cause.code]}.`, { cause })
+      throw new CannotDeliver('cover-refused', { path, because: cause.code }, { cause })
     throw cause
   }
 }

@@ -19,10 +19,7 @@ export function currentFolder(asked: string): string {
   catch (error) {
     if (!(error instanceof UnreadableMark))
       throw error
-    throw new CannotOpenStudio(
-      `The file ${error.file} says where the studio was moved to, and cannot be read. Open the studio with --folder and its new folder. Nothing was changed.`,
-      { cause: error },
-    )
+    throw new CannotOpenStudio('mark-unreadable', { file: error.file }, { cause: error })
   }
 }
 
@@ -36,21 +33,21 @@ function follow(asked: string): string {
       return folder
     const moved = readMark(folder, 'moved')
     if (moved === null && isUnfinished)
-      throw new CannotOpenStudio(`The folder ${folder} has an unfinished copy of the studio folder ${arrival.from}, and was not opened. Open ${arrival.from} instead, with its disk connected.`)
+      throw new CannotOpenStudio('unfinished-copy', { folder, from: arrival.from })
     if (moved === null)
       return folder
     if (idOf(moved.to) !== moved.folderId)
-      throw new CannotOpenStudio(`The studio folder ${asked} was moved to ${moved.to}, and is not there now. Connect its disk and start again. Nothing was changed.`)
+      throw new CannotOpenStudio('moved-away', { folder: asked, to: moved.to })
     folder = moved.to
   }
-  throw new CannotOpenStudio(`The studio folder ${asked} was moved in a circle. Open it with --folder and the folder that it is in.`)
+  throw new CannotOpenStudio('moved-in-circle', { folder: asked })
 }
 
 /** @throws CannotOpenStudio unless this folder is the studio. Call it with the folder's lock: nobody moves it from then on. */
 export function assertCurrent(folder: string): void {
   const current = currentFolder(folder)
   if (resolve(current) !== resolve(folder))
-    throw new CannotOpenStudio(`The studio was moved from ${folder} to ${current}. Start again to open it there.`)
+    throw new CannotOpenStudio('moved-meanwhile', { folder, to: current })
 }
 
 function idOf(folder: string): string | null {

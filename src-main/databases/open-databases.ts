@@ -35,7 +35,7 @@ export interface OpenOptions {
   readonly log: Log
 }
 
-/** @throws CannotOpenStudio with a sentence */
+/** @throws CannotOpenStudio */
 export async function openDatabases({ folder, checksInBackground, found = null, clock, log }: OpenOptions): Promise<OpenedDatabases> {
   let library: Library | undefined
   const libraryBeside = async (ledger: Database): Promise<Library> => {

@@ -20,6 +20,7 @@ import { secondsOfFrames } from '#rules/sequence/frames.ts'
 import { fileExists, makeFolder } from '../base/atomic-file.ts'
 import { createLane, runTogether } from '../base/concurrency.ts'
 import { isDiskFull, saysDiskFull } from '../base/disk-full.ts'
+import { errnoOf } from '../base/errno.ts'
 import { sha256File } from '../base/hash.ts'
 import { inside } from '../base/inside.ts'
 import { defineKind } from '../jobs/kind.ts'
@@ -203,7 +204,7 @@ function whyEnded({ endedBy, stderr }: FfmpegError): Failure {
 
 function isAboutFile(error: unknown): boolean {
   return error instanceof BrokenSourceError || error instanceof FfmpegError || error instanceof UnreadableMediaError
-    || (error instanceof Error && 'code' in error)
+    || errnoOf(error) !== ''
 }
 
 function rendered(report: RenderReport, plan: RenderJobPlan): z.infer<typeof Rendered> {
@@ -363,7 +364,7 @@ async function isWhole(work: RenderWork, base: string | null): Promise<boolean> 
 
 /** The folder is gone, read-only, or not reached any more; what was encoded is kept, so that trying again takes little. */
 function notPlaced(into: string, error: unknown): StepResult {
-  if (!(error instanceof Error && 'code' in error) || isDiskFull(error))
+  if (!(error instanceof Error) || errnoOf(error) === '' || isDiskFull(error))
     throw error
   return { refused: failureOf('render', found('not-placed', `${into}: ${error.message}`)), charged: 'no' }
 }

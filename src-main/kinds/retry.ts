@@ -6,6 +6,7 @@ import type { JobRow } from '../jobs/rows.ts'
 import { Fault } from '#contract/faults.ts'
 import { Into } from '#contract/into.ts'
 import { mayLookAgain } from '#rules/jobs/attention.ts'
+import { isLocalKind } from '#rules/jobs/kind-groups.ts'
 import { isEnded, isEndedWithoutResult } from '#rules/jobs/state-groups.ts'
 import { readJson } from '#rules/plain-data.ts'
 import { createLane } from '../base/concurrency.ts'
@@ -93,7 +94,7 @@ async function decideRetry(
   const underWay = tries.find(each => !isEnded(each.state))
   if (underWay)
     return { underWay: underWay.id, tries }
-  const isFree = row.kind === 'render' || row.kind === 'join'
+  const isFree = isLocalKind(row.kind)
   const wasAccepted = (each: JobRow): boolean =>
     accepts === 'earlier' && each.id < row.id && each.ended_at !== null && each.ended_at <= row.created_at
   const charged = tries.filter(each => each.charged !== 'no' && !wasAccepted(each))

@@ -5,7 +5,10 @@ import { parsedJson, plainText } from '#rules/plain-data.ts'
 import { sha256 } from '../base/hash.ts'
 
 /** Each try of these differs, and a person chooses among them. A transcript is the same again. */
-const kindsOfTries: ReadonlySet<TakeKind> = new Set(['speech', 'image', 'edit', 'video'])
+const hasTries: Readonly<Record<TakeKind, boolean>> = {
+  ...{ speech: true, image: true, edit: true, video: true },
+  ...{ transcribe: false, chat: false, import: false },
+}
 
 /** 52 bits: exact as a number, in SQLite and here. */
 const digits = 13
@@ -34,7 +37,7 @@ function askedOf({ modelId, madeFrom, request }: Tried): unknown {
 
 /** Equal for takes of one stack; 0 for a take of none. */
 export function stackKeyOf(take: Tried): number {
-  const asked = kindsOfTries.has(take.kind) ? askedOf(take) : undefined
+  const asked = hasTries[take.kind] ? askedOf(take) : undefined
   if (asked === undefined)
     return 0
   const key = sha256(plainText([take.kind, take.isPractice, asked]))

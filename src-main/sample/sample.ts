@@ -9,6 +9,7 @@ import type { Casting, Line } from '#contract/script.ts'
 import type { SequenceSummary } from '#contract/sequences.ts'
 import type { Take } from '#contract/takes.ts'
 import type { JobId, ModelId, ProjectId, RequestId } from '#contract/words.ts'
+import type { SampleStep } from '#rules/text/terminal/words.ts'
 import type { Log } from '../base/log.ts'
 import type { Ledger } from '../jobs/ledger-port.ts'
 import type { Projects } from '../library/projects.ts'
@@ -39,7 +40,7 @@ export interface Sample {
   /** Starts in this language, or continues; returns as soon as the first jobs are queued. */
   open: (language: SampleLanguage) => Promise<{ project: Project, jobIds: JobId[] }>
   /** Starts or continues; returns when the sequence is laid out. */
-  finish: (report: (step: string) => void) => Promise<{ project: Project, sequence: SequenceSummary }>
+  finish: (report: (step: SampleStep) => void) => Promise<{ project: Project, sequence: SequenceSummary }>
   /** Continues a sample that an earlier run did not finish. */
   resume: () => void
 }
@@ -131,21 +132,21 @@ export function createSample(parts: SampleParts): Sample {
     return take
   }
 
-  async function makeAll(project: Project, report: (step: string) => void): Promise<SequenceSummary> {
+  async function makeAll(project: Project, report: (step: SampleStep) => void): Promise<SequenceSummary> {
     const [existing] = await sequences.ofProject(project.id)
     if (existing)
       return existing
     const { spoken, drawn } = await queueFirst(project.id)
     const image = await takeOf(drawn)
-    report('image generated')
+    report({ is: 'image' })
     const of = intention(project.id, videoModel, { prompt: (await sceneIn(project.id)).motion, image: { assetId: image.asset.id } })
     const shot = await queue(project.id, 'shot', requestId => make.video(of(requestId)))
     for (const [index, jobId] of spoken.entries()) {
       await takeOf(jobId)
-      report(`line ${index + 1} of ${spoken.length} spoken`)
+      report({ is: 'line', number: index + 1, of: spoken.length })
     }
     await takeOf(shot)
-    report('shot generated and downloaded')
+    report({ is: 'shot' })
     await linesChosen(project.id)
     return layOutProject(parts, { projectId: project.id, ...size })
   }
@@ -159,7 +160,7 @@ export function createSample(parts: SampleParts): Sample {
     }
   }
 
-  function carryOn(project: Project, report: (step: string) => void): Promise<SequenceSummary> {
+  function carryOn(project: Project, report: (step: SampleStep) => void): Promise<SequenceSummary> {
     running ??= makeAll(project, report).finally(() => {
       running = undefined
     })
@@ -179,7 +180,7 @@ export function createSample(parts: SampleParts): Sample {
     },
     async finish(report) {
       const project = await begin('en')
-      report('project created')
+      report({ is: 'project' })
       return { project, sequence: await carryOn(project, report) }
     },
     resume() {

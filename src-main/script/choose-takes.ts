@@ -66,7 +66,7 @@ export async function mayBeChosen(tx: Transaction, line: Line, takeId: TakeId, m
 
 /**
  * What fits a line is not given up for what does not: it was cast or written otherwise while a take was asked for again, and then back, so
- * that it uses its former take again.
+ * that it uses its earlier take again.
  */
 async function isAsFitting(tx: Transaction, line: Line, takeId: TakeId, models: readonly Model[]): Promise<boolean> {
   if (line.state !== 'made' || line.requestKey === null)
@@ -144,7 +144,7 @@ interface Retaken {
   readonly models: readonly Model[]
 }
 
-/** A take that was asked for again arrived: lines that still use their former take use it, unless they are locked. Answers those. */
+/** A take that was asked for again arrived: lines that still use their earlier take use it, unless they are locked. Answers those. */
 export async function chooseRetaken(tx: Transaction, { takeId, asked, models }: Retaken): Promise<Line[]> {
   const former = new Map(asked.map(each => [each.lineId, each.former]))
   const ids = sql`AND lines.id IN ${sql.list([...former.keys()])}`

@@ -3,6 +3,7 @@
  * was spent, may have been, or is under way, and a job that does not fit is not sent. So no number of concurrent jobs can
  * exceed a hard limit together.
  */
+import type { JobState } from '#contract/jobs.ts'
 import type { BudgetStanding, Cost, Currency, Rates } from '#contract/spend.ts'
 import type { AccountId, JobId, LineId, ModelId, ProjectId } from '#contract/words.ts'
 import type { Amount } from '#rules/spend/money.ts'
@@ -15,7 +16,7 @@ import type { Prices } from './prices.ts'
 import { z } from 'zod'
 import { Currency as CurrencyShape, Micros, Rates as RatesShape } from '#contract/spend.ts'
 import { Instant, JobId as JobIdShape, LineId as LineIdShape, ProjectId as ProjectIdShape } from '#contract/words.ts'
-import { notBegunStates } from '#rules/jobs/state-groups.ts'
+import { isNotBegun, notBegunStates } from '#rules/jobs/state-groups.ts'
 import { fittingOf, holdersOf } from '#rules/spend/budget.ts'
 import { estimate } from '#rules/spend/estimate.ts'
 import { createChanges } from '../base/changes.ts'
@@ -131,8 +132,8 @@ export function createCosts({ db, clock, prices, budgets }: { db: Database, cloc
   /** Answers whether a cost was forgotten. */
   async function planIn(tx: Transaction, input: CostInput): Promise<boolean> {
     const price = await priceOf(tx, input)
-    const job = await tx.get<{ state: string }>(sql`SELECT state FROM jobs WHERE id = ${input.jobId}`)
-    if (job?.state !== 'queued' && job?.state !== 'blocked')
+    const job = await tx.get<{ state: JobState }>(sql`SELECT state FROM jobs WHERE id = ${input.jobId}`)
+    if (!job || !isNotBegun(job.state))
       return false
     if (!price)
       return forget(tx, input.jobId)

@@ -4,6 +4,7 @@ import type { AccountId, JobId, LineId, ModelId, ProjectId } from '#contract/wor
 import type { Database } from '../storage/database.ts'
 import type { Sql } from '../storage/sql.ts'
 import type { SumRow } from './standing.ts'
+import { paidKinds } from '#rules/jobs/kind-groups.ts'
 import { decimalOf } from '#rules/spend/money.ts'
 import { sql } from '../storage/sql.ts'
 import { standing, sumColumns } from './standing.ts'
@@ -17,8 +18,6 @@ export interface Reports {
 }
 
 const wasPaid = sql`${standing} IN ('spent', 'possible')`
-/** The kinds of work that the service charges for. */
-const paidKinds = sql`('speech', 'image', 'edit', 'video', 'transcribe', 'chat', 'upload')`
 
 const exportHead = [
   ...['time', 'kind', 'title', 'model', 'account', 'project', 'charged'],
@@ -72,7 +71,7 @@ export function createReports({ db, nameOfProject }: {
       const models = await sumsBy<ModelId>(sql`jobs.model_id`, isMeant)
       const unpriced = await db.get<{ count: number }>(sql`
         SELECT count(*) AS count FROM jobs JOIN accounts ON accounts.id = jobs.account_id
-        WHERE accounts.is_practice = 0 AND jobs.kind IN ${paidKinds} AND jobs.charged IN ('yes', 'unknown')
+        WHERE accounts.is_practice = 0 AND jobs.kind IN (${sql.join(paidKinds)}) AND jobs.charged IN ('yes', 'unknown')
           AND jobs.committed_at >= ${from} AND jobs.committed_at < ${until}
           AND NOT EXISTS (SELECT 1 FROM costs WHERE costs.job_id = jobs.id)`)
       return {

@@ -41,7 +41,7 @@ export interface OpenStudio extends Studio {
 }
 
 /**
- * @throws CannotOpenStudio with a sentence for the user: another studio has the folder, a database is damaged or newer, no room
+ * @throws CannotOpenStudio: another studio has the folder, a database is damaged or newer, no room
  */
 export async function openStudio(lent: HostPorts, only: OnlyThis | null = null): Promise<OpenStudio> {
   const scope = createScope()

@@ -25,11 +25,13 @@ const chinese = new RegExp(retired(4).join('|'))
 
 /** Where a retired word has another meaning, which is its right one. */
 const another: readonly RegExp[] = [
-  /studio folder/i,
+  /studio folder/gi,
+  /--without-films/, // an option, which scripts have written
+  /Ctrl\+C/, // of a terminal, where it is no key of ours
   /a short film about a harbour/, // an example of what to ask a model
   /Players show these/,
   /^Film$/, // what is spoken for: the name of a preset of level and tone
-  /工作室文件夹/,
+  /工作室文件夹/g,
   /扬声器的声音/,
   /自己的声音|授权者的声音|每个声音|我的声音/g,
 ]

@@ -8,8 +8,8 @@ import { MessageChannel } from 'node:worker_threads'
 import { RPCLink } from '@orpc/client/message-port'
 import { createPinia, disposePinia, setActivePinia } from 'pinia'
 import { onTestFinished } from 'vitest'
-import { createApp, effectScope, shallowRef } from 'vue'
-import { createMemoryHistory, createRouter as createPageRouter, routerKey } from 'vue-router'
+import { computed, createApp, effectScope, reactive, shallowRef } from 'vue'
+import { createMemoryHistory, createRouter as createPageRouter, routeLocationKey, routerKey } from 'vue-router'
 import { systemClock } from '../../src-main/base/clock.ts'
 import { createLog } from '../../src-main/base/log.ts'
 import { answerCalls, createRouter } from '../../src-main/hosts/wire.ts'
@@ -53,6 +53,18 @@ export function openPage(studio: Pick<Studio, 'handlers' | 'receiveFile'>): Test
   const app = createApp({}).use(pinia)
   // Provided alone: installed, it would look for the page's address.
   app.provide(routerKey, rooms)
+  const place = rooms.currentRoute
+  app.provide(routeLocationKey, reactive({
+    path: computed(() => place.value.path),
+    fullPath: computed(() => place.value.fullPath),
+    name: computed(() => place.value.name),
+    params: computed(() => place.value.params),
+    query: computed(() => place.value.query),
+    hash: computed(() => place.value.hash),
+    meta: computed(() => place.value.meta),
+    matched: computed(() => place.value.matched),
+    redirectedFrom: computed(() => place.value.redirectedFrom),
+  }))
   let scope = effectScope(true)
   let port: MessagePort | null = null
 

@@ -23,6 +23,7 @@ import { createLog, openFileLog } from '../../base/log.ts'
 import { isOfStudio } from '../../base/of-studio.ts'
 import { printable } from '../../base/printable.ts'
 import { createRedactor } from '../../base/redact.ts'
+import { CannotOpenStudio } from '../../databases/cannot-open.ts'
 import { finishMove } from '../../move/finish-move.ts'
 import { environmentSecret } from '../../secrets/environment-secret.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
@@ -58,10 +59,12 @@ import { guardQuit } from './quit.ts'
 import { isHeld, whyRefused } from './refused-lock.ts'
 import { mediaUrl, schemes, serveScheme } from './scheme.ts'
 import { createSecondStarts, givenIn, startAgain } from './second-starts.ts'
-import { textsFor } from './texts.ts'
+import { languageOf, textsFor } from './texts.ts'
 import { openWindowState } from './window-state.ts'
 import { openWindow } from './window.ts'
 import { serveBrowser } from './without-sandbox.ts'
+import type { TextLanguage } from '#contract/words.ts'
+import { cannotOpenIn } from '#rules/text/cannot-open-words.ts'
 
 // The bundle is in out/main, next to out/preload and out/renderer, both in a checkout and in a package.
 const built = join(import.meta.dirname, '..')
@@ -84,8 +87,9 @@ protocol.registerSchemesAsPrivileged(schemes)
 guardPages(app)
 
 let look: Look | null = null
-/** In the user's language, as far as it is known. */
-const texts = (): Texts => textsFor(look?.language() ?? app.getLocale())
+/** The user's, as far as it is known. */
+const language = (): TextLanguage => look?.language() ?? languageOf(app.getLocale())
+const texts = (): Texts => textsFor(language())
 
 const startedWith = { ...process.env }
 const words: StartWords = {
@@ -117,9 +121,9 @@ async function openUnlessRefused(): Promise<void> {
   if (refusal.is === 'locked')
     return openFirst()
   switch (refusal.is) {
-    case 'unwritable': throw new Error(texts().unwritable(profile, refusal.reason))
-    case 'elsewhere': throw new Error(texts().elsewhere(refusal.host, refusal.link))
-    case 'silent': throw new Error(texts().silent(refusal.pid))
+    case 'unwritable': return refuseStart(texts().unwritable(profile, refusal.reason))
+    case 'elsewhere': return refuseStart(texts().elsewhere(refusal.host, refusal.link))
+    case 'silent': return refuseStart(texts().silent(refusal.pid))
   }
 }
 
@@ -253,7 +257,7 @@ async function open(): Promise<void> {
 async function moveOrReopen(move: PreparedMove | null): Promise<void> {
   if (move !== null) {
     if (await finishMove(move) === 'lost')
-      return showCannotOpen(texts(), texts().diskGone(move.from))
+      return showCannotOpen(texts(), cannotOpenIn(language(), 'disk-gone', { folder: move.from }))
     secondStarts.startAgain()
   }
   await secondStarts.reopen()
@@ -288,7 +292,16 @@ function endBroken(reference: string): void {
 }
 
 function giveUp(thrown: unknown): void {
+  if (thrown instanceof CannotOpenStudio)
+    return refuseStart(thrown.sentenceIn(language()))
   process.stderr.write(`${stackOf(thrown).split('\n').map(printable).join('\n')}\n`)
-  showCannotOpen(texts(), thrown instanceof Error ? thrown.message : String(thrown))
+  showCannotOpen(texts(), texts().unexpected(thrown instanceof Error ? thrown.message : String(thrown)))
+  app.exit(1)
+}
+
+/** A start without a terminal shows only the dialog; one in a terminal may have no desktop. */
+function refuseStart(sentence: string): void {
+  process.stderr.write(`${printable(sentence)}\n`)
+  showCannotOpen(texts(), sentence)
   app.exit(1)
 }

@@ -1,14 +1,14 @@
 /** The language and the theme that the user chose in Settings, for what is outside the page: menus, dialogs, frame, first picture. */
 import type { Settings } from '#contract/settings.ts'
+import type { TextLanguage } from '#contract/words.ts'
 import type { Log } from '../../base/log.ts'
 import type { Studio } from '../../studio/ports.ts'
-import type { Language } from './texts.ts'
 import { nativeTheme } from 'electron'
 import { stackOf } from '../wire.ts'
 import { languageOf } from './texts.ts'
 
 export interface Look {
-  readonly language: () => Language
+  readonly language: () => TextLanguage
   /** Calls back at once, and after each change. */
   readonly follow: (listener: () => void) => void
   readonly background: () => string
@@ -21,7 +21,7 @@ const backgrounds = { dark: '#15181c', light: '#f4f5f7' }
 export async function openLook(studio: Pick<Studio, 'handlers'>, locale: string, log: Log): Promise<Look> {
   const listeners = new Set<() => void>()
   const first = Promise.withResolvers<void>()
-  let language: Language = languageOf(locale)
+  let language: TextLanguage = languageOf(locale)
 
   function turn(settings: Pick<Settings, 'language' | 'theme'>): void {
     language = settings.language === 'system' ? languageOf(locale) : settings.language

@@ -1,4 +1,5 @@
 /** The texts of native dialogs and notifications, in both languages; those of menus are in `menu-texts.ts`. */
+import type { TextLanguage } from '#contract/words.ts'
 import type { UnderWay } from '../../studio/ports.ts'
 
 /** What the page does itself, and so loses when it is loaded again. */
@@ -32,7 +33,8 @@ export interface Texts {
   readonly unwritable: (profile: string, reason: string) => string
   readonly elsewhere: (host: string, link: string) => string
   readonly silent: (pid: number | null) => string
-  readonly diskGone: (folder: string) => string
+  /** `said` is the error's own text. */
+  readonly unexpected: (said: string) => string
   readonly broke: string
   readonly brokeDetail: (reference: string) => string
   readonly workEnded: string
@@ -79,7 +81,7 @@ const en: Texts = {
     `Takeroom on “${host}” may have this studio folder open. If so, close it there. If not, delete the file ${link}. Then start Takeroom again.`,
   silent: pid =>
     `Another Takeroom with this studio folder is running${pid === null ? '' : ` (process ${pid})`} but not responding. End it, or restart this computer, and start Takeroom again: your work is safe.`,
-  diskGone: folder => `The disk of the studio folder ${folder} does not answer, so it was not moved. Connect it and start Takeroom again: nothing was lost.`,
+  unexpected: said => `Takeroom could not start because of an unexpected error: “${said}”. Your work is safe. Start Takeroom again.`,
   broke: 'Takeroom needs to close',
   brokeDetail: reference =>
     `Your work is safe, and results of sent jobs are fetched when you open Takeroom again. Details: log in the studio folder, ${reference}.`,
@@ -125,7 +127,7 @@ const zh: Texts = {
   unwritable: (profile, reason) => `无法写入窗口状态文件夹：${profile}（${reason}）。请将其设为可写，或释放磁盘空间，然后重新启动 Takeroom。`,
   elsewhere: (host, link) => `“${host}”上的 Takeroom 可能正打开着此工作室文件夹。如果是，请在那里关闭；如果不是，请删除文件 ${link}。然后重新启动 Takeroom。`,
   silent: pid => `另一个打开此工作室文件夹的 Takeroom 正在运行${pid === null ? '' : `（进程 ${pid}）`}，但没有响应。请结束该进程或重新启动电脑，然后再启动 Takeroom：你的内容没有丢失。`,
-  diskGone: folder => `工作室文件夹 ${folder} 所在的磁盘没有响应，因此没有移动。请连接该磁盘，然后重新启动 Takeroom：你的内容没有丢失。`,
+  unexpected: said => `Takeroom 因意外错误无法启动：“${said}”。你的内容没有丢失。请重新启动 Takeroom。`,
   broke: 'Takeroom 需要关闭',
   brokeDetail: reference => `你的内容没有丢失，重新打开后会取回已发送任务的结果。详情见工作室文件夹中的日志，编号 ${reference}。`,
   workEnded: '任务已全部完成',
@@ -135,10 +137,8 @@ const zh: Texts = {
   needsYouFor: (title, count) => count === 1 ? `“${title}”在等你处理。` : `“${title}”等 ${count} 项在等你处理。`,
 }
 
-export type Language = 'en' | 'zh'
-
 /** `locale` as Electron gives it, such as `zh-CN`. */
-export function languageOf(locale: string): Language {
+export function languageOf(locale: string): TextLanguage {
   return locale.toLowerCase().startsWith('zh') ? 'zh' : 'en'
 }
 

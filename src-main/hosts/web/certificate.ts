@@ -2,6 +2,7 @@
  * The certificate of the web host, where other machines reach it: the operator's own, or one that the studio makes, keeps in its folder
  * and renews before it ends. Browsers cannot check the latter, so its fingerprint is printed for the user to compare.
  */
+import type { CommandErrorCode } from '#rules/text/command-errors/words.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { CertificatePair } from './self-signed.ts'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
@@ -11,6 +12,7 @@ import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { placeFile } from '../../base/atomic-file.ts'
 import { newId } from '../../base/ids.ts'
+import { CommandError } from '../../commands/command-error.ts'
 import { makeSelfSigned } from './self-signed.ts'
 
 export interface ServerCertificate extends CertificatePair {
@@ -19,8 +21,8 @@ export interface ServerCertificate extends CertificatePair {
   readonly isSelfMade: boolean
 }
 
-/** Cannot be used. The message is a sentence for the user. */
-export class CertificateError extends Error {
+/** It cannot be used. */
+export class CertificateError<Code extends CommandErrorCode = CommandErrorCode> extends CommandError<Code> {
   override readonly name = 'CertificateError'
 }
 
@@ -32,16 +34,16 @@ const renewWithinMs = 30 * dayMs
 /** The operator's certificate (with its chain) and key, both PEM. @throws CertificateError */
 export async function readCertificate(files: { cert: string, key: string }, clock: Clock): Promise<ServerCertificate> {
   const read = async (path: string): Promise<string> => readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new CertificateError(`The file ${path} cannot be read.`, { cause })
+    throw new CertificateError('certificate-unreadable', { path }, { cause })
   })
   const [cert, key] = [await read(files.cert), await read(files.key)]
   const found = parse({ cert, key })
   if (!found)
-    throw new CertificateError(`${files.cert} and ${files.key} are not a PEM certificate and its unencrypted key.`)
+    throw new CertificateError('certificate-not-pem', files)
   if (!found.checkPrivateKey(createPrivateKey(key)))
-    throw new CertificateError(`The key in ${files.key} is not that of the certificate in ${files.cert}.`)
+    throw new CertificateError('certificate-other-key', files)
   if (found.validToDate.getTime() <= clock.now())
-    throw new CertificateError(`The certificate in ${files.cert} ended on ${found.validTo}.`)
+    throw new CertificateError('certificate-ended', { cert: files.cert, until: found.validTo })
   return { cert, key, fingerprint: found.fingerprint256, isSelfMade: false }
 }
 

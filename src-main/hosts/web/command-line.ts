@@ -2,7 +2,7 @@
 import type { DeliverCommand, Value, Values } from './deliver-options.ts'
 import { parseArgs } from 'node:util'
 import { readOrigin } from '../../commands/confirm-hosts.ts'
-import { deliverHelp, deliverOptions, isTagName, readDeliver } from './deliver-options.ts'
+import { deliverOptions, isTagName, readDeliver } from './deliver-options.ts'
 import { UsageError } from './usage-error.ts'
 
 export type Command
@@ -34,41 +34,6 @@ interface Opening {
 
 /** Paths of PEM files. */
 interface CertificateFiles { readonly cert: string, readonly key: string }
-
-export const help = `Takeroom: a studio for audio and video made with a hosted generative-media service.
-
-  takeroom                 opens the studio: as an app if Electron can run, otherwise in the browser
-  takeroom serve           serves the studio to a browser and prints its address
-  takeroom sample          makes the sample with the practice service (free, offline) and writes its video and captions
-  takeroom deliver PROJECT renders a sequence to a file, without a screen
-  takeroom check           compares the studio's files with its library and reports problems
-  takeroom backup FILE     writes the whole studio except its keys to one file, and verifies it; replaces an earlier backup
-  takeroom restore FILE    restores a backup to a new studio folder; never overwrites the present one
-  takeroom practice        runs the practice service: the service's API on this machine, free and offline
-
-  --folder DIR             start, serve, deliver, check, backup, restore: the studio folder (also TAKEROOM_FOLDER)
-  --port N                 start, serve, practice: use this port; without it a studio folder has its own,
-                           and another is taken while that one is not free
-  --host electron|web      start: use this host only
-  --no-open                start: print the address instead of opening a browser
-  --confirm-host ADDRESS   start, serve: a restored studio may send to this service; may be repeated
-  --repair                 check: repair what can be repaired; nothing is deleted
-  --deep                   check: also read every file and compare it with its name
-  --without-films          backup: leave out the delivered files
-  --force                  backup: replace a file that is not a backup; deliver: see below
-  --into DIR               restore: the new folder; by default beside the present one
-  --out DIR                sample: where the video goes; by default ./takeroom-sample
-  --host-address ADDRESS   serve: listen on this address instead of 127.0.0.1; requires
-  --i-know-this-opens-the-studio-to-the-network; encrypted, with a certificate made here
-  --tls-cert FILE, --tls-key FILE
-                           serve: use this certificate and key (PEM) instead
-  --help, --version
-
-${deliverHelp}
-  TAKEROOM_DELIVERIES      where deliveries are written
-  TAKEROOM_API_KEY         an API key for automation; kept in memory only
-  TAKEROOM_API_URL         the address of the service that key is for; it is sent to no other
-`
 
 const confirmation = 'i-know-this-opens-the-studio-to-the-network'
 
@@ -103,7 +68,7 @@ export function readCommand(words: readonly string[]): Command {
   const isNamed = first !== '' && !first.startsWith('-')
   const name = isNamed ? first : 'start'
   if (!Object.hasOwn(optionsOf, name))
-    throw new UsageError(`Unknown command "${name}". See takeroom --help.`)
+    throw new UsageError('unknown-command', { name })
   // The check above has made sure that it is a key of the table.
   const { values, files } = readOptions(name as keyof typeof optionsOf, isNamed ? words.slice(1) : words)
   refuseEmpty(values)
@@ -146,8 +111,8 @@ function readOptions(name: keyof typeof optionsOf, args: readonly string[]): { v
     return { values: values as Values, files: positionals }
   }
   catch (error) {
-    const reason = error instanceof Error ? error.message.split(/\. To /)[0] : String(error)
-    throw new UsageError(`${reason}. "takeroom --help" lists what "${name}" takes.`, { cause: error })
+    const said = error instanceof Error ? error.message.split(/\. To /)[0] ?? '' : String(error)
+    throw new UsageError('bad-options', { said, command: name }, { cause: error })
   }
 }
 
@@ -155,7 +120,7 @@ function readOptions(name: keyof typeof optionsOf, args: readonly string[]): { v
 function refuseEmpty(values: Values): void {
   for (const [name, value] of Object.entries(values)) {
     if ((value === '' || (Array.isArray(value) && value.includes(''))) && !isTagName(name))
-      throw new UsageError(`--${name} is empty. Give it a value, or leave it out.`)
+      throw new UsageError('empty-option', { name })
   }
 }
 
@@ -168,7 +133,7 @@ export function asksForJson(words: readonly string[]): boolean {
 function oneFile(files: readonly string[], name: string): string {
   const [file, ...more] = files
   if (file === undefined || file === '' || more.length > 0)
-    throw new UsageError(`"${name}" needs exactly one file.`)
+    throw new UsageError('one-file', { command: name })
   return file
 }
 
@@ -177,7 +142,7 @@ function readPort(value: Value): number | null {
     return null
   const port = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
   if (!(port <= 65_535))
-    throw new UsageError(`"${String(value)}" is not a port. Use a number from 0 to 65535; 0 takes any free port.`)
+    throw new UsageError('bad-port', { value: String(value) })
   return port
 }
 
@@ -189,25 +154,22 @@ function readHosts(value: Value): string[] {
   return (Array.isArray(value) ? value : []).map((address: string) => {
     const origin = readOrigin(address)
     if (origin === null)
-      throw new UsageError(`"${address}" is not an address. Use one like https://api.example.com.`)
+      throw new UsageError('bad-address', { value: address })
     return origin
   })
 }
 
 function readAddress(values: Values): string | undefined {
   const address = text(values['host-address'])
-  if (address !== undefined && values[confirmation] !== true) {
-    throw new UsageError(
-      `--host-address lets other machines reach the studio, and everything in it. If you want that, add --${confirmation}.`,
-    )
-  }
+  if (address !== undefined && values[confirmation] !== true)
+    throw new UsageError('opens-to-network', { option: confirmation })
   return address
 }
 
 function readCertificateFiles(values: Values): CertificateFiles | null {
   const [cert, key] = [text(values['tls-cert']), text(values['tls-key'])]
   if ((cert === undefined) !== (key === undefined))
-    throw new UsageError('Use --tls-cert and --tls-key together (both PEM).')
+    throw new UsageError('cert-without-key', {})
   return cert === undefined || key === undefined ? null : { cert, key }
 }
 

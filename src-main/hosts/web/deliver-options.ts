@@ -56,27 +56,6 @@ export const deliverOptions = {
   'list': { type: 'boolean' },
 } as const
 
-export const deliverHelp = `  takeroom deliver PROJECT --preset NAME --out FILE
-                           PROJECT is a name or an id; FILE of an image sequence is a new folder
-  takeroom deliver PROJECT --preset NAME --plan DIR
-                           writes a folder from which other machines make the film: GNU Parallel, Slurm, or any sh
-  takeroom deliver --list  lists projects, their sequences, and presets
-  --sequence NAME          which sequence of the project, where there are several
-  --captions burned|embedded|sidecar|none
-                           by default what is usual for the preset
-  --range FROM-TO          only this part, as seconds or h:mm:ss.s; by default from the sequence's in to its out
-  --frame TIME             the frame of a still; by default the first of the part
-  --title, --artist, --album, --track N or N/M, --year, --comment TEXT
-                           tags of a sound file; the title is the sequence's name, the others are those that the preset keeps
-  --cover FILE             the picture that players show with a sound file; it is added to the library
-  --sign, --no-sign        sign with Content Credentials, or do not; by default it is signed where a certificate is set up in
-                           Settings and the kind of file can carry them. Its private key is read from the keychain
-  --force                  replace a file that is there
-  --json                   print the result as JSON
-                           Ends with 0 when the file is whole, 1 when it is not, 2 for wrong arguments, 3 when another
-                           Takeroom has the studio folder open, 130 when it was interrupted
-`
-
 const captionModes = { burned: 'burned', embedded: 'soft', sidecar: 'sidecar', none: 'none' } as const
 
 /** @throws UsageError */
@@ -84,18 +63,18 @@ export function readDeliver(values: Values, words: readonly string[]): Pick<Deli
   const isJson = values.json === true
   if (values.list === true) {
     if (words.length > 0 || Object.keys(values).some(name => !['list', 'json', 'folder'].includes(name)))
-      throw new UsageError('--list works only with --json and --folder.')
+      throw new UsageError('list-alone', {})
     return { isJson, order: null }
   }
   const [project, ...more] = words
   if (project === undefined || project === '' || more.length > 0)
-    throw new UsageError('"deliver" needs exactly one project, by its name or id. A name with spaces needs quotes. "takeroom deliver --list" lists them.')
+    throw new UsageError('one-project', {})
   return {
     isJson,
     order: {
       project,
       sequence: typeof values.sequence === 'string' ? values.sequence : null,
-      presetId: required(values, 'preset', 'takeroom deliver --list" lists them'),
+      presetId: required(values, 'preset'),
       captionMode: readCaptions(values.captions),
       range: readRange(values.range),
       isSigned: readSign(values),
@@ -108,34 +87,28 @@ export function readDeliver(values: Values, words: readonly string[]): Pick<Deli
   }
 }
 
-function required(values: Values, name: string, hint: string): string {
+function required(values: Values, name: 'preset' | 'out'): string {
   const value = values[name]
   if (typeof value !== 'string')
-    throw new UsageError(`"deliver" needs --${name}. "${hint}.`)
+    throw new UsageError(`no-${name}-option`, {})
   return value
 }
 
 function readInto(values: Values): DeliverWords['into'] {
   const { plan, out, force } = values
   if (typeof plan !== 'string')
-    return { out: required(values, 'out', 'takeroom --help" lists all options') }
+    return { out: required(values, 'out') }
   if (out !== undefined || force === true)
-    throw new UsageError('--plan can’t be combined with --out or --force.')
+    throw new UsageError('plan-or-out', {})
   return { plan }
 }
 
 const tagNames = ['title', 'artist', 'album', 'track', 'year', 'comment'] as const
-const tagForms: Readonly<Record<(typeof tagNames)[number], string>> = {
-  title: 'at most 300 characters',
-  artist: 'at most 300 characters',
-  album: 'at most 300 characters',
-  track: 'a number, or a number and how many there are: 3/12',
-  year: 'a year of four digits',
-  comment: 'at most 5,000 characters',
-}
+
+const knownTags: ReadonlySet<string> = new Set(tagNames)
 
 export function isTagName(name: string): boolean {
-  return Object.hasOwn(tagForms, name)
+  return knownTags.has(name)
 }
 
 function readTags(values: Values): Partial<SoundTags> {
@@ -144,7 +117,7 @@ function readTags(values: Values): Partial<SoundTags> {
     if (value === undefined)
       return []
     if (!SoundTags.shape[name].safeParse(value).success)
-      throw new UsageError(`--${name} is ${tagForms[name]}.`)
+      throw new UsageError('bad-tag', { name })
     return [[name, value]]
   }))
 }
@@ -153,18 +126,18 @@ function readFrame({ frame, range }: Values): number | null {
   if (frame === undefined)
     return null
   if (range !== undefined)
-    throw new UsageError('--frame and --range can’t be combined.')
+    throw new UsageError('frame-or-range', {})
   const seconds = secondsOf(String(frame))
   if (Number.isNaN(seconds))
-    throw new UsageError(`"${String(frame)}" is not a time. Use seconds or h:mm:ss.s, like 12.5 or 1:05.`)
+    throw new UsageError('bad-time', { value: String(frame) })
   return seconds
 }
 
 function readSign(values: Values): boolean | null {
   if (values.sign === true && values['no-sign'] === true)
-    throw new UsageError('--sign and --no-sign can’t be combined.')
+    throw new UsageError('sign-or-not', {})
   if (values.sign === true && values.plan !== undefined)
-    throw new UsageError('--plan cannot be signed: a folder for other machines cannot hold your private key. Leave out --sign.')
+    throw new UsageError('plan-signed', {})
   return values.sign === true ? true : values['no-sign'] === true ? false : null
 }
 
@@ -172,7 +145,7 @@ function readCaptions(value: Value): DeliverWords['captionMode'] {
   if (value === undefined)
     return null
   if (typeof value !== 'string' || !Object.hasOwn(captionModes, value))
-    throw new UsageError(`--captions is one of ${Object.keys(captionModes).join(', ')}.`)
+    throw new UsageError('bad-captions', { choices: Object.keys(captionModes) })
   return captionModes[value as keyof typeof captionModes] // A key, as was just checked.
 }
 
@@ -181,9 +154,9 @@ function readRange(value: Value): DeliverWords['range'] {
     return null
   const [from, to, ...more] = String(value).split('-').map(secondsOf)
   if (from === undefined || to === undefined || Number.isNaN(from) || Number.isNaN(to) || more.length > 0)
-    throw new UsageError(`"${String(value)}" is not a range. Use two times, like 12.5-30 or 1:05-2:00.`)
+    throw new UsageError('bad-range', { value: String(value) })
   if (to <= from)
-    throw new UsageError(`--range ${String(value)} must end after it starts.`)
+    throw new UsageError('range-ends-early', { value: String(value) })
   return { from, to }
 }
 

@@ -1,5 +1,6 @@
 /** The `deliver` command: says what it does on stderr, and the result on stdout. */
 import type { Delivery } from '#contract/deliveries.ts'
+import type { TerminalWords } from '#rules/text/terminal/words.ts'
 import type { DeliverCommand, DeliverWords } from './deliver-options.ts'
 import type { Output } from './output.ts'
 import type { WebPorts } from './web-ports.ts'
@@ -8,6 +9,8 @@ import { CannotDeliver } from '../../commands/cannot-deliver.ts'
 import { listDeliverable } from '../../commands/find-deliverable.ts'
 import { runDeliver } from '../../commands/run-deliver.ts'
 import { runPlan } from '../../commands/run-plan.ts'
+import { systemLanguage } from '../../commands/system-language.ts'
+import { terminalTexts } from '../../commands/terminal-texts.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
 
 /** As documented in the help. */
@@ -25,6 +28,7 @@ export interface DeliverRun {
 /** Returns the exit code. */
 export async function deliver({ lent, command, signal, stdout, stderr }: DeliverRun): Promise<number> {
   const { isJson, order } = command
+  const words = terminalTexts()
   const end = (code: number, sentence: string): number => {
     stderr.line(sentence)
     if (isJson)
@@ -38,7 +42,7 @@ export async function deliver({ lent, command, signal, stdout, stderr }: Deliver
       if (isJson)
         stdout.json(found)
       else
-        listed(found).forEach(stdout.line)
+        listed(found, words.deliver).forEach(stdout.line)
       return 0
     }
     const told = { signal, say: stderr.line, onProgress: progress.show }
@@ -62,11 +66,11 @@ export async function deliver({ lent, command, signal, stdout, stderr }: Deliver
   catch (thrown) {
     progress.end()
     if (signal.aborted)
-      return end(codes.interrupted, 'Stopped. Nothing half made is left.')
+      return end(codes.interrupted, words.stopped)
     if (thrown instanceof CannotOpenStudio && thrown.isLocked)
-      return end(codes.folderInUse, `Takeroom has the studio folder ${lent.ports.folder} open. Deliver there, or close it and run this again.`)
-    if (thrown instanceof CannotDeliver || thrown instanceof CannotOpenStudio)
-      return end(codes.failed, thrown.message)
+      return end(codes.folderInUse, words.deliver.folderOpen(lent.ports.folder))
+    if (thrown instanceof CannotOpenStudio || thrown instanceof CannotDeliver)
+      return end(codes.failed, thrown.sentenceIn(systemLanguage()))
     throw thrown
   }
 }
@@ -81,16 +85,16 @@ function reportOf({ id, folder, files, durationSeconds, loudness, ...made }: Del
   }
 }
 
-function listed({ projects, presets }: Awaited<ReturnType<typeof listDeliverable>>): string[] {
+function listed({ projects, presets }: Awaited<ReturnType<typeof listDeliverable>>, words: TerminalWords['deliver']): string[] {
   return [
-    'Projects',
+    words.projects,
     ...projects.flatMap(({ id, name, sequences }) => [
       `  ${id}  ${name}`,
-      ...sequences.map(each => `    ${each.id}  ${each.name} ${each.seconds === null ? '(cannot be read)' : `(${each.seconds.toFixed(1)} s)`}`),
+      ...sequences.map(each => `    ${each.id}  ${each.name} ${words.sequence(each.seconds)}`),
     ]),
-    ...projects.length === 0 ? ['  none yet'] : [],
-    'Presets',
-    ...presets.map(({ id, name, width, height }) => `  ${id}  ${name && `${name}  `}${width === null ? 'sound' : `${width}×${height}`}`),
+    ...projects.length === 0 ? [`  ${words.noProjects}`] : [],
+    words.presets,
+    ...presets.map(({ id, name, width, height }) => `  ${id}  ${name && `${name}  `}${width === null ? words.sound : `${width}×${height}`}`),
   ]
 }
 

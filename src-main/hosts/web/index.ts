@@ -11,12 +11,14 @@ import { systemClock } from '../../base/clock.ts'
 import { errnoOf } from '../../base/errno.ts'
 import { backUpFolder, restoreFile } from '../../commands/back-up.ts'
 import { checkStudio, hasStudio, isSound } from '../../commands/check.ts'
+import { CommandError } from '../../commands/command-error.ts'
 import { openPractice } from '../../commands/run-practice.ts'
 import { runSample } from '../../commands/run-sample.ts'
+import { systemLanguage } from '../../commands/system-language.ts'
+import { terminalTexts } from '../../commands/terminal-texts.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
 import { findFolders } from '../folders.ts'
-import { CertificateError } from './certificate.ts'
-import { asksForJson, help, readCommand } from './command-line.ts'
+import { asksForJson, readCommand } from './command-line.ts'
 import { deliver } from './deliver.ts'
 import { openUntilEnded } from './open-until-ended.ts'
 import { outputBroken, print, stderr, stdout, watchOutput } from './output.ts'
@@ -47,7 +49,7 @@ export async function runWeb(words: readonly string[]): Promise<number> {
 async function run(command: Command): Promise<number> {
   switch (command.name) {
     case 'help':
-      help.trimEnd().split('\n').forEach(print)
+      terminalTexts().help.trimEnd().split('\n').forEach(print)
       return 0
     case 'version':
       print(await readVersion())
@@ -89,9 +91,9 @@ async function check({ folder: chosen, isDeep, isRepairing }: Extract<Command, {
 /** Before anything is opened: opening a folder makes a studio of it. @throws UsageError */
 async function assertStudio(folder: string): Promise<void> {
   if (!(await stat(folder).catch(() => null))?.isDirectory())
-    throw new UsageError(`There is no studio folder at ${folder}.`)
+    throw new UsageError('no-folder', { folder })
   if (!await hasStudio(folder))
-    throw new UsageError(`There is no studio in ${folder}.`)
+    throw new UsageError('no-studio', { folder })
 }
 
 async function backUpTo({ file, withFilms, replaces, folder: chosen }: Extract<Command, { name: 'backup' }>): Promise<number> {
@@ -109,9 +111,10 @@ async function restoreFrom({ file, into, folder: chosen }: Extract<Command, { na
 /** Aborts on Ctrl+C, when the system ends the program, and when the terminal closes; the task then removes what it has written. */
 function interruptSignal(): AbortSignal {
   const stop = new AbortController()
+  const end = (): void => stop.abort(new Error(terminalTexts().stopped))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => stop.abort(new Error('Stopped. Nothing half made is left.')))
-  outputBroken.addEventListener('abort', () => stop.abort(new Error('Stopped. Nothing half made is left.')), { once: true })
+    process.once(signal, end)
+  outputBroken.addEventListener('abort', end, { once: true })
   return stop.signal
 }
 
@@ -135,8 +138,9 @@ async function open(command: Extract<Command, { name: 'start' | 'serve' }>): Pro
 async function runPractice(port: number): Promise<number> {
   const wish = untilSignalled()
   const service = await openPractice({ port, resourcesPath: null })
-  print(`The practice service is running at ${service.url}`)
-  print(`with the key ${service.key} (Ctrl+C ends it).`)
+  const words = terminalTexts().practice
+  print(words.runningAt(service.url))
+  print(words.withKey(service.key))
   await wish
   await service.close()
   return 0
@@ -149,16 +153,17 @@ async function readVersion(): Promise<string> {
 }
 
 function sentenceFor(thrown: unknown): string {
-  if (thrown instanceof UsageError || thrown instanceof CannotOpenStudio || thrown instanceof CertificateError)
-    return thrown.message
+  if (thrown instanceof CannotOpenStudio || thrown instanceof CommandError)
+    return thrown.sentenceIn(systemLanguage())
+  const words = terminalTexts()
   const code = errnoOf(thrown)
   if (code === 'EADDRINUSE')
-    return 'That port is taken by another program. Choose another with --port, or leave it out for any free one.'
+    return words.portTaken
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return 'This machine has no such address to listen on.'
+    return words.addressUnknown
   if (code === 'EACCES' || code === 'EPERM')
-    return `Takeroom is not allowed to do that here: ${messageOf(thrown)}`
-  return `Takeroom could not go on: ${messageOf(thrown)}`
+    return words.notAllowed(messageOf(thrown))
+  return words.unexpected(messageOf(thrown))
 }
 
 function messageOf(thrown: unknown): string {

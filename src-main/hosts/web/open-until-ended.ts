@@ -4,6 +4,7 @@ import type { Opened, Run } from './run.ts'
 import type { WebPorts } from './web-ports.ts'
 import process from 'node:process'
 import { systemClock } from '../../base/clock.ts'
+import { terminalTexts } from '../../commands/terminal-texts.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
 import { finishMove } from '../../move/finish-move.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
@@ -40,7 +41,7 @@ export async function openUntilEnded(
       return
     // With every file of the former folder closed.
     if (await finishMove(end.wish) === 'lost')
-      throw new CannotOpenStudio(`The disk of the studio folder ${end.wish.from} does not answer, so it was not moved. Connect it and start again. Nothing was lost.`)
+      throw new CannotOpenStudio('disk-gone', { folder: end.wish.from })
     before = end.opened
   }
 }
@@ -59,8 +60,6 @@ async function keepOpenOnce(run: Run): Promise<Awaited<ReturnType<typeof keepOpe
 }
 
 function endBroken(reference: string): void {
-  stderr.line(
-    `Takeroom has to close because of an unexpected error. Start it again: your work is safe, and sent jobs are still followed. See logs/host.log in the studio folder, under ${reference}.`,
-  )
+  stderr.line(terminalTexts().broke(reference))
   process.exit(1)
 }

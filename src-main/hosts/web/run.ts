@@ -10,6 +10,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../../base/clock.ts'
 import { confirmHosts, whyKeyIsUnused } from '../../commands/confirm-hosts.ts'
+import { terminalTexts } from '../../commands/terminal-texts.ts'
 import { CannotOpenStudio } from '../../databases/cannot-open.ts'
 import { openStudio } from '../../studio/open-studio.ts'
 import { isLoopback, isOwnHost } from '../own-hosts.ts'
@@ -89,7 +90,7 @@ export async function keepOpen(
       tell({ address, tls, isBrowserOpened: browser?.isOpened === true, offer: opened.offer })
     const why = await wish
     if (why === 'end')
-      print('Closing…')
+      print(terminalTexts().serve.closing)
     await browser?.close()
     await links?.close()
     await host.close()
@@ -122,15 +123,14 @@ interface Told {
 }
 
 function tell({ address, tls, isBrowserOpened, offer }: Told): void {
+  const words = terminalTexts().serve
   if (!isLoopback(address))
-    print(`Warning: every machine that can reach ${address} can try to open this studio. The connection is encrypted.`)
+    print(words.openToNetwork(address))
   if (tls?.isSelfMade) {
-    print('The browser warns once that it does not know the certificate. Go on only if it shows this SHA-256 fingerprint:')
+    print(words.unknownCertificate)
     print(`  ${tls.fingerprint}`)
   }
-  print(isBrowserOpened
-    ? 'Takeroom opens in your browser. If it does not, open this address:'
-    : 'Takeroom is running. Open this address in a browser:')
+  print(isBrowserOpened ? words.opens : words.running)
   offerAddress(() => offer.newAddress())
 }
 
@@ -153,15 +153,14 @@ async function openRunning(
   if (address === 'nobody')
     throw locked
   if (address === 'silent')
-    throw new CannotOpenStudio(`Takeroom has the studio folder ${lent.ports.folder} open but is not responding. Try again in a moment, or end the process; your work is safe.`)
+    throw new CannotOpenStudio('silent', { folder: lent.ports.folder })
   if (address === 'foreign')
-    throw new CannotOpenStudio(`The file ${linkFileName} in ${lent.ports.folder} is not Takeroom's own, so it was not used. Close the Takeroom that has this folder open, remove the file, and start again.`)
+    throw new CannotOpenStudio('link-foreign', { folder: lent.ports.folder, file: linkFileName })
   const browser = command.name === 'start' && command.opensBrowser ? await openBrowser(() => address, machine) : null
-  print(browser?.isOpened
-    ? 'Takeroom is running already, and opens in your browser. If it does not, open this address:'
-    : 'Takeroom is running already. Open this address in a browser:')
+  const words = terminalTexts().serve
+  print(browser?.isOpened ? words.opensRunning : words.runningAlready)
   print(`  ${address}`)
-  print(`It works once, for ${codeLifeMs / 1000} seconds.`)
+  print(words.worksOnce(codeLifeMs / 1000, null))
   if (browser?.isOpened)
     await Promise.race([browser.whenCome, wish, sleep(codeLifeMs, undefined, { ref: false })])
   await browser?.close()
@@ -176,9 +175,7 @@ function offerAddress(newAddress: () => string): void {
   else if (process.platform !== 'win32')
     process.on('SIGUSR2', another)
   another()
-  print(
-    `It works once, for ${codeLifeMs / 1000} seconds.${canAsk ? ' Press Enter for another; Ctrl+C closes the studio.' : ' SIGUSR2 prints another; SIGINT or SIGTERM closes the studio.'}`,
-  )
+  print(terminalTexts().serve.worksOnce(codeLifeMs / 1000, canAsk ? 'enter' : 'signal'))
 }
 
 /** Resolves at the first SIGINT or SIGTERM (or SIGHUP); a second one ends the program at once. */

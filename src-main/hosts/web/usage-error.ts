@@ -1,6 +1,7 @@
 /** Invalid arguments of the command line. */
+import type { CommandErrorCode } from '#rules/text/command-errors/words.ts'
+import { CommandError } from '../../commands/command-error.ts'
 
-/** The message is a sentence for the user. */
-export class UsageError extends Error {
+export class UsageError<Code extends CommandErrorCode = CommandErrorCode> extends CommandError<Code> {
   override readonly name = 'UsageError'
 }

@@ -8,6 +8,7 @@
  * - Polling paid tasks and downloading their results is free and has its own lane, longest waiting first: neither a
  *   pause nor the order of the queue delays what is paid for.
  */
+import type { JobKind } from '#contract/jobs.ts'
 import type { AtOnce } from '#contract/settings.ts'
 import type { JobRow } from '../rows.ts'
 import { isAtService, isBeforeSent, isLeaving } from '#rules/jobs/state-groups.ts'
@@ -109,10 +110,13 @@ function limitOf(row: Standing, place: string, { perAccount, atOnce, looks }: Li
   return place.startsWith('looks ') ? looks : perAccount
 }
 
+const laneOfKind: Readonly<Record<JobKind, Lane>> = {
+  ...{ speech: 'speech', image: 'image', video: 'video', transcribe: 'transcribe', chat: 'chat', upload: 'upload', render: 'render' },
+  ...{ edit: 'image', join: 'render' },
+}
+
 export function laneOf({ kind }: Pick<Standing, 'kind'>): Lane {
-  if (kind === 'edit')
-    return 'image'
-  return kind === 'join' ? 'render' : kind
+  return laneOfKind[kind]
 }
 
 function isPausedBeforeLeaving(row: Standing, { isPaused }: Pick<Situation<Standing>, 'isPaused'>): boolean {

@@ -1,5 +1,6 @@
 /** Which jobs need the user, and which run or wait by themselves: the page counts them, main notifies about them. */
 import type { BlockedBy, Job } from '#contract/jobs.ts'
+import { isLocalKind } from './kind-groups.ts'
 import { isAtService, isEnded, isEndedWithoutResult, isNotBegun } from './state-groups.ts'
 
 /** Obstacles that pass by themselves. The user must remove every other one. */
@@ -31,7 +32,7 @@ export function needsPerson(job: Pick<Job, 'state' | 'blockedBy'>): boolean {
 
 /** Local work costs only time and can be repeated. */
 export function isLocal(job: Pick<Job, 'kind'>): boolean {
-  return job.kind === 'render' || job.kind === 'join'
+  return isLocalKind(job.kind)
 }
 
 /** The service accepted it and gave a task id, so it is paid; it is polled until the result is on disk. */

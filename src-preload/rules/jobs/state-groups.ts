@@ -5,6 +5,8 @@ import type { JobState } from '#contract/jobs.ts'
 export const endedStates = ['done', 'failed', 'cancelled', 'unsure'] as const
 /** It ended without a result that is filed. */
 export const endedWithoutResult = ['failed', 'cancelled', 'unsure'] as const
+/** It ended without a result, and nobody asked for that: it may have to be done again. */
+export const troubledStates = ['failed', 'unsure'] as const
 /** Nothing of it is being worked on. */
 export const notBegunStates = ['queued', 'blocked'] as const
 /** The service cannot have a whole request, so it can still be kept from leaving. */
@@ -18,6 +20,7 @@ export const taskStates = ['accepted', 'running', 'downloading'] as const
 
 export const isEnded = among(endedStates)
 export const isEndedWithoutResult = among(endedWithoutResult)
+export const isTroubled = among(troubledStates)
 export const isNotBegun = among(notBegunStates)
 export const isBeforeSent = among(beforeSentStates)
 export const isLeaving = among(leavingStates)

@@ -3,7 +3,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
 import type { JobGroup } from '../../stores/job-groups.ts'
 import { hasEnded, isLocal, isPaidAndPending, needsPerson } from '#rules/jobs/attention.ts'
-import { isNotBegun } from '#rules/jobs/state-groups.ts'
+import { isNotBegun, isTroubled } from '#rules/jobs/state-groups.ts'
 import { oldestFirst } from '../../stores/by-age.ts'
 import { groupOf } from '../../stores/job-groups.ts'
 
@@ -83,7 +83,7 @@ export function groupOfFamily({ head, parts }: JobFamily): JobGroup {
   return urgency.find(group => groups.has(group)) ?? 'ended'
 }
 
-export const isInTrouble = (job: Job): boolean => job.state === 'failed' || job.state === 'unsure'
+export const isInTrouble = (job: Job): boolean => isTroubled(job.state)
 
 export const membersOf = ({ head, parts }: JobFamily): Job[] => [head, ...parts]
 

@@ -1,18 +1,18 @@
 /** What the queue says of a job: times, tone, and which acts are offered. Pure. */
-import type { Job, JobKind } from '#contract/jobs.ts'
+import type { Job } from '#contract/jobs.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { hasEnded, isLocal } from '#rules/jobs/attention.ts'
+import { isAttachableKind } from '#rules/jobs/kind-groups.ts'
 import { isBeforeSent, isEndedWithoutResult, isNotBegun } from '#rules/jobs/state-groups.ts'
 import { showSpan } from '../text/show-ago.ts'
 import { secondsLeft } from './time-left.ts'
 
 /** Nothing of the request can have reached the service whole. */
-/** Their result is a file that a person may have from elsewhere. */
-const attachable: ReadonlySet<JobKind> = new Set(['speech', 'image', 'edit', 'video'])
-
 export const isBeforeNoReturn = (job: Job): boolean => isLocal(job) || isBeforeSent(job.state)
 /** The result may exist without having arrived: then a file from elsewhere can be attached. */
-export const isAttachable = (job: Job): boolean => attachable.has(job.kind) && hasEnded(job) && job.state !== 'done' && job.charged !== 'no'
+export function isAttachable(job: Job): boolean {
+  return isAttachableKind(job.kind) && isEndedWithoutResult(job.state) && job.charged !== 'no'
+}
 
 export function toneOf(job: Job): 'good' | 'bad' | 'warn' | 'accent' | '' {
   if (job.state === 'done')

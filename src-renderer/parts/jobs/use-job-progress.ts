@@ -2,6 +2,7 @@
 import type { Job } from '#contract/jobs.ts'
 import { useIntervalFn, useNow } from '@vueuse/core'
 import { computed } from 'vue'
+import { isTroubled } from '#rules/jobs/state-groups.ts'
 import { groupOf } from '../../stores/jobs.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { showTime } from '../text/show-time.ts'
@@ -23,7 +24,7 @@ export function useJobProgress(job: () => Job) {
   return {
     hold,
     group,
-    isFailed: computed(() => job().state === 'failed' || job().state === 'unsure'),
+    isFailed: computed(() => isTroubled(job().state)),
     words: computed(() => failureWords(job(), t.value)),
     state: computed(() => {
       const { kind, blockedBy, state, isPaused } = job()

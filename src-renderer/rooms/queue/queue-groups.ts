@@ -3,6 +3,7 @@ import type { Job, JobKind } from '#contract/jobs.ts'
 import type { ProjectId, RequestId } from '#contract/words.ts'
 import type { JobFamily, QueueGroup } from '../../parts/jobs/job-families.ts'
 import { JobKind as JobKinds } from '#contract/jobs.ts'
+import { isServingKind } from '#rules/jobs/kind-groups.ts'
 import { membersOf, queueGroupOf, queueGroups } from '../../parts/jobs/job-families.ts'
 
 /** How work ended that brought no result: the filter knows it apart, as the section of what has ended is long. */
@@ -151,8 +152,7 @@ export function batchName(
   projectName: (id: ProjectId | null) => string,
 ): string {
   const kinds = new Set(jobs.map(job => job.kind))
-  // A clip is sent, and parts are joined, for the sake of the speech.
-  const asked = [...kinds].filter(kind => kinds.size === 1 || (kind !== 'upload' && kind !== 'join'))
+  const asked = [...kinds].filter(kind => kinds.size === 1 || !isServingKind(kind))
   const places = new Set([...new Set(jobs.map(job => job.projectId))].map(projectName))
   return [asked.map(nameOf).join(', '), ...places.size === 1 ? places : []].filter(word => word !== '').join(' · ')
 }

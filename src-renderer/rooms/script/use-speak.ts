@@ -7,6 +7,7 @@ import type { Sending } from '../../parts/spend/use-estimates.ts'
 import type { useCastings } from './casting/use-castings.ts'
 import { until } from '@vueuse/core'
 import { computed } from 'vue'
+import { isTroubled } from '#rules/jobs/state-groups.ts'
 import { fieldsOfLine, linesToMake } from '#rules/script/line-fields.ts'
 import { retakesOf } from '#rules/script/retakes.ts'
 import { isSpoken } from '#rules/script/script-lines.ts'
@@ -107,7 +108,7 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
   const sameElsewhere = (line: Line): Job | null => line.state === 'made' ? null : jobByRequest.value.get(line.requestKey ?? '') ?? null
   const jobOf = (line: Line): Job | null => {
     const job = jobByLine.value.get(line.id)
-    return job && (isUnderWay(job) || job.state === 'failed' || job.state === 'unsure') ? job : sameElsewhere(line)
+    return job && (isUnderWay(job) || isTroubled(job.state)) ? job : sameElsewhere(line)
   }
   const isBeingMade = (line: Line): boolean => {
     const job = jobByLine.value.get(line.id)

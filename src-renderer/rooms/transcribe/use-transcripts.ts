@@ -3,6 +3,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { Take } from '#contract/takes.ts'
 import type { JobId, ProjectId, TakeId } from '#contract/words.ts'
 import { computed, shallowRef, watch } from 'vue'
+import { isTroubled } from '#rules/jobs/state-groups.ts'
 import { useDoneSince } from '../../parts/jobs/use-done-since.ts'
 import { isUnderWay, useJobs } from '../../stores/jobs.ts'
 import { useTakeList } from '../../stores/take-list.ts'
@@ -27,7 +28,7 @@ export function useTranscripts(at: { projectId: () => ProjectId | null, sentJobI
       return false
     if (job.state === 'done')
       return isDoneSince(job) && job.takeIds.some(takeId => !takes.get(takeId))
-    return isUnderWay(job) || ((job.state === 'failed' || job.state === 'unsure') && job.createdAt > openedAt - day)
+    return isUnderWay(job) || (isTroubled(job.state) && job.createdAt > openedAt - day)
   }
 
   // A new transcript is selected, unless another one is being edited.

@@ -16,6 +16,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
 import { openPracticeService } from '../../../src-main/practice/index.ts'
+import { writeMark } from '../../../src-main/storage/folder-marks.ts'
 import { lockFolder } from '../../../src-main/storage/lock.ts'
 import { startElectron } from '../../kit/electron-program.ts'
 import { findFfmpeg } from '../../kit/ffmpeg.ts'
@@ -196,6 +197,14 @@ describe('a studio folder that is moved', () => {
     expect(await second.ended).toBe(0)
     await after.close()
   })
+})
+
+it('a studio that was moved to a disk that is not there is told in the language of the system', async () => {
+  await mkdir(studio)
+  await writeMark(studio, 'moved', { id: newId(), to: join(home, 'gone'), folderId: newId() })
+  const program = start({ STAND_IN_LOCALE: 'zh-CN' })
+  expect(await program.ended).toBe(1)
+  expect(program.output()).toContain(`ERROR BOX Takeroom 无法打开: 工作室文件夹 ${studio} 已移动到 ${join(home, 'gone')}`)
 })
 
 describe('a lock that is refused', () => {

@@ -1,7 +1,18 @@
 /** The command line: its commands and options, and the messages for invalid ones. */
 import { expect, it } from 'vitest'
-import { help, readCommand } from '../../../src-main/hosts/web/command-line.ts'
+import { terminalIn } from '#rules/text/terminal-words.ts'
+import { readCommand } from '../../../src-main/hosts/web/command-line.ts'
 import { UsageError } from '../../../src-main/hosts/web/usage-error.ts'
+
+function answerTo(words: readonly string[], language: 'en' | 'zh'): string {
+  try {
+    readCommand(words)
+  }
+  catch (thrown) {
+    return thrown instanceof UsageError ? thrown.sentenceIn(language) : ''
+  }
+  return ''
+}
 
 const confirmation = '--i-know-this-opens-the-studio-to-the-network'
 
@@ -136,14 +147,17 @@ it.each([
   [['serve', '--confirm-host', 'file:///etc'], 'is not an address'],
 ])('answers %j with a message', (words, sentence) => {
   expect(() => readCommand(words)).toThrow(UsageError)
-  expect(() => readCommand(words)).toThrow(sentence)
+  expect(answerTo(words, 'en')).toContain(sentence)
+  // The same code has its words in Chinese.
+  expect(answerTo(words, 'zh')).toMatch(/[\u4E00-\u9FFF]/)
 })
 
 it('reads an empty tag as one that is left out of the file', () => {
   expect(readCommand(['deliver', 'A', '--preset', 'x', '--out', 'y', '--comment', ''])).toMatchObject({ order: { tags: { comment: '' } } })
 })
 
-it('lists every command and every option in its help', () => {
+it.each(['en', 'zh'] as const)('lists every command and every option in its help (%s)', (language) => {
+  const { help } = terminalIn(language)
   for (const word of [
     'takeroom serve',
     'takeroom sample',

@@ -75,5 +75,5 @@ it('a studio whose ledger is missing is checked as one', async () => {
   await studio.close()
   await rm(join(studio.folder, 'ledger.db'))
   const { code, out } = await run(['check', '--folder', studio.folder])
-  expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('The ledger file is missing') })
+  expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('The job history is missing') })
 })

@@ -91,11 +91,13 @@ describe('the certificate in the studio folder', () => {
     await writeFile(cert, pair?.cert ?? '')
     await writeFile(key, pair?.key ?? '')
     expect(await readCertificate({ cert, key }, clockAt(at))).toMatchObject({ ...pair, isSelfMade: false })
-    await expect(readCertificate({ cert, key }, clockAt(at + 2 * dayMs))).rejects.toThrow(/ended on/)
-    await expect(readCertificate({ cert, key: join(folder, 'none') }, clockAt(at))).rejects.toThrow(/cannot be read/)
-    await expect(readCertificate({ cert: key, key: cert }, clockAt(at))).rejects.toThrow(/are not a PEM certificate and its/)
+    await expect(readCertificate({ cert, key }, clockAt(at + 2 * dayMs))).rejects.toMatchObject({ reason: 'certificate-ended' })
+    await expect(readCertificate({ cert, key: join(folder, 'none') }, clockAt(at)))
+      .rejects
+      .toMatchObject({ reason: 'certificate-unreadable' })
+    await expect(readCertificate({ cert: key, key: cert }, clockAt(at))).rejects.toMatchObject({ reason: 'certificate-not-pem' })
     await writeFile(key, other?.key ?? '')
-    await expect(readCertificate({ cert, key }, clockAt(at))).rejects.toThrow(/not that of the certificate/)
+    await expect(readCertificate({ cert, key }, clockAt(at))).rejects.toMatchObject({ reason: 'certificate-other-key' })
   })
 })
 

@@ -148,7 +148,7 @@ describe('a backup', () => {
     const path = join(await makeFolder(), 'mine.tar')
     const told: string[] = []
     const how = { madeBy: '0', withFilms: true, print: (line: string) => told.push(line), signal: quiet.signal }
-    await expect(backUpFolder(studio.folder, path, how)).rejects.toThrow(/has the studio folder .* open/)
+    await expect(backUpFolder(studio.folder, path, how)).rejects.toMatchObject({ reason: 'backup-locked' })
     await studio.close()
     await backUpFolder(studio.folder, path, how)
     expect((await stat(path)).size).toBeGreaterThan(10_000)
@@ -161,7 +161,7 @@ describe('a backup', () => {
       into: restored,
       beside: studio.folder,
       ...how,
-    })).rejects.toThrow(/There is no file/)
+    })).rejects.toMatchObject({ reason: 'backup-failed', data: { said: expect.stringContaining('backup-not-there') } })
   })
 
   it('is never written by the command line into the studio folder, by whatever path', async () => {
@@ -179,7 +179,7 @@ describe('a backup', () => {
       join(link, 'new', 'a.tar'),
     ]
     for (const path of paths)
-      await expect(backUpFolder(studio.folder, path, how), path).rejects.toThrow(/inside the studio folder/)
+      await expect(backUpFolder(studio.folder, path, how), path).rejects.toMatchObject({ reason: 'target-in-studio' })
     expect(sha256(await readFile(join(studio.folder, 'library.db')))).toBe(before)
     expect(await readdir(studio.folder)).not.toContain('new')
     const again = await openTestStudio({ folder: studio.folder })
@@ -198,9 +198,9 @@ describe('a backup', () => {
     expect((await stat(path)).mtimeMs).toBeGreaterThan(mtimeMs)
 
     await writeFile(path, 'ledger.db, but no tar')
-    await expect(backUpFolder(studio.folder, path, how)).rejects.toThrow(/is not a backup of Takeroom.*--force/)
+    await expect(backUpFolder(studio.folder, path, how)).rejects.toMatchObject({ reason: 'target-foreign' })
     expect(await readFile(path, 'utf8')).toBe('ledger.db, but no tar')
-    await expect(backUpFolder(studio.folder, join(path, '..'), { ...how, replaces: true })).rejects.toThrow(/is not a file/)
+    await expect(backUpFolder(studio.folder, join(path, '..'), { ...how, replaces: true })).rejects.toMatchObject({ reason: 'target-not-file' })
     await backUpFolder(studio.folder, path, { ...how, replaces: true })
     expect((await restore(path, join(await makeFolder(), 'into'), quiet)).manifest.takes).toBe(1)
   })

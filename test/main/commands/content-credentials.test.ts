@@ -21,6 +21,7 @@ import { usualOptions } from '#rules/deliver/usual-options.ts'
 import { separateRestoredSigning } from '../../../src-main/accounts/signing.ts'
 import { filesBelow } from '../../../src-main/base/files-below.ts'
 import { newId } from '../../../src-main/base/ids.ts'
+import { CannotDeliver } from '../../../src-main/commands/cannot-deliver.ts'
 import { runDeliver } from '../../../src-main/commands/run-deliver.ts'
 import { runPlan } from '../../../src-main/commands/run-plan.ts'
 import { jobEnd } from '../../../src-main/jobs/job-end.ts'
@@ -303,6 +304,8 @@ it('a restored studio has the certificate without the key, and does not take its
   keychain.entries.clear()
 })
 
+const says = (words: RegExp) => (error: unknown): boolean => error instanceof CannotDeliver && words.test(error.sentenceIn('en'))
+
 it('the command line signs where a certificate is set up, unless told otherwise; a folder for other machines cannot', async () => {
   await install()
   await studio.close({ drainMs: 0 })
@@ -320,14 +323,18 @@ it('the command line signs where a certificate is set up, unless told otherwise;
     expect(said.join('\n')).toContain('.mkv files cannot carry Content Credentials')
     await expect(runDeliver(ports, { ...order, presetId: 'own-mkv', out: out('none.mkv'), isSigned: true }, told))
       .rejects
-      .toThrow(/can’t carry/)
+      .toMatchObject({ reason: 'not-signable', data: { because: 'format' } })
     await runPlan(ports, { ...order, presetId: 'own-mp4', folder: out('plan') }, told)
     expect(said.join('\n')).toContain('private key cannot be in a folder')
     keychain.says({ state: 'locked' })
-    await expect(runDeliver(ports, { ...order, presetId: 'own-mp4', out: out('locked.mp4') }, told)).rejects.toThrow(/locked.*--no-sign/)
+    await expect(runDeliver(ports, { ...order, presetId: 'own-mp4', out: out('locked.mp4') }, told))
+      .rejects
+      .toSatisfy(says(/locked.*--no-sign/))
     keychain.entries.clear()
     keychain.says(null)
-    await expect(runDeliver(ports, { ...order, presetId: 'own-mp4', out: out('lost.mp4') }, told)).rejects.toThrow(/not in the keychain/)
+    await expect(runDeliver(ports, { ...order, presetId: 'own-mp4', out: out('lost.mp4') }, told))
+      .rejects
+      .toSatisfy(says(/not in the keychain/))
     expect((await readdir(home)).filter(name => /locked|lost|none/.test(name))).toEqual([])
   }
   finally {

@@ -61,23 +61,23 @@ describe('what is not opened', () => {
   it('is a copy that is not complete', async () => {
     await move('a', 'b', 'copying')
     expect(currentFolder(at('a'))).toBe(at('a'))
-    expect(() => currentFolder(at('b'))).toThrow('unfinished copy')
+    expect(() => currentFolder(at('b'))).toThrow('unfinished-copy')
     await rm(at('a'), { recursive: true })
-    expect(() => currentFolder(at('b'))).toThrow('unfinished copy')
+    expect(() => currentFolder(at('b'))).toThrow('unfinished-copy')
   })
 
   it('is the former folder, while the disk of the new one is not there', async () => {
     await move('a', 'b')
     await rm(at('b'), { recursive: true })
-    expect(() => currentFolder(at('a'))).toThrow('is not there now')
+    expect(() => currentFolder(at('a'))).toThrow('moved-away')
     // The folder at which the disk appears.
     await mkdir(at('b'))
-    expect(() => currentFolder(at('a'))).toThrow('is not there now')
+    expect(() => currentFolder(at('a'))).toThrow('moved-away')
   })
 
   it('is a folder whose mark cannot be read', async () => {
     await writeFile(join(at('a'), 'studio.moved.json'), '{"id":')
-    expect(() => currentFolder(at('a'))).toThrow('cannot be read')
+    expect(() => currentFolder(at('a'))).toThrow('mark-unreadable')
     expect(() => assertCurrent(at('a'))).toThrow(CannotOpenStudio)
   })
 
@@ -85,6 +85,6 @@ describe('what is not opened', () => {
     await make('b')
     await writeMark(at('a'), 'moved', { id: randomUUID(), to: at('b'), folderId })
     await writeMark(at('b'), 'moved', { id: randomUUID(), to: at('a'), folderId })
-    expect(() => currentFolder(at('a'))).toThrow('circle')
+    expect(() => currentFolder(at('a'))).toThrow('moved-in-circle')
   })
 })

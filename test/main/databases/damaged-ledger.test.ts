@@ -225,7 +225,7 @@ describe('a ledger that is damaged', () => {
       withFilms: true,
       print: () => {},
       signal: call.signal,
-    })).rejects.toThrow(/is damaged\. Repair it first/)
+    })).rejects.toMatchObject({ reason: 'backup-corrupt' })
     const after = await openTestStudio({ folder: killed, ports: { secrets: studio.parts.ports.secrets } })
     expect((await after.parts.status.get()).ledgerRecovery).toMatchObject({
       said: expect.stringContaining('its log is damaged'),
@@ -359,7 +359,7 @@ describe('takeroom check', () => {
     const before = await readFile(join(folder, 'ledger.db'))
     const first = await check(folder, false)
     expect(first.report).toBeNull()
-    expect(first.told).toMatch(/The ledger is damaged.*\n4\d\d jobs and 2 accounts can be read; \d+ parts cannot\.\nNothing was changed/s)
+    expect(first.told).toMatch(/The job history is damaged.*\n4\d\d jobs and 2 accounts can be read; \d+ parts cannot\.\nNothing was changed/s)
     expect(await readFile(join(folder, 'ledger.db'))).toEqual(before)
     expect(existsSync(join(folder, 'damaged'))).toBe(false)
     expect((await readdir(join(folder, 'work'))).filter(name => name.includes('ledger'))).toEqual([])

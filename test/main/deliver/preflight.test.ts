@@ -178,7 +178,7 @@ describe('places', () => {
     expect(found('none', 'podcast-mp3')).toBeUndefined()
   })
 
-  it('of captions with the words of a former take, which take the new ones by their fix', () => {
+  it('of captions with the text of an earlier take, which take the new ones by their fix', () => {
     const has = { lineId: aLine(7).id, linkId: clipId(90) }
     const document = documentOf(
       soundTrack(1, [sound(20, 0, 60, { ...has, takeId: takeId(20) })]),

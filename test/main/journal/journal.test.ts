@@ -252,7 +252,7 @@ it('a voice or takes that were deleted for good stop a step with plain words; of
   expect((await state()).undo).toBeNull()
 })
 
-it('a picture whose former take is gone for good stays as it is', async () => {
+it('a picture whose earlier take is gone for good stays as it is', async () => {
   const [line] = await add('one')
   const [before, after] = [await fileTake('before'), await fileTake('after')]
   await studio.parts.library.run(sql`UPDATE takes SET medium = 'picture' WHERE id IN ${sql.list([before, after])}`)

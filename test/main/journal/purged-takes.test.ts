@@ -139,7 +139,7 @@ it('a speaker’s anchor that was another take stays as it is, and those of othe
   expect(await rows()).toEqual([{ speaker: 'ANN', take_id: ids[2] }, { speaker: 'BEN', take_id: ids[1] }])
 })
 
-it('the prompt of a picture returns also where its former take does not', async () => {
+it('the prompt of a picture returns also where its earlier take does not', async () => {
   const { storyboard, script, library } = studio.parts
   const [line] = await script.add(projectId, null, [{ speaker: '', text: 'one', direction: '' }])
   await library.run(sql`UPDATE takes SET medium = 'picture'`)

@@ -162,10 +162,11 @@ describe('a database that no migration begins with', () => {
     db.exec(`PRAGMA user_version = ${oldest - 1}`)
     db.close()
     const before = look(path)
-    await expect(openTestStudio({ folder })).rejects.toThrow(
-      `The file ${name}.db in ${folder} was written by an older Takeroom, and this version cannot open it: `
-      + `The file is at version ${oldest - 1}, this program opens versions from ${oldest}.`,
-    )
+    await expect(openTestStudio({ folder })).rejects.toMatchObject({
+      reason: 'older',
+      data: { folder, file: `${name}.db` },
+      cause: { message: `The file is at version ${oldest - 1}, this program opens versions from ${oldest}` },
+    })
     expect(look(path)).toEqual(before)
   })
 })

@@ -1,4 +1,4 @@
-/** Captions with the words of a former take: found wherever they could not follow, and only there; new words come when they are asked for. */
+/** Captions with the text of an earlier take: found wherever they could not follow, and only there; new words come when they are asked for. */
 import type { CaptionClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { ClipId, TakeId } from '#contract/words.ts'
 import fc from 'fast-check'

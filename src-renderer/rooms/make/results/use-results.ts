@@ -4,6 +4,7 @@ import type { Take } from '#contract/takes.ts'
 import type { ProjectId, RequestId, TakeId } from '#contract/words.ts'
 import type { Workbench } from '../form/workbenches.ts'
 import { computed, shallowRef, watch } from 'vue'
+import { isTroubled } from '#rules/jobs/state-groups.ts'
 import { useDoneSince } from '../../../parts/jobs/use-done-since.ts'
 import { isUnderWay, useJobs } from '../../../stores/jobs.ts'
 import { useTakeList } from '../../../stores/take-list.ts'
@@ -31,7 +32,7 @@ export function useResults(projectId: () => ProjectId | null, workbench: () => W
       return true
     if (job.state === 'done')
       return isDoneSince(job) && job.takeIds.some(takeId => !takes.get(takeId))
-    return (job.state === 'failed' || job.state === 'unsure') && job.createdAt > openedAt - day
+    return isTroubled(job.state) && job.createdAt > openedAt - day
   }
 
   const shownJobs = computed(() => jobs.all.filter(belongsHere))

@@ -7,6 +7,7 @@ import type { Take } from '#contract/takes.ts'
 import type { LineId, PictureId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Texts } from '../../../texts/texts.ts'
 import { computed } from 'vue'
+import { isTroubled } from '#rules/jobs/state-groups.ts'
 import { isBlank, placePictures } from '#rules/storyboard/place-pictures.ts'
 import { missingSeconds } from '#rules/storyboard/short-shots.ts'
 import { useNotices } from '../../../actions/notices.ts'
@@ -60,7 +61,7 @@ export function useStoryboard({ projectId, lines }: { projectId: () => ProjectId
     // One of another try continues while its picture is there.
     const others = [shotKey, stillKey].flatMap(key => jobByKey.value.get(key ?? '') ?? []).filter(isUnderWay)
     return [...all, ...others].find(job => isUnderWay(job))
-      ?? all.find(job => job.state === 'failed' || job.state === 'unsure')
+      ?? all.find(job => isTroubled(job.state))
       ?? null
   }
 

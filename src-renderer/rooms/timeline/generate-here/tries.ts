@@ -1,6 +1,7 @@
 /** The tries of one request that were generated for a clip, in the order in which they were asked for. Pure. */
 import type { Job } from '#contract/jobs.ts'
 import type { TakeId } from '#contract/words.ts'
+import { isSeenKind } from '#rules/jobs/kind-groups.ts'
 
 /** So many can be asked for at once, and chosen by number. */
 export const mostTries = 4
@@ -13,11 +14,9 @@ export interface Try {
 
 type Asked = Pick<Job, 'id' | 'kind' | 'state' | 'requestKey' | 'takeIds' | 'retryOf'>
 
-const pictureKinds: ReadonlySet<Job['kind']> = new Set(['image', 'edit', 'video'])
-
 /** What is the same for all tries; null for what is generated alone, such as a line. */
 export function triesKeyOf(job: Pick<Asked, 'kind' | 'requestKey'>): string | null {
-  return pictureKinds.has(job.kind) ? job.requestKey : null
+  return isSeenKind(job.kind) ? job.requestKey : null
 }
 
 /** Those with this key that are there, on their way, or failed; of one that was tried again, the last. None where there is only one. */

@@ -3,6 +3,8 @@ import type { Into, IntoPlace } from '#contract/into.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { SequenceDocument, TrackKind } from '#contract/sequence-document.ts'
 import type { SequenceId, TrackId } from '#contract/words.ts'
+import { isSeenKind } from '#rules/jobs/kind-groups.ts'
+import { isTroubled } from '#rules/jobs/state-groups.ts'
 import { continuedClip, placeAtRate } from '#rules/sequence/awaited-place.ts'
 import { clipsOf, endFrameOf, endOf, findClip, startFrameOf } from '#rules/sequence/document.ts'
 import { awaitingClips } from '#rules/sequence/swap-takes.ts'
@@ -36,7 +38,7 @@ export function awaitedPlaces(jobs: readonly Job[], sequenceId: SequenceId, docu
   })
   const places = [...Map.groupBy(all, ({ place }) => place.clipId).values()].flatMap((tries): AwaitedPlace[] => {
     const wanted = tries.filter(({ job }) => job.state !== 'cancelled')
-    const first = wanted.find(({ job }) => job.state !== 'failed' && job.state !== 'unsure') ?? wanted[0] ?? tries[0]
+    const first = wanted.find(({ job }) => !isTroubled(job.state)) ?? wanted[0] ?? tries[0]
     return first ? [{ ...first, tries: Math.max(1, wanted.length), jobs: tries.map(({ job }) => job) }] : []
   })
   return places.filter(each => each.job.state !== 'cancelled' || !isTaken(each, places, document))
@@ -44,7 +46,7 @@ export function awaitedPlaces(jobs: readonly Job[], sequenceId: SequenceId, docu
 
 /** A clip that was to be replaced is there all the same, and a line can be generated in the script. */
 function staysCancelled({ kind, awaitedAt }: Job): boolean {
-  return (kind === 'image' || kind === 'edit' || kind === 'video') && awaitedAt !== undefined && !('takeId' in awaitedAt)
+  return isSeenKind(kind) && awaitedAt !== undefined && !('takeId' in awaitedAt)
 }
 
 function isTaken({ place, trackId }: AwaitedPlace, others: readonly AwaitedPlace[], { tracks, rate }: SequenceDocument): boolean {
@@ -75,7 +77,7 @@ function placeNow(asked: Into, document: SequenceDocument): IntoPlace | null {
 
 /** Its own, else the one that is best for what comes. */
 function trackOf({ kind }: Pick<Job, 'kind'>, place: IntoPlace, document: SequenceDocument): TrackId | undefined {
-  const kinds = kind === 'image' || kind === 'edit' || kind === 'video' ? seen : heard
+  const kinds = isSeenKind(kind) ? seen : heard
   const tracks = orderedTracks(document).filter(track => kinds.includes(track.kind))
   return (tracks.find(track => track.id === place.trackId) ?? tracks.find(track => track.kind === kinds[0]) ?? tracks[0])?.id
 }
