@@ -48,7 +48,8 @@ async function each<Id extends string>(changes: readonly RowChange[], tell: (id:
 
 /** Whether a take is found by what changed. */
 function isOfWords({ table, before, after }: RowChange): boolean {
-  return table === 'take_tags' || 'name' in { ...before, ...after }
+  const changed = { ...before, ...after }
+  return table === 'take_tags' || 'name' in changed || 'note' in changed
 }
 
 export function createKeepers(ports: KeeperPorts): readonly Keeper[] {

@@ -70,7 +70,7 @@ export const libraryRecords: readonly RecordedTable[] = [
   {
     name: 'takes',
     key: ['id'],
-    columns: ['is_starred', 'marks', 'name', 'trashed_at'],
+    columns: ['is_starred', 'marks', 'name', 'note', 'trashed_at'],
     moments: ['trashed_at'],
     isLoose: true,
     word: 'take',
@@ -100,11 +100,15 @@ export const libraryRecords: readonly RecordedTable[] = [
   {
     name: 'projects',
     key: ['id'],
-    columns: ['trashed_at', 'folder', 'archived_at', 'cover_take_id', 'colour'],
+    columns: ['trashed_at', 'folder', 'archived_at', 'cover_take_id', 'colour', 'name'],
     moments: ['trashed_at', 'archived_at'],
     word: 'project',
   },
-  { name: 'voices', key: ['id'], columns: ['trashed_at', 'language', 'tags', 'notes', 'folder'], moments: ['trashed_at'], word: 'voice' },
+  {
+    ...{ name: 'voices', key: ['id'], columns: ['trashed_at', 'name', 'language', 'tags', 'notes', 'folder'] },
+    moments: ['trashed_at'],
+    word: 'voice',
+  },
 ]
 
 /**

@@ -121,6 +121,7 @@ export function takeHandlers({ takes, library }: TakePorts): Omit<StudioHandlers
     star: async ({ takeIds, isStarred }) => ({ takeIds: await takes.star(takeIds, isStarred) }),
     chooseSound: ({ takeId, heard }) => takes.chooseSound(takeId, heard),
     mark: ({ takeId, marks }) => takes.mark(takeId, marks),
+    addToNotes: ({ takeIds, text }) => takes.addToNotes(takeIds, text),
     note: async ({ takeId, note, expected }) => ({ take: await takes.note(takeId, note, expected) }),
     rename: async ({ names }) => ({ takes: await takes.rename(names) }),
     tag: async ({ takeIds, add, remove }) => ({ takeIds: await takes.tag(takeIds, { add, remove }) }),

@@ -17,7 +17,7 @@ export const JournalStepName = z.enum([
   ...['editLines', 'markLines', 'mergeLines', 'splitLines', 'removeLines', 'replaceText', 'changePronunciations'] as const,
   ...['trashDelivery', 'trashProject', 'trashVoice', 'describeVoice', 'moveVoices', 'renameVoiceFolder', 'acceptTakes'] as const,
   ...['moveProjects', 'renameProjectFolder', 'archiveProject', 'unarchiveProject', 'setCover', 'createProject', 'saveTemplate'] as const,
-  'colourProject',
+  ...['colourProject', 'renameProject', 'renameVoice', 'writeNote', 'addToNotes'] as const,
   ...['nameTakes', 'tagTakes', 'untagTakes'] as const,
   ...['makeCollection', 'renameCollection', 'removeCollection', 'addToCollection', 'removeFromCollection'] as const,
   'arrangeCollection',

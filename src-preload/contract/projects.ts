@@ -104,7 +104,7 @@ export const projects = {
   rename: procedure({
     effect: 'writes',
     ...OneProject,
-    input: z.object({ projectId: ProjectId, name: Name, expected: z.string().optional() }),
+    input: z.object({ projectId: ProjectId, name: Name, expected: z.string().optional(), ...isStep }),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
   /**

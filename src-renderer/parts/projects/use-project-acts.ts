@@ -137,7 +137,8 @@ export function useProjectActs() {
     },
     /** `project` as it was when its dialog was opened: a name that somebody else gave it since stays. */
     async rename(project: Project, name: string): Promise<AnyFault | null> {
-      const answer = await attempt(studio.projects.rename({ projectId: project.id, name, expected: project.name }))
+      const step = undo.step({ name: 'renameProject', of: name })
+      const answer = await attempt(studio.projects.rename({ projectId: project.id, name, expected: project.name, step }))
       return answer.fault ?? null
     },
     async trash(project: Project) {
