@@ -183,7 +183,7 @@ export interface TranscriptPorts {
 export function transcriptHandlers({ transcripts }: TranscriptPorts): StudioHandlers['transcripts'] {
   return {
     get: async ({ takeId }) => ({ transcript: await transcripts.get(takeId) }),
-    edit: async ({ takeId, expected, ...words }) => ({ transcript: await transcripts.edit(takeId, words, expected) }),
+    edit: async ({ takeId, expected, step: _, ...words }) => ({ transcript: await transcripts.edit(takeId, words, expected) }),
     revert: async ({ takeId, expected }) => ({ transcript: await transcripts.revert(takeId, expected) }),
     restore: async ({ takeId, expected }) => ({ transcript: await transcripts.restore(takeId, expected) }),
     export: ({ takeId, format }) => transcripts.exportFile(takeId, format),
