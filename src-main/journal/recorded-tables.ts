@@ -65,12 +65,27 @@ export const libraryRecords: readonly RecordedTable[] = [
     mayDiffer: [['still_take_id', 'still_is_given'], ['shot_take_id', 'shot_is_given']],
     word: 'storyboard',
   },
+  {
+    ...{ name: 'storyboard_looks', key: ['project_id'], columns: ['style', 'reference_take_id', 'still', 'shot', 'suggestion'] },
+    word: 'storyboard',
+  },
+  { name: 'transcripts', key: ['take_id'], columns: ['document'], hasRows: true, stamp: 'changed_at', word: 'transcript' },
+  {
+    ...{ name: 'set_aside_corrections', key: ['take_id', 'place'], columns: ['document'], stamp: 'changed_at' },
+    hasRows: true,
+    word: 'transcript',
+  },
+  {
+    ...{ name: 'delivery_choices', key: ['project_id'], columns: ['cover_take_id', 'choices'] },
+    mayDiffer: [['cover_take_id'], ['choices']],
+    word: 'setting',
+  },
   { name: 'right_takes', key: ['take_id'], columns: ['findings'], hasRows: true, isLoose: true, word: 'take' },
   { name: 'accepted_drift', key: ['take_id'], columns: ['findings'], hasRows: true, isLoose: true, word: 'take' },
   {
     name: 'takes',
     key: ['id'],
-    columns: ['is_starred', 'marks', 'name', 'trashed_at'],
+    columns: ['is_starred', 'marks', 'name', 'note', 'trashed_at'],
     moments: ['trashed_at'],
     isLoose: true,
     word: 'take',
@@ -100,11 +115,15 @@ export const libraryRecords: readonly RecordedTable[] = [
   {
     name: 'projects',
     key: ['id'],
-    columns: ['trashed_at', 'folder', 'archived_at', 'cover_take_id', 'colour'],
+    columns: ['trashed_at', 'folder', 'archived_at', 'cover_take_id', 'colour', 'name'],
     moments: ['trashed_at', 'archived_at'],
     word: 'project',
   },
-  { name: 'voices', key: ['id'], columns: ['trashed_at', 'language', 'tags', 'notes', 'folder'], moments: ['trashed_at'], word: 'voice' },
+  {
+    ...{ name: 'voices', key: ['id'], columns: ['trashed_at', 'name', 'language', 'tags', 'notes', 'folder'] },
+    moments: ['trashed_at'],
+    word: 'voice',
+  },
 ]
 
 /**

@@ -15,7 +15,7 @@ import { appendToStep, longestWhole, readBrief, readStep, thinSteps, writeStep }
 
 /** These are about as many takes or jobs as they changed. */
 const counted: readonly JournalStepName[] = [
-  ...['starTakes', 'unstarTakes', 'trashTakes', 'restoreTakes', 'addToBin', 'removeFromBin', 'clearJobs'] as const,
+  ...['starTakes', 'unstarTakes', 'trashTakes', 'restoreTakes', 'addToBin', 'removeFromBin', 'clearJobs', 'addToNotes'] as const,
 ]
 const joinsWithinMs = 30_000
 

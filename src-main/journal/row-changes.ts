@@ -79,7 +79,7 @@ export interface RecordedTable {
   /** What its rows are called in faults. */
   readonly word:
     | 'line' | 'casting' | 'colour' | 'tone' | 'setting' | 'storyboard' | 'take' | 'delivery' | 'project' | 'voice' | 'job'
-    | 'collection' | 'search' | 'shelf'
+    | 'collection' | 'search' | 'shelf' | 'transcript'
 }
 
 /** The change as it is carried out: rows that stay are changed instead of made and deleted. */

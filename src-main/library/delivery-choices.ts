@@ -2,6 +2,7 @@
 import type { ChangedChoices, ChoicesNow } from '#contract/delivery-choices.ts'
 import type { ProjectId, TakeId } from '#contract/words.ts'
 import type { Feed } from '../base/feed.ts'
+import type { Keeper } from '../journal/journal.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { changeChoices, DeliveryChoices, usualChoices } from '#contract/delivery-choices.ts'
@@ -9,6 +10,7 @@ import { ProjectId as ProjectIdShape, TakeId as TakeIdShape } from '#contract/wo
 import { parsedJson } from '#rules/plain-data.ts'
 import { requireAsExpected } from '../base/as-expected.ts'
 import { createFeed } from '../base/feed.ts'
+import { unrecorded } from '../journal/recorder.ts'
 import { sql } from '../storage/sql.ts'
 import { defineTable, jsonText } from '../storage/table.ts'
 import { requireProject } from './projects.ts'
@@ -17,6 +19,8 @@ export interface DeliveryChoicesStore {
   /** `expected` are the tags as they were shown. @throws Fault not-found, changed-meanwhile */
   change: (projectId: ProjectId, changed: ChangedChoices, expected?: ChangedChoices['tags']) => Promise<ChoicesNow>
   changes: (projectId: ProjectId, signal?: AbortSignal) => AsyncIterable<ChoicesNow>
+  /** Writes changes of the journal, and tells them as one more change. */
+  turn: NonNullable<Keeper['write']>
 }
 
 export const choicesTable = defineTable('delivery_choices', z.object({
@@ -48,8 +52,10 @@ async function read(db: Pick<Transaction, 'get'>, projectId: ProjectId): Promise
 async function write(tx: Transaction, projectId: ProjectId, { choices, revision }: ChoicesNow): Promise<void> {
   const { coverTakeId, ...others } = choices
   const values = choicesTable.values({ project_id: projectId, cover_take_id: coverTakeId, choices: JSON.stringify(others), revision })
-  await tx.run(sql`DELETE FROM delivery_choices WHERE project_id = ${projectId}`)
-  await tx.run(sql`INSERT INTO delivery_choices ${values}`)
+  await tx.run(sql`
+    INSERT INTO delivery_choices ${values}
+    ON CONFLICT (project_id) DO UPDATE SET cover_take_id = excluded.cover_take_id, choices = excluded.choices,
+      revision = excluded.revision`)
 }
 
 /** Into a project that is made in this transaction. `coverOf` answers the cover that it gets for the one of the other project. */
@@ -83,6 +89,8 @@ export function createDeliveryChoices({ db }: { readonly db: Database }): Delive
       requireAsExpected('tag', before.choices.tags, expected, changed.tags)
       const choices = changeChoices(before.choices, changed)
       const revision = before.revision + 1
+      // The row is there from now on: a step is what a person changed in it.
+      await unrecorded(tx, () => write(tx, projectId, before))
       await write(tx, projectId, { choices, revision })
       return { choices, revision }
     })
@@ -92,6 +100,15 @@ export function createDeliveryChoices({ db }: { readonly db: Database }): Delive
 
   return {
     change,
+    async turn(tx, changes, writeChanges) {
+      await writeChanges(changes)
+      const ids = changes.map(({ key: [projectId] }) => ProjectIdShape.parse(projectId))
+      await tx.run(sql`UPDATE delivery_choices SET revision = revision + 1 WHERE project_id IN ${sql.list(ids)}`)
+      return async () => {
+        for (const id of ids)
+          feedOf(id).publish(await read(db, id))
+      }
+    },
     changes: (projectId, signal) => feedOf(projectId).subscribe(() => read(db, projectId), signal),
   }
 }

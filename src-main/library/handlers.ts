@@ -121,6 +121,7 @@ export function takeHandlers({ takes, library }: TakePorts): Omit<StudioHandlers
     star: async ({ takeIds, isStarred }) => ({ takeIds: await takes.star(takeIds, isStarred) }),
     chooseSound: ({ takeId, heard }) => takes.chooseSound(takeId, heard),
     mark: ({ takeId, marks }) => takes.mark(takeId, marks),
+    addToNotes: ({ takeIds, text }) => takes.addToNotes(takeIds, text),
     note: async ({ takeId, note, expected }) => ({ take: await takes.note(takeId, note, expected) }),
     rename: async ({ names }) => ({ takes: await takes.rename(names) }),
     tag: async ({ takeIds, add, remove }) => ({ takeIds: await takes.tag(takeIds, { add, remove }) }),
@@ -182,7 +183,7 @@ export interface TranscriptPorts {
 export function transcriptHandlers({ transcripts }: TranscriptPorts): StudioHandlers['transcripts'] {
   return {
     get: async ({ takeId }) => ({ transcript: await transcripts.get(takeId) }),
-    edit: async ({ takeId, expected, ...words }) => ({ transcript: await transcripts.edit(takeId, words, expected) }),
+    edit: async ({ takeId, expected, step: _, ...words }) => ({ transcript: await transcripts.edit(takeId, words, expected) }),
     revert: async ({ takeId, expected }) => ({ transcript: await transcripts.revert(takeId, expected) }),
     restore: async ({ takeId, expected }) => ({ transcript: await transcripts.restore(takeId, expected) }),
     export: ({ takeId, format }) => transcripts.exportFile(takeId, format),

@@ -3,6 +3,7 @@ import type { Arrival, Asset, Take } from '#contract/takes.ts'
 import type { Transaction } from '../storage/database.ts'
 import { z } from 'zod'
 import { Fault } from '#contract/faults.ts'
+import { longestNote } from '#contract/take-calls.ts'
 import { Arrival as ArrivalShape, SentRequest, TakeMarks } from '#contract/takes.ts'
 import {
   AccountId,
@@ -233,6 +234,22 @@ export async function nameTakes(
     requireAsExpected('take', present.name, expected, name)
     await tx.run(sql`UPDATE takes SET name = ${name} WHERE id = ${takeId}`)
   }
+}
+
+/** Adds a line to notes that do not have it and are not too long with it: `changed`. */
+export async function addToNotes(
+  tx: Transaction,
+  takeIds: readonly TakeId[],
+  line: string,
+): Promise<{ changed: TakeId[], tooLong: number }> {
+  const rows = await tx.all<{ id: TakeId, note: string }>(sql`SELECT id, note FROM takes WHERE id IN ${sql.list(takeIds)}`)
+  const lacking = rows.filter(({ note }) => !note.split('\n').includes(line))
+  const longer = lacking.map(({ id, note }) => ({ id, note: note === '' ? line : `${note}\n${line}` }))
+  const fitting = longer.filter(({ note }) => note.length <= longestNote)
+  for (const { id, note } of fitting)
+    await tx.run(sql`UPDATE takes SET note = ${note} WHERE id = ${id}`)
+  const changed = new Set(fitting.map(({ id }) => id))
+  return { changed: takeIds.filter(id => changed.has(id)), tooLong: longer.length - fitting.length }
 }
 
 /** The title of a take with this file, best of one that is not in the trash; null where there is none. */

@@ -40,7 +40,7 @@ import { createStacks } from './stacks.ts'
 import { monthsOfTakes } from './take-months.ts'
 import { createTakeNews } from './take-news.ts'
 import { orderOfTakes, takesNumbered } from './take-order.ts'
-import { giveOtherFile, insertTake, nameTakes, selectTakes, takeOf, takeOfPart, voicesOfTakes } from './take-rows.ts'
+import { addToNotes, giveOtherFile, insertTake, nameTakes, selectTakes, takeOf, takeOfPart, voicesOfTakes } from './take-rows.ts'
 import { addTags, allTags, removeTags } from './take-tags.ts'
 import { usesOfTakes } from './take-uses.ts'
 import { fingerprintsOfTakes, isMadeOf, newestSpokenWith, newestWithVoice, takesOfSameFiles } from './takes-made-with.ts'
@@ -90,6 +90,7 @@ export interface Takes {
   mark: (takeId: TakeId, marks: TakeMarks) => Promise<{ take: Take, isChanged: boolean }>
   /** @throws Fault changed-meanwhile, not-found */
   note: (takeId: TakeId, note: string, expected?: string) => Promise<Take>
+  addToNotes: (takeIds: readonly TakeId[], text: string) => Promise<{ takeIds: TakeId[], tooLong: number }>
   /** Of all or none; an empty name takes it away. @throws Fault changed-meanwhile, not-found */
   rename: (names: readonly { takeId: TakeId, name: string, expected?: string | undefined }[]) => Promise<Take[]>
   /** Answers the takes that this changed. */
@@ -313,6 +314,14 @@ export function createTakes(options: {
         requireAsExpected('note', present.note, expected, note)
       await tx.run(sql`UPDATE takes SET note = ${note} WHERE id = ${takeId}`)
     }),
+    async addToNotes(takeIds, text) {
+      const { changed, tooLong } = await db.transaction(async (tx) => {
+        const added = await addToNotes(tx, takeIds, text)
+        return indexTakes(tx, added.changed).then(() => added)
+      })
+      await news.announce(() => find(changed))
+      return { takeIds: changed, tooLong }
+    },
     changeWords,
     async rename(names) {
       const ids = names.map(each => each.takeId)

@@ -25,6 +25,7 @@ import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { Snapshots } from './snapshots.ts'
 import { isFault } from '#contract/faults.ts'
 import { newId } from '../base/ids.ts'
+import { withoutStep } from '../base/recorded-step.ts'
 import { copyDeliveryChoices } from '../library/delivery-choices.ts'
 import { insertProject } from '../library/projects.ts'
 
@@ -107,20 +108,21 @@ async function restoreInto(
   return { project, beforeId, takesBack: counted.length, voicesBack: voicesBack.length }
 }
 
-/** As it is now, whole or not at all. @throws Fault not-found */
+/** As it is now, whole or not at all; one step of undo. @throws Fault not-found */
 export async function duplicateProject(parts: RestorePorts, projectId: ProjectId, name: string): Promise<Project> {
   const { snapshots, projects, clock } = parts
   const { folder, colour, coverTakeId } = await projects.get(projectId)
   const createdAt = clock.now()
   const into = newId<ProjectId>(createdAt)
   return projects.makeWhole(into, async () => {
-    const restored = await snapshots.copy(projectId, into, async (tx) => {
-      await insertProject(tx, { id: into, name: name.trim(), isSample: false, createdAt, folder, colour, coverTakeId })
-      await copyDeliveryChoices(tx, { from: projectId, into })
+    await withoutStep(async () => {
+      const restored = await snapshots.copy(projectId, into, async (tx) => {
+        await insertProject(tx, { id: into, name: name.trim(), isSample: false, createdAt, folder, colour, coverTakeId })
+        await copyDeliveryChoices(tx, { from: projectId, into })
+      })
+      await announce(parts, into, { restored, lineIds: [], pictureIds: [], words: [], shelved: [] })
     })
-    const project = await announce(parts, into, { restored, lineIds: [], pictureIds: [], words: [], shelved: [] })
-    await projects.noteTurned(into)
-    return project
+    return projects.noteMade(into)
   })
 }
 

@@ -11,7 +11,7 @@ export function storyboardHandlers({ storyboard }: StoryboardPorts): StudioHandl
     changes: ({ projectId }, { signal }) => storyboard.changes(projectId, signal),
     look: ({ projectId }, { signal }) => storyboard.lookChanges(projectId, signal),
     edit: async ({ projectId, edits }) => ({ pictures: await storyboard.edit(projectId, edits) }),
-    setLook: async ({ projectId, expected, ...part }) => ({ look: await storyboard.setLook(projectId, part, expected) }),
+    setLook: async ({ projectId, expected, step: _, ...part }) => ({ look: await storyboard.setLook(projectId, part, expected) }),
     takes: async ({ pictureId }) => ({ takes: await storyboard.takesOf(pictureId) }),
   }
 }

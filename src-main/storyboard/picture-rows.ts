@@ -83,10 +83,17 @@ const plainMaker: PictureMaker = { modelId: null, fields: {} }
 /** In the shape of a film; models that are not asked for a size leave it out. */
 const filmMaker: PictureMaker = { modelId: null, fields: { width: 1280, height: 720 } }
 
-/** A project without one has the look of a new storyboard; where pictures came before looks were kept, it asks for no size. */
-export async function readLook(db: Transaction, projectId: ProjectId): Promise<StoryboardLook> {
+/**
+ * A project without one has the look of a new storyboard; where pictures came before looks were kept, it asks for no size. `former`:
+ * columns as they were.
+ */
+export async function readLook(
+  db: Transaction,
+  projectId: ProjectId,
+  former: Readonly<Record<string, unknown>> = {},
+): Promise<StoryboardLook> {
   const found = await db.get(sql`SELECT ${looksTable.columns} FROM storyboard_looks WHERE project_id = ${projectId}`)
-  const row = readOne(found, looksTable.parse)
+  const row = readOne(found && { ...found, ...former }, looksTable.parse)
   const isOlder = !row && await db.get(sql`SELECT 1 FROM storyboard WHERE project_id = ${projectId} LIMIT 1`) !== undefined
   return {
     id: projectId,

@@ -19,6 +19,7 @@ import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { createLane } from '../base/concurrency.ts'
 import { newId } from '../base/ids.ts'
+import { unrecorded } from '../journal/recorder.ts'
 import { requireProject } from '../library/projects.ts'
 import { sql } from '../storage/sql.ts'
 import { lookWith, requireLook } from './look-part.ts'
@@ -70,6 +71,8 @@ export interface Storyboard {
   chooseForgotten: () => Promise<void>
   /** Rows of these pictures were written by the journal. */
   noteTurned: (pictureIds: readonly PictureId[]) => Promise<void>
+  /** The look was written by the journal; `former` are columns as they were. */
+  noteLookTurned: (projectId: ProjectId, former: Readonly<Record<string, unknown>>) => Promise<void>
   /** Names of the shelf may mean something else: pictures that use names are sent. */
   noteShelf: () => Promise<void>
   /** The model list has changed: pictures that ask for something else now are judged again, and told. */
@@ -99,9 +102,9 @@ export function createStoryboard(options: {
   // One at a time: each change is followed by a look at the takes that fit now.
   const lane = createLane({ concurrency: 1 })
 
-  /** As they are, or were with another model list. */
-  async function read(projectId: ProjectId, as = models()): Promise<ReadPicture[]> {
-    const look = await readLook(db, projectId)
+  /** As they are, or were with another model list or look. */
+  async function read(projectId: ProjectId, as = models(), formerLook?: Readonly<Record<string, unknown>>): Promise<ReadPicture[]> {
+    const look = await readLook(db, projectId, formerLook)
     return readPictures(await readPictureRows(db, projectId), { look, takes, models: as, shelf: await shelfOf(projectId) })
   }
 
@@ -293,7 +296,8 @@ export function createStoryboard(options: {
       return change(projectId, async (tx, before) => {
         await requireExpected(tx, edits, { projectId, before })
         // Kept with the first picture, so that what it asks for never changes by itself.
-        await writeLook(tx, await readLook(tx, projectId))
+        const look = await readLook(tx, projectId)
+        await unrecorded(tx, () => writeLook(tx, look))
         for (const edit of edits)
           await settleGiven(tx, await editOne(tx, edit, { projectId, before }), edit)
       }, edits)
@@ -305,6 +309,8 @@ export function createStoryboard(options: {
       await change(projectId, async (tx) => {
         const before = await readLook(tx, projectId)
         requireLook(before, part, expected)
+        // The row is there from now on: a step is what a person changed in it.
+        await unrecorded(tx, () => writeLook(tx, before))
         await writeLook(tx, lookWith(before, part))
       })
       const look = await readLook(db, projectId)
@@ -343,6 +349,11 @@ export function createStoryboard(options: {
         news.changed(...changed.map(each => each.picture))
         await projects?.touch(id)
       }
+    }),
+    noteLookTurned: (projectId, former) => lane.run(async () => {
+      await tellChanged(projectId, byId(await read(projectId, models(), former)))
+      lookNews.changed(await readLook(db, projectId))
+      await projects?.touch(projectId)
     }),
     noteShelf: () => lane.run(async () => {
       const rows = await db.all<{ id: ProjectId }>(sql`

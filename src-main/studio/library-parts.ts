@@ -126,7 +126,8 @@ export async function createLibraryParts(base: BaseParts) {
   const listening = createListening({ db: library, script, takes, transcripts, takeWords, clock, log })
   const drift = createDrift({ db: library, projects, script, takes, takeVoices, clock, log })
   const keepers = createKeepers({
-    ...{ script, tones, storyboard, takes, collections, savedSearches, deliveries, projects, voices, listening, drift, shelf },
+    ...{ script, tones, storyboard, takes, collections, savedSearches, deliveries, deliveryChoices, projects, voices },
+    ...{ listening, drift, shelf },
   })
   const journal = createJournal({ db: library, records: inLibrary, keepers, clock })
   return {

@@ -161,7 +161,7 @@ export const deliveries = {
    */
   choose: procedure({
     effect: 'writes',
-    input: z.object({ projectId: ProjectId, choices: ChangedChoices, expected: SoundTags.partial().optional() }),
+    input: z.object({ projectId: ProjectId, choices: ChangedChoices, expected: SoundTags.partial().optional(), ...isStep }),
     output: ChoicesNow,
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),

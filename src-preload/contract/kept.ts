@@ -68,6 +68,7 @@ export const keptCalls = {
   'takes.chooseSound': lastWins('one of the sounds that are in the file; the file stays as it is'),
   'takes.mark': lastWins('which part of the take is used next; the file and all clips stay as they are'),
   'takes.note': compares(['takeId'], 'note'),
+  'takes.addToNotes': merges('a note has this line or not; its other lines stay'),
   'takes.rename': compares(['takeId'], 'name', 'names'),
   'takes.tag': merges('each take has a tag or not; its other tags stay'),
   'collections.create': adds('a collection, or takes to the one that has this name'),

@@ -104,14 +104,15 @@ export const projects = {
   rename: procedure({
     effect: 'writes',
     ...OneProject,
-    input: z.object({ projectId: ProjectId, name: Name, expected: z.string().optional() }),
+    input: z.object({ projectId: ProjectId, name: Name, expected: z.string().optional(), ...isStep }),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
   /**
    * Another project with the script, castings, storyboard, sequences, bin and choices for deliveries of this one as they are now. The takes
-   * are the same: nothing is generated or copied. Deliveries, conversations and steps of undo stay with the first one.
+   * are the same: nothing is generated or copied. Deliveries, conversations and steps of undo stay with the first one. As a step of undo,
+   * it is moved to the trash and taken out.
    */
-  duplicate: procedure({ effect: 'writes', ...OneProject, input: OneProject.input.extend({ name: Name }) }),
+  duplicate: procedure({ effect: 'writes', ...OneProject, input: OneProject.input.extend({ name: Name, ...isStep }) }),
   /**
    * Brings in the project or template of a received bundle, whole or not at all, as one of its own. Takes and voices that are here already
    * are used, and come out of the trash; nothing is generated or sent. Null when the user cancels in the meantime.

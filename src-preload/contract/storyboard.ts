@@ -124,6 +124,7 @@ export const storyboard = {
       projectId: ProjectId,
       suggestion: z.null().optional(),
       expected: LookParts.extend({ suggestion: Suggestion.nullable().optional() }).optional(),
+      ...isStep,
     }),
     output: z.object({ look: StoryboardLook }),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],

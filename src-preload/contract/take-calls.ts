@@ -48,6 +48,9 @@ const OneTake = {
   faults: ['not-found', 'library-read-only'],
 } as const
 
+/** In UTF-16 units, as a field counts them. */
+export const longestNote = 10_000
+
 export const takes = {
   /**
    * How many there are, then each take that is filed, changed or deleted. `search` returns lists. `isTooMuch`: more than 200 at once, none
@@ -132,8 +135,18 @@ export const takes = {
   note: procedure({
     effect: 'writes',
     ...OneTake,
-    input: z.object({ takeId: TakeId, note: z.string().max(10_000), expected: z.string().optional() }),
+    input: z.object({ takeId: TakeId, note: z.string().max(longestNote), expected: z.string().optional(), ...isStep }),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
+  }),
+  /**
+   * Adds these words to the notes of takes, as a line of their own. Notes that have this line stay as they are, and so do those that would
+   * be too long. Answers the takes that this changed, and how many notes were too long.
+   */
+  addToNotes: procedure({
+    effect: 'writes',
+    input: z.object({ takeIds: z.array(TakeId).max(1000), text: z.string().trim().min(1).max(1000), ...isStep }),
+    output: z.object({ takeIds: z.array(TakeId), tooLong: z.int() }),
+    faults: ['library-read-only'],
   }),
   /**
    * Names takes; an empty name gives back the first words. Fails with changed-meanwhile, and names none, when a take has neither the

@@ -1,6 +1,7 @@
 /** Transcripts: the speech in a sound as text, to read, correct and export. The service's own answer stays in its take. */
 import { z } from 'zod'
 import { procedure } from './define.ts'
+import { isStep } from './journal.ts'
 import { Instant, Label, LongText, Seconds, TakeId } from './words.ts'
 
 export const Segment = z.object({
@@ -31,7 +32,7 @@ export type Transcript = z.infer<typeof Transcript>
 export const TranscriptFormat = z.enum(['txt', 'srt', 'vtt'])
 export type TranscriptFormat = z.infer<typeof TranscriptFormat>
 
-const Turned = { takeId: TakeId, expected: Transcript.shape.version.optional() }
+const Turned = { takeId: TakeId, expected: Transcript.shape.version.optional(), ...isStep }
 const turnFaults = ['not-found', 'unreadable-file', 'changed-meanwhile', 'library-read-only'] as const
 
 export const transcripts = {

@@ -108,7 +108,7 @@ export const voices = {
   rename: procedure({
     effect: 'writes',
     ...OneVoice,
-    input: z.object({ voiceId: VoiceId, name: Name, expected: z.string().optional() }),
+    input: z.object({ voiceId: VoiceId, name: Name, expected: z.string().optional(), ...isStep }),
     faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
   /** Notes language, tags and notes of the voice. Fails with changed-meanwhile when one that is given is neither the expected nor this one. */

@@ -22,7 +22,7 @@ const ofScript: ReadonlySet<JournalStepName> = new Set([
   ...['editLine', 'moveLine', 'removeLine', 'addLine', 'addLines', 'chooseTake', 'chooseTakes'] as const,
   ...['cast', 'renameSpeaker', 'colourSpeaker', 'setTone', 'setAnchor', 'setLanguage'] as const,
   ...['editLines', 'markLines', 'mergeLines', 'splitLines', 'removeLines', 'replaceText', 'changePronunciations', 'acceptTakes'] as const,
-  'changePictures',
+  ...['changePictures', 'changeLook'] as const,
 ])
 
 export type NewStep = Pick<AskedStep, 'name' | 'of' | 'joins' | 'endsStep' | 'at'>

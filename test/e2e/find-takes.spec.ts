@@ -71,6 +71,36 @@ test('takes are named and tagged, one in its details and several with keys, and 
   await expect(library.takes).toHaveCount(2)
 })
 
+test('a line is added to the notes of several takes at once, and one undo by key takes it out of all', async ({ studio, media }) => {
+  await studio.lookAround()
+  await studio.shell.go('Library')
+  const { library, page } = studio
+  await library.import([await media.tone('bell.wav'), await media.tone('horn.wav', { frequency: 110 })])
+  await expect(library.takes).toHaveCount(2)
+  const note = library.inspector.getByRole('textbox', { name: 'Note', exact: true })
+  await library.take('bell').click()
+  await note.fill('loud')
+  await note.press('Tab')
+  await expect(library.inspector.getByText('Saved', { exact: true })).toBeVisible()
+
+  await library.take('horn').click({ modifiers: ['Control'] })
+  await library.selection.getByRole('button', { name: 'Note…' }).click()
+  const noting = page.getByRole('dialog', { name: 'Add to the notes of 2 takes' })
+  await noting.getByLabel('Line to add').fill('gullcry')
+  await page.keyboard.press('Enter')
+  await expect(noting).toHaveCount(0)
+  await library.take('bell').click()
+  await expect(note).toHaveValue('loud\ngullcry')
+
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Undone: add to 2 notes')).toBeVisible()
+  await expect(note).toHaveValue('loud')
+  await library.take('horn').click()
+  await expect(note).toHaveValue('')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(note).toHaveValue('gullcry')
+})
+
 test('a search is written with completions and by buttons, which show what it says; hits are lit in grid and list @wide', async ({ studio, service, media }) => {
   test.slow()
   await studio.enterWith(service)

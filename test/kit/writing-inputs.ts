@@ -272,6 +272,7 @@ export const writingInputs: Record<string, Make> = {
   'takes.chooseSound': async bench => ({ takeId: await takeOf(bench), heard: { track: null, channel: 'left' } }),
   'takes.mark': async bench => ({ takeId: await takeOf(bench), marks: { inSeconds: 0.5, outSeconds: null } }),
   'takes.star': async bench => ({ takeIds: [await takeOf(bench)], isStarred: true }),
+  'takes.addToNotes': async bench => ({ takeIds: [await takeOf(bench)], text: 'Good' }),
   'takes.note': async bench => ({ takeId: await takeOf(bench), note: 'Good' }),
   'takes.rename': async bench => ({ names: [{ takeId: await takeOf(bench), name: 'Wave' }] }),
   'collections.create': async bench => ({ name: 'Best', takeIds: [await takeOf(bench)] }),

@@ -1,4 +1,4 @@
-/** Acts on projects and templates; all but a duplicate and what comes from the trash are steps of undo. */
+/** Acts on projects and templates; all but what comes from the trash are steps of undo. */
 import type { Project, TemplateChoice, TemplateParts } from '#contract/projects.ts'
 import type { ColourName } from '#contract/script.ts'
 import type { ProjectId, TakeId } from '#contract/words.ts'
@@ -49,7 +49,8 @@ export function useProjectActs() {
   return {
     restore,
     async duplicate(project: Project, name: string): Promise<AnyFault | null> {
-      const { value, fault } = await attempt(studio.projects.duplicate({ projectId: project.id, name }))
+      const step = undo.step({ name: 'duplicateProject', of: project.name }, null)
+      const { value, fault } = await attempt(studio.projects.duplicate({ projectId: project.id, name, step }))
       if (value) {
         const { project: { id } } = value
         notices.say(t => t.projects.duplicated(project.name, name), {
@@ -137,7 +138,8 @@ export function useProjectActs() {
     },
     /** `project` as it was when its dialog was opened: a name that somebody else gave it since stays. */
     async rename(project: Project, name: string): Promise<AnyFault | null> {
-      const answer = await attempt(studio.projects.rename({ projectId: project.id, name, expected: project.name }))
+      const step = undo.step({ name: 'renameProject', of: name })
+      const answer = await attempt(studio.projects.rename({ projectId: project.id, name, expected: project.name, step }))
       return answer.fault ?? null
     },
     async trash(project: Project) {

@@ -1,4 +1,4 @@
-/** Which files the saving dialog is open for, and which takes the dialogs for adding to a project, for names and for tags. */
+/** Which files the saving dialog is open for, and which takes the dialogs for adding to a project, for names, notes and tags. */
 import type { SavedItem } from '#contract/saving.ts'
 import type { Take } from '#contract/takes.ts'
 import type { TakesToActOn } from '../takes/take-work.ts'
@@ -12,4 +12,5 @@ export const useSaveDialog = defineStore('save-dialog', () => ({
   adding: shallowRef<TakesToActOn>([]),
   naming: shallowRef<readonly Take[]>([]),
   tagging: shallowRef<TakesToActOn>([]),
+  noting: shallowRef<TakesToActOn>([]),
 }))

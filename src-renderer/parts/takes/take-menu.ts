@@ -52,7 +52,7 @@ export const takeMenu: MenuIds = [
   ['take.details', 'take.look', 'take.source', 'take.again', 'take.vary', 'take.words'],
   ['take.save', 'take.save-many', 'take.reveal', 'take.copy'],
   [
-    ...['take.star', 'take.rename', 'take.tag', 'take.collect', 'take.leave-collection', 'take.add', 'take.cover'],
+    ...['take.star', 'take.rename', 'take.tag', 'take.note', 'take.collect', 'take.leave-collection', 'take.add', 'take.cover'],
     ...['take.restore', 'take.trash', 'take.purge'],
   ],
 ]

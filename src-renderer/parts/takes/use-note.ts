@@ -4,6 +4,7 @@ import type { TakeId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
 import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { z } from 'zod'
+import { useUndo } from '../../actions/undo.ts'
 import { attempt, studio } from '../../studio.ts'
 import { expectedText } from '../drafts/unsaved-words.ts'
 import { useUnsaved } from '../drafts/use-unsaved.ts'
@@ -12,12 +13,17 @@ const pauseMs = 700
 
 export function useNote(take: () => Take) {
   const unsaved = useUnsaved()
+  const undo = useUndo()
   const keyOf = (takeId: TakeId): string => `note ${takeId}`
   const unsavedNote = (): string | undefined => unsaved.wordsOf<string>(keyOf(take().id))
   const shown = shallowRef('')
   const isSaved = shallowRef(false)
-  const keep = (takeId: TakeId) => async (note: string, seen: string | null): Promise<AnyFault | null> => {
-    const { fault } = await attempt(studio.takes.note({ takeId, note, ...expectedText(seen) }, { context: { keepsRefused: true } }))
+  type Kept = Pick<Take, 'id' | 'title'>
+  const keep = ({ id: takeId, title }: Kept) => async (note: string, seen: string | null): Promise<AnyFault | null> => {
+    // What is typed in one stretch is one step.
+    const step = undo.step({ name: 'writeNote', of: title, joins: keyOf(takeId), at: Date.now() })
+    const asked = { takeId, note, ...expectedText(seen), step }
+    const { fault } = await attempt(studio.takes.note(asked, { context: { keepsRefused: true } }))
     const isShown = takeId === take().id && note === shown.value
     isSaved.value = !fault && isShown
     if (fault?.code === 'changed-meanwhile' && isShown)
@@ -25,17 +31,17 @@ export function useNote(take: () => Take) {
     return fault ?? null
   }
   function shownFirst(): string {
-    const { id, note } = take()
-    unsaved.resume(keyOf(id), z.string(), keep(id), note)
-    return unsavedNote() ?? note
+    const now = take()
+    unsaved.resume(keyOf(now.id), z.string(), keep(now), now.note)
+    return unsavedNote() ?? now.note
   }
   shown.value = shownFirst()
 
   function write(note: string): void {
-    const { id: takeId, note: now } = take()
+    const now = take()
     shown.value = note
     isSaved.value = false
-    unsaved.write(keyOf(takeId), note, pauseMs, keep(takeId), now)
+    unsaved.write(keyOf(now.id), note, pauseMs, keep(now), now.note)
   }
   const save = async (takeId = take().id): Promise<boolean> => await unsaved.flush(keyOf(takeId)) === null
 
@@ -50,5 +56,11 @@ export function useNote(take: () => Take) {
       shown.value = now
   })
   onScopeDispose(() => void save())
-  return { note: computed({ get: () => shown.value, set: write }), isSaved: shallowReadonly(isSaved), save: () => save() }
+  return {
+    note: computed({ get: () => shown.value, set: write }),
+    /** Under what its unsaved words are kept. */
+    key: computed(() => keyOf(take().id)),
+    isSaved: shallowReadonly(isSaved),
+    save: () => save(),
+  }
 }

@@ -114,6 +114,9 @@ export function useTakeActions(): void {
       act('tag', t => t.library.tags.open, areAnyThere, () => {
         dialog.tagging = all()
       }, ofLibrary),
+      act('note', t => t.library.noting.open, areAnyThere, () => {
+        dialog.noting = all()
+      }, ofLibrary),
       act('collect', t => t.collections.collect, areAnyThere, () => {
         collectionDialogs.adding = asMany(all())
       }, ofLibrary),

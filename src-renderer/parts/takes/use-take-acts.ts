@@ -65,6 +65,15 @@ export function useTakeActs() {
       const call = (takeIds: TakeId[]) => studio.takes.tag({ takeIds, add: [...add], remove: [...remove], step })
       return await inParts(takes, step, call, { onPart }) !== null
     },
+    /** A line of its own in each note, as one step. Whether it was done; if not, a notice says why. */
+    async addToNotes(takes: ManyTakes, text: string): Promise<boolean> {
+      const step = undo.step({ name: 'addToNotes', of: String(countOf(takes)) })
+      const done = await inParts(takes, step, takeIds => studio.takes.addToNotes({ takeIds, text, step }))
+      const tooLong = (done ?? []).reduce((sum, answer) => sum + answer.tooLong, 0)
+      if (tooLong > 0)
+        notices.say(t => t.library.noting.tooLong(tooLong), { tone: 'bad' })
+      return done !== null
+    },
     async chooseSound({ id: takeId, title }: Pick<Take, 'id' | 'title'>, heard: SoundChoice) {
       const step = undo.step({ name: 'chooseSound', of: title })
       const { fault } = await attempt(studio.takes.chooseSound({ takeId, heard, step }))

@@ -3,6 +3,7 @@ import type { Delivery, PreflightFinding } from '#contract/deliveries.ts'
 import type { KitPart } from '#contract/delivery-options.ts'
 import type { CaptionMode, Preset } from '#contract/presets.ts'
 import type { Layout, Sequence } from '#contract/sequence-document.ts'
+import type { SoundTags } from '#contract/sound-tags.ts'
 import type { SequenceId } from '#contract/words.ts'
 import type { Size } from '#rules/sequence/placement.ts'
 import type { AnyFault } from '../../studio.ts'
@@ -52,9 +53,13 @@ export function usePreset() {
       shown.value = sequence
     },
     choose: (id: string) => {
-      const filmSize = sizeOf(presetById(id, settings.now.presets))
+      const wanted = presetById(id, settings.now.presets)
+      const filmSize = sizeOf(wanted)
+      // Tags that the preset keeps come with it, once: they may be changed then. Those that it has no words for stay as they are.
+      const own = id === preset.value?.id ? undefined : wanted?.tags
+      const tags: Partial<SoundTags> | undefined = own && Object.fromEntries(Object.entries(own).filter(([, words]) => words !== ''))
       // Each preset has its usual captions; a choice made by hand stays until another preset is chosen.
-      return choose({ presetId: id, captionMode: null, ...filmSize && { filmSize } })
+      return choose({ presetId: id, captionMode: null, ...filmSize && { filmSize }, ...tags && { tags } })
     },
     /** What a sequence is laid out for; null until it is known. */
     size: () => choices.isReady ? sizeOf(chosen.value) ?? choices.now.filmSize : null,

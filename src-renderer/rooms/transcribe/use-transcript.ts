@@ -1,11 +1,14 @@
 /** One transcript: read, corrected (saved at once, and shown until it is saved), reverted to the service's text and back, and exported. */
+import type { AskedStep, JournalStepName } from '#contract/journal.ts'
 import type { Transcript, TranscriptFormat } from '#contract/transcripts.ts'
 import type { TakeId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
+import type { Texts } from '../../texts/texts.ts'
 import type { Piece } from './pieces.ts'
 import { computed, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import { z } from 'zod'
 import { useNotices } from '../../actions/notices.ts'
+import { useUndo } from '../../actions/undo.ts'
 import { useUnsaved } from '../../parts/drafts/use-unsaved.ts'
 import { useTextFile } from '../../parts/files/use-text-file.ts'
 import { useTakes } from '../../stores/takes.ts'
@@ -31,6 +34,8 @@ export function useTranscript(takeId: () => TakeId) {
   const takes = useTakes()
   const saveText = useTextFile()
   const unsaved = useUnsaved()
+  const undo = useUndo()
+  const stepOf = (name: JournalStepName, asked: TakeId): AskedStep => undo.step({ name, of: takes.get(asked)?.title ?? '' })
   const keyOf = (asked: TakeId): string => `transcript ${asked}`
   const transcript = shallowRef<Transcript | null>(null)
   /** As the studio last told it. */
@@ -71,6 +76,7 @@ export function useTranscript(takeId: () => TakeId) {
   async function keep(asked: TakeId, words: Unkept): Promise<AnyFault | null> {
     let refused: AnyFault | null = null
     let there = told?.takeId === asked ? told : null
+    const step = stepOf('editTranscript', asked)
     for (let attempts = 0; attempts < tries; attempts += 1) {
       if (!there) {
         const found = await attempt(studio.transcripts.get({ takeId: asked }))
@@ -80,18 +86,17 @@ export function useTranscript(takeId: () => TakeId) {
       }
       const { text, segments, isReplaced } = correctedAgain(piecesOf(there), words.corrections)
       const answer = await attempt(studio.transcripts.edit(
-        { takeId: asked, text, segments, expected: there.version },
+        { takeId: asked, text, segments, expected: there.version, step },
         { context: { asksAgain: true } },
       ))
       if (answer.value) {
         const now = answer.value.transcript
-        const before = there
         if (asked === takeId())
           told = now
         if (asked === takeId() && unsaved.wordsOf(keyOf(asked)) === words)
           transcript.value = now
         if (isReplaced && there.version !== words.version)
-          notices.say(t => t.transcribe.replaced, { act: { label: t => t.shell.act.undo, run: () => putBack(asked, before, now.version) } })
+          notices.say(t => t.transcribe.replaced, { act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
         return null
       }
       refused = answer.fault
@@ -100,12 +105,6 @@ export function useTranscript(takeId: () => TakeId) {
       there = null
     }
     return refused
-  }
-
-  async function putBack(asked: TakeId, { text, segments }: Transcript, expected: string): Promise<void> {
-    const answer = await attempt(studio.transcripts.edit({ takeId: asked, text, segments, expected }))
-    if (answer.fault)
-      notices.fault(answer.fault)
   }
 
   /** True when every correction is saved: actions on the transcript need them. */
@@ -117,35 +116,17 @@ export function useTranscript(takeId: () => TakeId) {
   }
 
   /** After the saves under way, so that none of them overwrites it. */
-  async function turn(
-    asked: TakeId,
-    how: 'revert' | 'restore',
-    expected: string | undefined,
-    said: (now: Transcript, before: Transcript | null) => void,
-  ): Promise<void> {
+  async function turn(how: 'revert' | 'restore', said: (t: Texts) => string, tone?: 'good'): Promise<void> {
+    const asked = takeId()
     if (!await save(asked))
       return
-    const before = transcript.value
-    const answer = await attempt(studio.transcripts[how]({ takeId: asked, ...expected !== undefined && { expected } }))
+    const step = stepOf(how === 'revert' ? 'revertTranscript' : 'restoreTranscript', asked)
+    const answer = await attempt(studio.transcripts[how]({ takeId: asked, step }))
     if (answer.fault)
       return notices.fault(answer.fault)
     if (asked === takeId())
       transcript.value = told = answer.value.transcript
-    said(answer.value.transcript, before)
-  }
-
-  async function revert(asked = takeId(), expected?: string): Promise<void> {
-    await turn(asked, 'revert', expected, ({ version }) => notices.say(t => t.transcribe.reverted, {
-      act: { label: t => t.shell.act.undo, run: () => restore(asked, version) },
-    }))
-  }
-
-  /** Undoing brings the service's text back, which is right only where it was there before. */
-  async function restore(asked = takeId(), expected?: string): Promise<void> {
-    await turn(asked, 'restore', expected, ({ version }, before) => notices.say(t => t.transcribe.restored, {
-      tone: 'good',
-      ...(before?.isEdited === false ? { act: { label: t => t.shell.act.undo, run: () => revert(asked, version) } } : {}),
-    }))
+    notices.say(said, { ...tone && { tone }, act: { label: t => t.shell.act.undo, run: undo.takeBack(step) } })
   }
 
   return {
@@ -168,8 +149,8 @@ export function useTranscript(takeId: () => TakeId) {
       unsaved.write(keyOf(asked), words, 0, () => keep(asked, words))
       void unsaved.flush(keyOf(asked))
     },
-    revert: () => revert(),
-    restore: () => restore(),
+    revert: () => turn('revert', t => t.transcribe.reverted),
+    restore: () => turn('restore', t => t.transcribe.restored, 'good'),
     async takeAlong(format: TranscriptFormat): Promise<void> {
       const asked = takeId()
       if (!await save(asked))

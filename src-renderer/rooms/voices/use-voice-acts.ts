@@ -82,7 +82,8 @@ export function useVoiceActs() {
     restore,
     /** `voice` as it was when its dialog was opened: a name that somebody else gave it since stays. */
     async rename(voice: Voice, name: string): Promise<AnyFault | null> {
-      const { fault } = await attempt(studio.voices.rename({ voiceId: voice.id, name, expected: voice.name }))
+      const step = undo.step({ name: 'renameVoice', of: name })
+      const { fault } = await attempt(studio.voices.rename({ voiceId: voice.id, name, expected: voice.name, step }))
       return fault ?? null
     },
     /** Sends what differs from `voice`, as it was when its dialog was opened. */

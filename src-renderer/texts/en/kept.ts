@@ -57,6 +57,7 @@ export const kept = {
     'takes.chooseSound': 'Choose the audio of a take',
     'takes.mark': 'Set the in and out point of a take',
     'takes.star': 'Star a take, or remove its star',
+    'takes.addToNotes': 'Add to notes',
     'takes.note': 'Write a note',
     'takes.rename': 'Rename takes',
     'takes.tag': 'Change the tags of takes',

@@ -91,6 +91,14 @@ export const library = {
     help: 'The prompt and the file keep their text. Without a name, the first words are shown.',
     act: 'Rename',
   },
+  noting: {
+    open: 'Note…',
+    title: (n: number) => n === 1 ? 'Add to the note of the take' : `Add to the notes of ${n.toLocaleString('en')} takes`,
+    label: 'Line to add',
+    help: 'Each note keeps what it says, and gets this as its last line.',
+    act: 'Add',
+    tooLong: (n: number) => n === 1 ? 'One note is too long for another line.' : `${n.toLocaleString('en')} notes are too long for another line.`,
+  },
   tags: {
     open: 'Tags…',
     title: (n: number) => n === 1 ? 'Tags of the take' : `Tags of ${n.toLocaleString('en')} takes`,

@@ -55,6 +55,7 @@ export const kept: typeof shape = {
     'takes.chooseSound': '选择素材播放的音轨和声道',
     'takes.mark': '设置素材的入点和出点',
     'takes.star': '添加或取消星标',
+    'takes.addToNotes': '添加备注',
     'takes.note': '写备注',
     'takes.rename': '重命名素材',
     'takes.tag': '更改素材的标签',

@@ -92,6 +92,14 @@ export const library = {
     help: '提示词和文件内容不变。没有名称时显示开头的文字。',
     act: '重命名',
   },
+  noting: {
+    open: '备注…',
+    title: n => n === 1 ? '为素材添加备注' : `为 ${n.toLocaleString('zh')} 个素材添加备注`,
+    label: '要添加的一行',
+    help: '原有备注会保留，这一行加在最后。',
+    act: '添加',
+    tooLong: n => `${n.toLocaleString('zh')} 条备注已太长，无法再添加。`,
+  },
   tags: {
     open: '标签…',
     title: n => n === 1 ? '素材的标签' : `${n.toLocaleString('zh')} 个素材的标签`,

@@ -4,6 +4,7 @@ import type { Project } from '#contract/projects.ts'
 import type { ProjectId, StepId, TakeId } from '#contract/words.ts'
 import { expect, it } from 'vitest'
 import { newId } from '../../../src-main/base/ids.ts'
+import { anyQuery, spokenTake } from '../../kit/library.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
 const call = { signal: new AbortController().signal, origin: 'page' } as const
@@ -60,6 +61,33 @@ it('the colour that a person chose stays with its copy, and undo takes it back',
   expect((await parts.projects.get(film.id)).colour).toBeNull()
   const nobodys = { projectId: newId<ProjectId>(), colour: null }
   await expect(handlers.projects.setColour(nobodys, call)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+it('a new name is a step of undo, as is a note, and the line that many notes get', async () => {
+  const { parts, handlers, film, undo } = await open()
+  const named = step('renameProject', 'Other')
+  await handlers.projects.rename({ projectId: film.id, name: 'Other', expected: 'Film', step: named }, call)
+  await undo(named)
+  expect((await parts.projects.get(film.id)).name).toBe('Film')
+  const takes = await Promise.all(['one', 'two', 'three'].map(async words =>
+    parts.takes.file(spokenTake(words), await parts.assets.adoptText(words, { mime: 'text/plain', extension: 'txt' }))))
+  const takeIds = takes.map(({ id }) => id)
+  const notes = async () => (await parts.takes.find(takeIds)).map(({ note }) => note)
+  const found = async (text: string) => (await parts.takes.search({ ...anyQuery, text })).takes.length
+  const noted = step('writeNote', 'one')
+  await handlers.takes.note({ takeId: takeIds[0]!, note: 'loud', step: noted }, call)
+  await parts.takes.note(takeIds[2]!, 'x'.repeat(10_000))
+  const added = step('addToNotes', '3')
+  const answer = await handlers.takes.addToNotes({ takeIds, text: 'gullcry', step: added }, call)
+  expect(answer).toEqual({ takeIds: takeIds.slice(0, 2), tooLong: 1 })
+  expect((await notes()).slice(0, 2)).toEqual(['loud\ngullcry', 'gullcry'])
+  expect(await handlers.takes.addToNotes({ takeIds: takeIds.slice(0, 2), text: 'gullcry' }, call)).toEqual({ takeIds: [], tooLong: 0 })
+  expect(await found('gullcry')).toBe(2)
+  await undo(added)
+  expect((await notes()).slice(0, 2)).toEqual(['loud', ''])
+  expect(await found('gullcry')).toBe(0)
+  await undo(noted)
+  expect((await notes())[0]).toBe('')
 })
 
 it('a take that is gone is no cover', async () => {

@@ -88,6 +88,18 @@ describe('a picture of the storyboard', () => {
     expect((await shown())[0]).toMatchObject({ still: 'made', takes: 'lamp' })
   })
 
+  it('shows what was made for a look again when the journal puts that look back', async () => {
+    const { db, edit, shown, make, board, projectId } = await openBoard()
+    const { id } = await edit(0, { prompt: 'A lamp' })
+    await make(id, 'still', { title: 'lamp' })
+    await board.setLook(projectId, { style: 'ink' })
+    await make(id, 'still', { title: 'ink' })
+    expect((await shown())[0]).toMatchObject({ still: 'made', takes: 'ink' })
+    await db.run(sql`UPDATE storyboard_looks SET style = ''`)
+    await board.noteLookTurned(projectId, { style: 'ink' })
+    expect((await shown())[0]).toMatchObject({ still: 'made', takes: 'lamp' })
+  })
+
   it('asks for the shape of a film, and for no size where pictures came before looks were kept', async () => {
     const { db, edit, one, board, projectId } = await openBoard()
     expect((await board.look(projectId)).still.fields).toEqual(filmSize)

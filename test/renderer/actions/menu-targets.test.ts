@@ -104,7 +104,7 @@ async function openBench() {
     project: stores.dialogs[2],
   }
   function forgetDialogs(): void {
-    Object.assign(save, { items: [], numbers: [], adding: [], naming: [], tagging: [] })
+    Object.assign(save, { items: [], numbers: [], adding: [], naming: [], noting: [], tagging: [] })
     Object.assign(collections, { adding: [], renaming: null, renamingSearch: null, saving: null, isMaking: false })
     Object.assign(project, { renaming: null, duplicating: null, moving: null, colouring: null, templating: null, versionsOf: null })
     stores.overlay.close()
@@ -112,7 +112,7 @@ async function openBench() {
   function shown(): string {
     const { renaming, duplicating, moving, colouring, templating, versionsOf } = project
     return JSON.stringify([
-      ...[save.items, save.numbers, save.adding, save.naming, save.tagging],
+      ...[save.items, save.numbers, save.adding, save.naming, save.noting, save.tagging],
       ...[collections.adding, collections.renaming, collections.renamingSearch],
       ...[renaming, duplicating, moving, colouring, templating, versionsOf, stores.overlay.now],
     ])
@@ -190,7 +190,7 @@ it('a take: it alone, the selection that it is in, and very many', async () => {
   const ofMany = await bench.walk(() => openMenu(rightClick(), many), {
     ...{ alpha: [alpha.id, JSON.stringify(numbers)], beta: [beta.id], becomesBeta },
   })
-  expect(ofMany).toEqual(['take.save-many', 'take.star', 'take.tag', 'take.collect', 'take.add', 'take.trash'])
+  expect(ofMany).toEqual(['take.save-many', 'take.star', 'take.tag', 'take.note', 'take.collect', 'take.add', 'take.trash'])
 })
 
 it('a take in a collection, of which another take is selected', async () => {

@@ -5,11 +5,12 @@
  */
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { nextTick, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import { presetById } from '#rules/deliver/presets.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { useOptions } from '../../../src-renderer/rooms/deliver/form/use-options.ts'
 import { useOwnPresets } from '../../../src-renderer/rooms/deliver/presets/use-own-presets.ts'
+import { usePreset } from '../../../src-renderer/rooms/deliver/use-deliver.ts'
 import { useDeliveryChoices } from '../../../src-renderer/stores/delivery-choices.ts'
 import { useProject } from '../../../src-renderer/stores/project.ts'
 import { bringInto } from '../../kit/bring.ts'
@@ -47,8 +48,9 @@ it('are written into the file as they were filled in, by a preset too, and the c
   const { added: [show] } = await own.save(preset.value!, choices, 'Seas')
   expect(show?.tags).toEqual({ artist: 'Ann', album: 'Seas', year: '', comment: 'Made\nwith care' })
   sound.set({ artist: 'Bob', album: '', year: '1999' })
+  const { choose } = page.run(usePreset)
+  await choose(show!.id)
   preset.value = show
-  await nextTick()
   expect(sound.tags.value).toMatchObject({ title: 'Episode 3', track: '3/12', artist: 'Ann', album: 'Seas', year: '1999' })
 
   const what = { sequenceId: sequence.id, presetId: show!.id, captionMode: 'none', name: 'Film' } as const

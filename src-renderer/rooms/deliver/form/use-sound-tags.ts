@@ -1,4 +1,4 @@
-/** The tags and the cover of sound files: those of the project, filled in by presets that keep some. */
+/** The tags and the cover of sound files: those of the project. */
 import type { DeliveryOptions } from '#contract/delivery-options.ts'
 import type { Preset } from '#contract/presets.ts'
 import type { SoundTags } from '#contract/sound-tags.ts'
@@ -14,6 +14,7 @@ export function useSoundTags(preset: () => Preset | undefined) {
   const takes = useTakes()
   const choices = useDeliveryChoices()
   const choose = useChoose()
+  const chooseUnasked = useChoose(false)
   const tags = computed((): SoundTags => choices.now.tags)
   const coverTakeId = computed(() => choices.now.coverTakeId)
   const isHeld = computed(() => formats[preset()?.format ?? 'mp4'].cover)
@@ -25,18 +26,11 @@ export function useSoundTags(preset: () => Preset | undefined) {
     void choose({ coverTakeId: take?.id ?? null })
   }
 
-  watch(() => preset()?.id, (_, before) => {
-    const own = preset()?.tags
-    // Only where it is chosen: one that was chosen before has been filled in, and may have been changed since.
-    // It says nothing of the others: what was typed there stays.
-    if (own && before !== undefined)
-      set(Object.fromEntries(Object.entries(own).filter(([, words]) => words !== '')))
-  })
   // One that was deleted for good is forgotten.
   watch([coverTakeId, () => takes.get(coverTakeId.value)], async ([id, known]) => {
     const answer = id && !known && await takes.load(id)
     if (answer && answer.fault?.code === 'not-found' && coverTakeId.value === id)
-      setCover(null)
+      void chooseUnasked({ coverTakeId: null })
   }, { immediate: true })
 
   return {

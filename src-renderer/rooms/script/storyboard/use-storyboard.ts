@@ -174,9 +174,13 @@ export function useStoryboard({ projectId, lines }: { projectId: () => ProjectId
         t => t.storyboard.panel.spanned(placeOf(lead), placeOf(run.at(-1) ?? lead)),
       )
     },
-    async setLook(part: LookPart): Promise<boolean> {
+    async setLook(part: LookPart, isStep = true): Promise<boolean> {
       const expected = store.look ? lookParts(store.look, part) : undefined
-      const answer = await attempt(studio.storyboard.setLook({ projectId: projectId(), ...part, ...expected && { expected } }))
+      // The values of a model are dragged and typed: what is done in one stretch is one step.
+      const joins = part.still ? 'look still' : part.shot ? 'look shot' : undefined
+      const step = isStep && undo.step({ name: 'changeLook', of: '', ...joins !== undefined && { joins } }, projectId())
+      const asked = { projectId: projectId(), ...part, ...expected && { expected }, ...step && { step } }
+      const answer = await attempt(studio.storyboard.setLook(asked))
       if (answer.fault)
         notices.fault(answer.fault)
       else

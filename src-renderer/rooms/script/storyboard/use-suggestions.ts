@@ -136,7 +136,8 @@ export function useSuggestions({ projectId, lines, board }: {
         prompt: prompt.trim(),
         ...(motion.trim() !== '' && { motionPrompt: motion.trim() }),
       })), t => t.storyboard.suggest.used(ticked.length))
-      return isUsed && board.setLook({ suggestion: null })
+      // No step: undo of the pictures would need two.
+      return isUsed && board.setLook({ suggestion: null }, false)
     },
     discard: () => board.setLook({ suggestion: null }),
   }
