@@ -72,6 +72,10 @@ export const library = {
   importedAgain: (n: number, again: number, project: string | null) => `${n === 1 ? '1 file' : `${n} files`} imported${project === null ? '' : ` into “${project}”`}. ${n === 1 ? 'It was' : again === n ? 'All were' : again === 1 ? '1 of them was' : `${again} of them were`} already in the library.`,
   showThere: 'Show',
   importing: (n: number) => n === 1 ? 'Importing 1 file…' : `Importing ${n} files…`,
+  hoverSound: {
+    label: 'Play sounds under the pointer',
+    help: 'Play sounds under the pointer. By keys: Space plays the focused take, comma and period move by 1 second, with Shift by 5.',
+  },
   thumbnailSize: 'Thumbnail size',
   jumpToMonth: 'Jump to month',
   arrived: (n: number) => n === 1 ? '1 new take' : `${n} new takes`,

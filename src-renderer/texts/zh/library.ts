@@ -73,6 +73,10 @@ export const library = {
   importedAgain: (n, again, project) => `已将 ${n} 个文件导入${project === null ? '素材库' : `“${project}”`}，${n === 1 ? '该文件' : again === n ? '全部' : `其中 ${again} 个`}在素材库中已有。`,
   showThere: '显示',
   importing: n => `正在导入 ${n} 个文件…`,
+  hoverSound: {
+    label: '指针悬停时播放声音',
+    help: '指针悬停时播放声音。键盘：空格播放所选素材，逗号和句号移动 1 秒，加 Shift 移动 5 秒。',
+  },
   thumbnailSize: '缩略图大小',
   jumpToMonth: '跳转到月份',
   arrived: n => `${n} 个新素材`,
