@@ -23,7 +23,7 @@ const groupsOf: Readonly<Record<Named, (db: Reads, names: Pick<SearchNames, 'mod
     const groups = await db.all<Group>(sql`
       SELECT model_id AS name, json_group_array(number) AS numbers FROM takes INDEXED BY takes_by_model
       WHERE model_id IS NOT NULL GROUP BY model_id`)
-    const labels = new Map<string, string>(names?.models().map(model => [model.id, model.label]))
+    const labels = new Map<string, string>(names?.models().map(model => [model.id, model.label] as const))
     return groups.map(({ name, numbers }) => ({ name: labels.get(name) ?? name, numbers }))
   },
   async voice(db) {

@@ -138,7 +138,7 @@ test('the details of a take say when it was sent, and its request is copied as a
   expect(copied).not.toContain(service.key)
 })
 
-test('a sound is heard under the pointer on its card and sought by keys; what a person plays goes on', async ({ studio, media }) => {
+test('a sound is heard under the pointer on its card and moved by keys; what a person plays plays on', async ({ studio, media }) => {
   test.slow()
   await studio.lookAround()
   const { library, page, shell } = studio

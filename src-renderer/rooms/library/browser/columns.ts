@@ -20,7 +20,7 @@ export const firstColumns: ColumnChoice = { shown: ['model', 'voice', 'length', 
 export interface KeptChoice {
   readonly shown: readonly string[]
   readonly order?: readonly string[]
-  readonly widths: Readonly<Partial<Record<string, number>>>
+  readonly widths: ColumnChoice['widths']
 }
 
 const known: readonly string[] = columnNames
