@@ -74,8 +74,8 @@ export const library = {
   showThere: '显示',
   importing: n => `正在导入 ${n} 个文件…`,
   hoverSound: {
-    label: '鼠标悬停时播放声音',
-    help: '鼠标悬停时播放声音。键盘：空格播放所选素材，逗号和句号移动 1 秒，加 Shift 移动 5 秒。',
+    label: '鼠标悬停时播放音频',
+    help: '鼠标悬停时播放音频。键盘：空格播放所选素材，逗号和句号移动 1 秒，加 Shift 移动 5 秒。',
   },
   thumbnailSize: '缩略图大小',
   jumpToMonth: '跳转到月份',
