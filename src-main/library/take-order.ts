@@ -15,6 +15,7 @@ import { printStacks } from '#rules/search/stacks.ts'
 import { sql } from '../storage/sql.ts'
 import { readEach } from '../storage/unreadable-rows.ts'
 import { withoutChecks } from './checks.ts'
+import { arrangedByName, isNamed } from './name-order.ts'
 import { onlyCollection } from './search-terms.ts'
 import { askedOf } from './search.ts'
 import { selectTakes } from './take-rows.ts'
@@ -34,8 +35,12 @@ const filed = 'filed'
 function orderingOf({ by, isAscending }: TakeSort, hasDates: boolean): Ordering | typeof filed {
   const way = isAscending ? sql`ASC` : sql`DESC`
   switch (by) {
-    // Put in order outside of SQLite, too: costs are in the other database.
-    case 'cost': return filed
+    // Put in order outside of SQLite, too: costs are in the other database, and names that many takes share are sorted once each.
+    case 'cost':
+    case 'model':
+    case 'voice':
+    case 'project':
+    case 'tags': return filed
     case 'time': return hasDates ? { by: sql`takes.taken_at ${way}, takes.number ${way}`, needsAssets: false } : filed
     case 'name': return {
       by: sql`iif(takes.name = '', takes.title, takes.name) COLLATE NOCASE ${way}, takes.number DESC`,
@@ -104,8 +109,13 @@ export async function orderOfTakes(
   const numbers = asked.asksForChecks ? found : await withoutChecks(db, found)
   if (ordering === filed)
     numbers.sort(sort.by === 'time' && sort.isAscending ? (a, b) => a - b : (a, b) => b - a)
-  const arranged = sort.by === 'cost' && costOrder ? await costOrder.arranged(numbers, sort) : numbers
-  return { runs: printRuns(arranged), stacks: query.isFolded && stacks ? printStacks(await stacks.among(numbers)) : '', upTo }
+  const arranged = async (): Promise<readonly number[]> => {
+    const { by, isAscending } = sort
+    if (isNamed(by))
+      return arrangedByName(db, numbers, { by, isAscending }, names)
+    return by === 'cost' && costOrder ? costOrder.arranged(numbers, sort) : numbers
+  }
+  return { runs: printRuns(await arranged()), stacks: query.isFolded && stacks ? printStacks(await stacks.among(numbers)) : '', upTo }
 }
 
 /** In the order of the numbers that are asked for; without those that are gone. */

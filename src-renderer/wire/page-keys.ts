@@ -18,6 +18,7 @@ export const pageKeys = {
   fitChatModel: 'takeroom.fit.chat-model',
   foldedScenes: 'takeroom.folded-scenes',
   heldFiles: 'takeroom.held-files',
+  hoverSound: 'takeroom.hover-sound',
   key: 'takeroom.key',
   library: 'takeroom.library',
   libraryCardSize: 'takeroom.library.card-size',

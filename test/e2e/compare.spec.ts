@@ -87,6 +87,56 @@ test('videos play and step together, and one of them is heard', async ({ studio,
   await expect(library.takes).toHaveCount(3)
 })
 
+test('two videos are laid over each other while they play, and a divider is moved by keys and by hand', async ({ studio, media }) => {
+  test.slow()
+  await studio.lookAround()
+  const { library, page, shell } = studio
+  await shell.go('Library')
+  const film = (name: string, colour: string) => media.make(`${name}.mp4`, [
+    ...['-f', 'lavfi', '-i', `color=c=${colour}:s=320x180:r=30:d=20`, '-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
+  ])
+  await library.import([await film('one', 'red'), await film('two', 'blue'), await film('three', 'green')])
+  await expect(library.takes).toHaveCount(3)
+  await library.takes.first().click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: '3 videos side by side' })
+  const videos = dialog.locator('video')
+  await expect.poll(() => videos.evaluateAll(all => all.every(video => (video as HTMLVideoElement).readyState >= 2))).toBe(true)
+  const seconds = () => videos.evaluateAll(all => (all[0] as HTMLVideoElement).currentTime)
+  await page.keyboard.press('Space')
+  await expect.poll(seconds).toBeGreaterThan(0.2)
+
+  await page.keyboard.press('s')
+  const divider = dialog.getByRole('slider', { name: 'Divider between 1 and 2' })
+  await expect(divider).toHaveAttribute('aria-valuenow', '50')
+  await expect(videos.nth(2)).toBeHidden()
+  const boxes = [(await videos.nth(0).boundingBox())!, (await videos.nth(1).boundingBox())!]
+  expect(boxes[0]).toEqual(boxes[1])
+  const played = await seconds()
+  expect(await videos.evaluateAll(all => all.every(video => !(video as HTMLVideoElement).paused)), 'it plays on').toBe(true)
+  await expect.poll(seconds).toBeGreaterThan(played)
+
+  await divider.press('ArrowRight')
+  await expect(divider).toHaveAttribute('aria-valuetext', '52% 1')
+  await divider.press('End')
+  await expect(divider).toHaveAttribute('aria-valuetext', '100% 1')
+  const { x, y, width, height } = boxes[0]!
+  await page.mouse.move(x + width * 0.8, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.25, y + height / 2)
+  await page.mouse.up()
+  await expect.poll(async () => Number(await divider.getAttribute('aria-valuenow'))).toBeCloseTo(25, -1)
+  await page.keyboard.press('3')
+  await expect(dialog.getByRole('slider', { name: 'Divider between 1 and 3' })).toBeVisible()
+  await expect(videos.nth(1)).toBeHidden()
+  await page.keyboard.press('x')
+  await expect(dialog.getByRole('slider', { name: 'Divider between 3 and 1' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Side by side' }).click()
+  await expect(videos.nth(1)).toBeVisible()
+  await expect(dialog.getByRole('slider', { name: /^Divider/ })).toHaveCount(0)
+})
+
 test('sounds are heard at the loudness of the quietest, one after the other at the same moment', async ({ studio, media }) => {
   test.slow()
   await studio.lookAround()

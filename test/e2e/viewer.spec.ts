@@ -138,6 +138,56 @@ test('the details of a take say when it was sent, and its request is copied as a
   expect(copied).not.toContain(service.key)
 })
 
+test('a sound is heard under the pointer on its card and moved by keys; what a person plays plays on', async ({ studio, media }) => {
+  test.slow()
+  await studio.lookAround()
+  const { library, page, shell } = studio
+  await shell.go('Library')
+  await library.import([
+    await media.tone('horn.wav', { seconds: 12, level: 0.2 }),
+    await media.tone('bell.wav', { seconds: 11, level: 0.1 }),
+  ])
+  await expect(library.takes).toHaveCount(2)
+  const card = library.take('horn')
+  const box = (await card.locator('.thumb').boundingBox())!
+  const to = (share: number) => page.mouse.move(box.x + 10 + (box.width - 20) * share, box.y + box.height / 2, { steps: 3 })
+  await to(0.25)
+  await expect(card.locator('.sound-scrub')).toBeAttached()
+  await to(0.5)
+  await expect(card).toHaveClass(/is-playing/)
+  const share = async () => Number.parseFloat((await card.locator('.waveform .head').getAttribute('style'))?.match(/[\d.]+/)?.[0] ?? '0')
+  await expect.poll(share).toBeGreaterThan(49)
+  await to(0.75)
+  await expect.poll(share).toBeGreaterThan(74)
+  await page.mouse.move(2, 2)
+  await expect(card).not.toHaveClass(/is-playing/)
+
+  await card.focus()
+  await page.keyboard.press('Space')
+  await expect(card).toHaveClass(/is-playing/)
+  await page.keyboard.press('Space')
+  const before = await share()
+  await page.keyboard.press('Comma')
+  await expect.poll(share).toBeLessThan(before - 5)
+  await page.keyboard.press('Shift+Comma')
+  await expect.poll(share).toBeLessThan(before - 40)
+
+  // The other one is not heard while this one plays, and not at all once that is switched off.
+  await page.keyboard.press('Space')
+  const other = library.take('bell')
+  const place = (await other.locator('.thumb').boundingBox())!
+  const over = (at: number) => page.mouse.move(place.x + place.width * at, place.y + place.height / 2, { steps: 3 })
+  await over(0.4)
+  await expect(other.locator('.sound-scrub')).toBeAttached()
+  await over(0.6)
+  await expect(card).toHaveClass(/is-playing/)
+  await expect(other).not.toHaveClass(/is-playing/)
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Play sounds under the pointer' }).click()
+  await over(0.4)
+  await expect(other.locator('.sound-scrub')).toHaveCount(0)
+})
+
 test('the pointer scrubs a video in its card; its lineage is walked by keys to what was made from it, and back', async ({ studio, media }) => {
   test.slow()
   await studio.lookAround()

@@ -185,6 +185,49 @@ test('the list sorts by its heads, which are in line with their cells; columns a
   await expect(page.locator('.heads')).toContainText('Tags')
 })
 
+test('columns are moved by keys and by hand, sorted by any head, and given back', async ({ studio, media, watch }) => {
+  test.slow()
+  await openWithTakes({ studio, media, watch })
+  const { page, library } = studio
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  const names = () => page.locator('.heads [data-column] button').allTextContents()
+  const head = (name: string) => page.locator('.heads').getByRole('button', { name, exact: true })
+  await expect.poll(names).toEqual(['Take', 'Model', 'Voice', 'Length', 'Size', 'Created'])
+  await head('Voice').focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect.poll(names).toEqual(['Take', 'Model', 'Length', 'Voice', 'Size', 'Created'])
+  await expect(head('Voice')).toBeFocused()
+  const [from, to] = [(await head('Created').boundingBox())!, (await head('Model').boundingBox())!]
+  await page.mouse.move(from.x + 8, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 40, to.y + to.height / 2)
+  await page.mouse.move(to.x + 4, to.y + to.height / 2)
+  await page.mouse.up()
+  await expect.poll(names).toEqual(['Take', 'Created', 'Model', 'Length', 'Voice', 'Size'])
+  await expect(library.takes.first(), 'a drag sorts nothing').toContainText('Gull 3000')
+
+  // Of one name, or of none, the newest is first.
+  await library.take('Gull 2999').click()
+  await library.inspector.locator('.n-select').and(library.inspector.getByLabel('Tags')).click()
+  await page.keyboard.type('boat')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Choose columns' }).click()
+  await page.getByRole('checkbox', { name: 'Tags' }).click()
+  await page.keyboard.press('Escape')
+  await head('Tags').click()
+  await expect(library.takes.first()).toContainText('Gull 2999')
+  await expect(library.takes.nth(1)).toContainText('Gull 3000')
+  await head('Tags').click()
+  await expect(library.takes.first()).toContainText('Gull 2999')
+
+  await studio.shell.go('Voices')
+  await studio.shell.go('Library')
+  await expect.poll(names).toEqual(['Take', 'Created', 'Model', 'Tags', 'Length', 'Voice', 'Size'])
+  await page.getByRole('button', { name: 'Choose columns' }).click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
+  await expect.poll(names).toEqual(['Take', 'Model', 'Voice', 'Length', 'Size', 'Created'])
+})
+
 test('a stretch is selected over takes that were never in sight', async ({ studio, media, watch }) => {
   test.slow()
   await openWithTakes({ studio, media, watch })

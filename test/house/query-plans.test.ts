@@ -53,6 +53,8 @@ const allowed: readonly { readonly words: string, readonly because: string }[] =
   { words: 'AS numbers FROM takes WHERE id IN', because: 'next to the library, after it was written to: which takes are used' },
   { words: 'GROUP BY asset_id HAVING count(*) > 1', because: 'which takes have the same file; only an index is counted' },
   { words: 'costs INDEXED BY costs_by_job', because: 'takes are listed by what they cost: only indexes are read, once for each change' },
+  { words: 'FROM projects WHERE projects.trashed_at IS NULL', because: 'takes are listed by project: the names of all are sorted' },
+  { words: 'AS name FROM take_tags GROUP BY take_id', because: 'takes are listed by tags: all that have any are read' },
   { words: 'SELECT id, name FROM projects', because: 'the projects of a search are found by any part of their names' },
   { words: 'FROM deliveries WHERE files <> \'[]\'', because: 'before something is deleted for good: which films stay' },
   { words: 'SELECT castings.fields, \'casting\'', because: 'any casting may name a file: there are as many as speakers' },

@@ -128,6 +128,11 @@ const mayRead: readonly Exception[] = [
     because: 'the index holds the words of takes, corrections and tags included',
   },
   { who: 'library/cost-order.ts', tables: ['takes'], because: 'which takes are of the jobs that the ledger has put in order' },
+  {
+    who: 'library/name-order.ts',
+    tables: ['takes', 'take_tags', 'projects'],
+    because: 'takes are listed by names that many of them share',
+  },
   { who: 'library/checks.ts', tables: ['transcripts'], because: 'a check is shown as it was corrected' },
   { who: 'library/same-content.ts', tables: ['takes', 'assets'], because: 'takes are compared by the content of their files' },
   { who: 'library/take-tags.ts', tables: ['takes'], because: 'only takes that exist get tags' },

@@ -1,7 +1,7 @@
 /** The orders in which takes are listed, as a person steps through them. Pure. */
 import type { TakeSort } from '#contract/take-order.ts'
 import { byHand } from '#contract/take-order.ts'
-import { sortedBy } from './browser/columns.ts'
+import { isFromA, sortedBy } from './browser/columns.ts'
 
 export interface Searched {
   readonly hasWords: boolean
@@ -9,11 +9,11 @@ export interface Searched {
   readonly isCollection: boolean
 }
 
-const always = ['time', 'name', 'length', 'size', 'cost'] as const
+const always = ['time', 'name', 'model', 'voice', 'project', 'tags', 'length', 'size', 'cost'] as const
 
 /** Where words are searched, how well they fit, too: only the best first. In a collection, its own order. */
 export function sortsOffered({ hasWords, isCollection }: Searched): readonly TakeSort[] {
-  const both = always.flatMap(by => [by === 'name', by !== 'name'].map(isAscending => ({ by, isAscending })))
+  const both = always.flatMap(by => [isFromA(by), !isFromA(by)].map(isAscending => ({ by, isAscending })))
   return [...isCollection ? [byHand] : [], ...hasWords ? [{ by: 'relevance', isAscending: false } as const] : [], ...both]
 }
 

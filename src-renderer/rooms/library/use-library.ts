@@ -9,6 +9,8 @@ import { parseSearch } from '#rules/search/query.ts'
 import { keepShown, nothingSelected, touch } from '../../parts/takes/selection.ts'
 import { useCollections } from '../../stores/collections.ts'
 import { useLibraryQuery } from '../../stores/library-query.ts'
+import { useModels } from '../../stores/models.ts'
+import { useProjects } from '../../stores/projects.ts'
 import { useTakePlaces } from '../../stores/take-places.ts'
 import { everyTake } from '../../stores/take-query.ts'
 import { pageKeys } from '../../wire/page-keys.ts'
@@ -61,6 +63,16 @@ export function useLibrary() {
   const isFolded = useLocalStorage(pageKeys.libraryFolds, false)
   const list = useTakePlaces(asked, sort, isPinned, isFolded)
   const folding = useFolding({ order: () => list.order.value, placeOf: list.placeOf, stacks: () => list.stacks.value })
+  const [projects, models] = [useProjects(), useModels()]
+  /** A new name puts takes in another place, though none of them has changed. */
+  const sortedNames = computed(() => {
+    const { by } = sort.value
+    const names = by === 'project'
+      ? projects.all.map(({ id, name }) => `${id} ${name}`)
+      : by === 'model' ? models.all.map(({ id, label }) => `${id} ${label}`) : []
+    return names.toSorted().join('\n')
+  })
+  watch(sortedNames, () => void list.refresh())
   const isMany = computed(() => selection.value.ids.size > mostLoaded)
   function isPinned(number: number): boolean {
     return (!isMany.value && selection.value.ids.has(number)) || wanted?.ids.has(number) === true

@@ -144,7 +144,7 @@ export const player = {
     title: (n: number, medium: Medium) => `${n} ${{ picture: 'images', video: 'videos', audio: 'sounds', text: 'texts' }[medium]} side by side`,
     hints: {
       pictures: (overlay: string, flip: string) => `Scroll to zoom, drag to pan; all images move together. ${overlay} shows one over the other, ${flip} swaps them.`,
-      videos: (play: string) => `${play} plays all in sync, ← → step by frames. 1–9 or a click chooses the one that is heard.`,
+      videos: (play: string, overlay: string, flip: string) => `${play} plays all in sync, ← → step by frames. 1–9 or a click chooses the one that is heard. ${overlay} shows one over the other, ${flip} swaps them.`,
       sounds: (play: string) => `All at the loudness of the quietest. ${play} plays, 1–9 switches at the same moment.`,
     },
     way: 'How they are compared',

@@ -143,7 +143,7 @@ export const player: typeof english = {
     title: (n, medium) => `并排对比 ${n} ${{ picture: '张图片', video: '个视频', audio: '段音频', text: '段文本' }[medium]}`,
     hints: {
       pictures: (overlay, flip) => `滚动缩放，拖动平移，全部同步。${overlay} 叠加显示，${flip} 交换两张。`,
-      videos: play => `${play} 同步播放，← → 逐帧移动。按 1–9 或点击选择听哪一个。`,
+      videos: (play, overlay, flip) => `${play} 同步播放，← → 逐帧移动。按 1–9 或点击选择听哪一个。${overlay} 叠加显示，${flip} 交换两者。`,
       sounds: play => `全部以最轻一段的响度播放。${play} 播放，按 1–9 在同一时刻切换。`,
     },
     way: '对比方式',

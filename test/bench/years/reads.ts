@@ -125,7 +125,8 @@ export function readsOf(years: Landmarks): readonly Read[] {
     { call: 'takes.search', about: 'of a line', input: { ...anyTakes, lineId: years.lineId } },
     ...about('takes.search', projectId => ({ ...anyTakes, projectId })),
     ...about('takes.search', projectId => ({ ...anyTakes, projectId, onlyMadeThere: true }), 'made there'),
-    ...['time', 'name', 'length', 'size', 'cost'].map(by => ({ call: 'takes.order', about: `all, by ${by}`, input: anyOrder(by) })),
+    ...['time', 'name', 'model', 'voice', 'project', 'tags', 'length', 'size', 'cost'].map(by =>
+      ({ call: 'takes.order', about: `all, by ${by}`, input: anyOrder(by) })),
     { call: 'takes.order', about: 'a collection, by hand', input: { ...anyOrder('hand'), text: 'collection:best' } },
     { call: 'takes.order', about: 'common words', input: { ...anyOrder('time'), text: 'lamp island' } },
     { call: 'takes.months', input: {} },

@@ -1,8 +1,10 @@
 /** The order of a result: all of its takes in any order, whatever arrives, and any of them by number. */
+import type { ModelId } from '#contract/words.ts'
 import { expect, it } from 'vitest'
 import { readRuns } from '#rules/search/runs.ts'
-import { sql } from '../../../src-main/storage/sql.ts'
+import { Sql, sql } from '../../../src-main/storage/sql.ts'
 import { anyQuery, openTestLibrary, plainAsset, spokenTake } from '../../kit/library.ts'
+import { recordStatements } from '../../kit/statements.ts'
 
 const { cursor: _, limit: __, ...filter } = anyQuery
 const newest = { ...filter, sort: { by: 'time', isAscending: false }, upTo: null } as const
@@ -33,6 +35,51 @@ it('lists by time, name, length and size, both ways', async () => {
   expect(await by('length', false), 'a still has no length').toEqual(['Boat and more', 'a gull', 'crow'])
   expect(await by('length', true)).toEqual(['a gull', 'Boat and more', 'crow'])
   expect(await by('size', true)).toEqual(['crow', 'a gull', 'Boat and more'])
+})
+
+it('lists by model, voice, project and tags, equal ones newest first, and those without one last both ways', async () => {
+  const { takes, projects, file, ordered } = await openOrder()
+  const make = async (name: string) => (await projects.create(name)).id
+  const [sea, harbour, seaAgain, gone] = [await make('sea 10'), await make('Sea 9'), await make('SEA 10'), await make('Attic')]
+  const id = (model: string) => model as ModelId
+  await file('one', { modelId: id('higgs'), voice: 'uncle_fu', projectId: sea })
+  await file('two', { modelId: id('Chatter'), voice: 'Zoe', projectId: harbour })
+  const three = await file('three', { projectId: gone })
+  const four = await file('four', { modelId: id('higgs'), voice: 'Anna', projectId: seaAgain })
+  const five = await file('five', { modelId: id('higgs'), voice: 'Uncle_Fu', projectId: sea })
+  await projects.trash(gone)
+  await takes.tag([five.id], { add: ['night'], remove: [] })
+  await takes.tag([five.id, four.id], { add: ['boat'], remove: [] })
+  await takes.tag([three.id], { add: ['Boat'], remove: [] })
+  const by = (by: 'model' | 'voice' | 'project' | 'tags', isAscending: boolean, text = '') =>
+    ordered({ ...newest, text, sort: { by, isAscending } })
+  expect(await by('model', true)).toEqual(['two', 'five', 'four', 'one', 'three'])
+  expect(await by('model', false)).toEqual(['five', 'four', 'one', 'two', 'three'])
+  expect(await by('voice', true), 'whatever the case').toEqual(['four', 'five', 'one', 'two', 'three'])
+  expect(await by('project', true), '10 after 9, and two of one name').toEqual(['two', 'five', 'four', 'one', 'three'])
+  expect(await by('project', false), 'one in the trash is not named').toEqual(['five', 'four', 'one', 'two', 'three'])
+  expect(await by('tags', true)).toEqual(['four', 'three', 'five', 'two', 'one'])
+  expect(await by('voice', false, '-two')).toEqual(['five', 'one', 'four', 'three'])
+  await takes.trash([four.id])
+  expect(await by('voice', true)).toEqual(['five', 'one', 'two', 'three'])
+})
+
+it('sorts the names of models, voices and projects, and no takes', async () => {
+  const { takes, file, db } = await openOrder()
+  await file('one', { voice: 'Anna' })
+  const recording = recordStatements()
+  for (const by of ['model', 'voice', 'project'] as const)
+    await takes.order({ ...newest, sort: { by, isAscending: true } })
+  recording.end()
+  const plans: string[] = []
+  for (const { text } of recording.statements.filter(each => each.text.includes('json_group_array'))) {
+    const rows = await db.all<{ detail: string }>(new Sql(`EXPLAIN QUERY PLAN ${text}`, []))
+    plans.push(...rows.map(({ detail }) => detail))
+  }
+  expect(plans.filter(plan => plan.includes('TEMP B-TREE'))).toEqual([])
+  expect(plans).toContain('SEARCH takes USING COVERING INDEX takes_by_model (model_id>?)')
+  expect(plans).toContain('SEARCH takes USING COVERING INDEX takes_by_spoken_voice (voice>?)')
+  expect(plans).toContain('SEARCH takes USING COVERING INDEX takes_by_project (project_id=?)')
 })
 
 it('lists by how well words fit, newest first where none fits better, and without words by time', async () => {

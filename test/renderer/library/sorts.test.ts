@@ -7,9 +7,13 @@ it('each step is the next property as people want it first, and all are reached'
   const steps = (hasWords: boolean, count: number, isCollection = false) => Array.from({ length: count })
     .reduce<ReturnType<typeof nextSort>[]>(all => [...all, nextSort(all.at(-1)!, { hasWords, isCollection })], [newestFirst])
     .map(({ by, isAscending }) => `${by} ${isAscending}`)
-  expect(steps(false, 5)).toEqual(['time false', 'name true', 'length false', 'size false', 'cost false', 'time false'])
-  expect(steps(true, 6)).toEqual(['time false', 'name true', 'length false', 'size false', 'cost false', 'relevance false', 'time false'])
-  expect(steps(true, 7, true).slice(5)).toEqual(['relevance false', 'hand true', 'time false'])
+  const always = [
+    ...['time false', 'name true', 'model true', 'voice true', 'project true', 'tags true'],
+    ...['length false', 'size false', 'cost false'],
+  ]
+  expect(steps(false, 9)).toEqual([...always, 'time false'])
+  expect(steps(true, 10)).toEqual([...always, 'relevance false', 'time false'])
+  expect(steps(true, 11, true).slice(9)).toEqual(['relevance false', 'hand true', 'time false'])
   const nothing = { hasWords: false, isCollection: false }
   expect(nextSort({ by: 'relevance', isAscending: false }, nothing), 'whose words are gone').toEqual(newestFirst)
   expect(nextSort(byHand, nothing), 'whose collection is gone').toEqual(newestFirst)
