@@ -159,7 +159,14 @@ function areHeads(cells: readonly string[], heads: readonly string[]): boolean {
   return filled.length > 1 && filled.every(Boolean)
 }
 
+/** The first one that is not blank: it tells most texts from a table before all their rows are read. */
+function firstRow(source: string): string {
+  return source.trimStart().split('\n', 1)[0] ?? ''
+}
+
 function markdownRows(source: string): string[][] | null {
+  if (!firstRow(source).includes('|'))
+    return null
   const rows = source.split('\n').map(row => row.trim()).filter(row => row !== '')
   if (rows.length < 2 || !rows.every(row => row.includes('|')) || !isRule(rows[1] ?? ''))
     return null
@@ -168,8 +175,10 @@ function markdownRows(source: string): string[][] | null {
 
 /** Rows of bars without a rule below the heads, where the heads say that it is a table. */
 function barredRows(source: string): string[][] | null {
+  if (headsKnown(columnsOf(cellsOfBars(firstRow(source)))) < 2)
+    return null
   const [first = '', ...others] = source.split('\n').filter(row => row.trim() !== '')
-  if (headsKnown(columnsOf(cellsOfBars(first))) < 2 || others.length === 0 || !others.every(row => row.includes('|')))
+  if (others.length === 0 || !others.every(row => row.includes('|')))
     return null
   // A first cell without words is not the edge of the table.
   const edge = first.trim().startsWith('|') ? '' : '|'
