@@ -19,6 +19,9 @@ export interface AddedLine extends ScriptText {
   readonly isMuted?: boolean | undefined
 }
 
+/** As many letters as a speaker has. What is longer is no name, and is kept as a direction above the words. */
+export const mostOfSpeaker = 100
+
 /** Silence after a line whose pause nobody has set. */
 export const usualPauseSeconds = 0.35
 

@@ -1,7 +1,7 @@
 /** Reads a script from a table: Markdown, or values that are separated by tabs, commas or semicolons. */
 import type { ScriptText } from './script-lines.ts'
 import type { ColumnUse } from './table-columns.ts'
-import { headingLine, oneRow } from './script-lines.ts'
+import { headingLine, mostOfSpeaker, oneRow } from './script-lines.ts'
 import { usesOf } from './table-columns.ts'
 import { columnsOf, headsKnown, isHeadAlone } from './table-heads.ts'
 
@@ -139,11 +139,15 @@ function linesIn(rows: readonly (readonly string[])[], { uses, hasHeads, doubtfu
     const visual = cellOf(cells, 'visual')
     if (visual !== '')
       lines.push({ speaker: '', text: '', direction: visual, role: 'direction' })
+    const said = cellOf(cells, 'speaker')
+    const isTooLong = said.length > mostOfSpeaker
+    if (isTooLong)
+      lines.push({ speaker: '', text: '', direction: said, role: 'direction', isDoubtful: true })
     const line = {
-      speaker: cellOf(cells, 'speaker').slice(0, 100),
+      speaker: isTooLong ? '' : said,
       text: cellOf(cells, 'text'),
       direction: cellOf(cells, 'direction').replace(/^\(([^()]*)\)$/, '$1'),
-      ...doubtful.has(cells) && { isDoubtful: true },
+      ...(isTooLong || doubtful.has(cells)) && { isDoubtful: true },
     }
     if (line.text !== '' || line.direction !== '')
       lines.push(line)
