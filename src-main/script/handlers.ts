@@ -36,8 +36,8 @@ export function scriptHandlers({ script, paces, tones, sequences }: ScriptPorts)
       return {}
     },
     pronunciations: ({ projectId }, { signal }) => script.pronunciations(projectId, signal),
-    async pronounce({ saved, removedIds }) {
-      await script.pronounce(saved, removedIds)
+    async pronounce({ saved, removedIds, expected }) {
+      await script.pronounce(saved, removedIds, expected)
       return {}
     },
     castings: ({ projectId }, { signal }) => script.followCastings(projectId, signal),

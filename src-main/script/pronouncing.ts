@@ -6,6 +6,7 @@ import type { RowChange } from '../journal/row-changes.ts'
 import type { Database, Transaction } from '../storage/database.ts'
 import type { KnownBefore } from './choose-takes.ts'
 import type { Script } from './script-port.ts'
+import { requireAsExpected } from '../base/as-expected.ts'
 import { createChanges } from '../base/changes.ts'
 import { requireProject } from '../library/projects.ts'
 import { sql } from '../storage/sql.ts'
@@ -46,11 +47,13 @@ export function createPronouncing({ db, models, change, fitEach }: OfScript): { 
         await requireProject(db, projectId)
       return readPronunciations(db, projectId)
     }, signal, entry => entry.projectId === null || entry.projectId === projectId),
-    async pronounce(saved, removedIds) {
+    async pronounce(saved, removedIds, expected) {
       await change(async (tx) => {
         for (const projectId of new Set(saved.flatMap(entry => entry.projectId ?? [])))
           await requireProject(tx, projectId)
         const before = await findPronunciations(tx, [...saved.map(entry => entry.id), ...removedIds])
+        if (expected)
+          requireEachAsExpected(before, expected, [...saved, ...removedIds.map(id => ({ id }))])
         return {
           changed: await fitAround(tx, await linesSaying(tx, [...before, ...saved]), async () => {
             await putPronunciations(tx, saved)
@@ -85,6 +88,17 @@ export function createPronouncing({ db, models, change, fitEach }: OfScript): { 
     },
   }
   return { calls, close: () => news.close() }
+}
+
+/** @throws Fault changed-meanwhile */
+function requireEachAsExpected(
+  present: readonly Pronunciation[],
+  expected: readonly Pronunciation[],
+  asked: readonly (Pronunciation | Pick<Pronunciation, 'id'>)[],
+): void {
+  const [now, known] = [present, expected].map(all => new Map(all.map(entry => [entry.id, entry])))
+  for (const each of asked)
+    requireAsExpected('pronunciation', now?.get(each.id) ?? null, known?.get(each.id) ?? null, 'word' in each ? each : null)
 }
 
 /** The words that entries will have, and whose they will be. */

@@ -51,8 +51,12 @@ export interface Script {
   /** Those of the project and of the studio; without a project, those of the studio. */
   pronunciationsOf: (projectId: ProjectId | null) => Promise<Pronunciation[]>
   pronunciations: (projectId: ProjectId | null, signal?: AbortSignal) => AsyncIterable<ChangesEvent<Pronunciation, PronunciationId>>
-  /** Writes and deletes entries, and finds the takes of the lines that they are about. */
-  pronounce: (saved: readonly Pronunciation[], removedIds: readonly PronunciationId[]) => Promise<void>
+  /** Writes and deletes entries that are as expected, and finds the takes of the lines that they are about. */
+  pronounce: (
+    saved: readonly Pronunciation[],
+    removedIds: readonly PronunciationId[],
+    expected?: readonly Pronunciation[],
+  ) => Promise<void>
   /** Puts entries as these changes say, by `write`, as `turn` does for lines. */
   turnPronounced: Script['turn']
   /** These entries were written or deleted, with all lines of their project: tells them. */

@@ -49,7 +49,7 @@ export const faults = {
     data: z.object({ word: z.enum([
       ...['line', 'casting', 'storyboard', 'transcript', 'sequence', 'limit', 'form', 'colour', 'tone'] as const,
       ...['project', 'note', 'conversation', 'prompt', 'voice', 'model', 'setting', 'preset', 'tag', 'take', 'delivery', 'job'] as const,
-      ...['lut', 'collection', 'search', 'shelf'] as const,
+      ...['lut', 'collection', 'search', 'shelf', 'pronunciation'] as const,
     ]) }),
     mayRetry: false,
   },

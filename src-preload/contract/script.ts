@@ -247,16 +247,20 @@ export const script = {
   }),
   /** The pronunciation dictionary as it counts in a project, with the entries of the studio, or these alone for null, then changes. */
   pronunciations: feed({ input: z.object({ projectId: ProjectId.nullable() }), event: changesOf(Pronunciation, PronunciationId) }),
-  /** Writes and deletes entries. Lines with their words that were generated become stale, others do not. */
+  /**
+   * Writes and deletes entries. Lines with their words that were generated become stale, others do not. `expected` are those of them that
+   * were there when the person began: where one is another by now, or one more is there, the call fails with changed-meanwhile.
+   */
   pronounce: procedure({
     effect: 'writes',
     input: z.object({
       saved: z.array(Pronunciation).max(5000),
       removedIds: z.array(PronunciationId).max(5000),
+      expected: z.array(Pronunciation).max(10_000).optional(),
       ...isStep,
     }),
     output: z.object({}),
-    faults: ['not-found', 'library-read-only'],
+    faults: ['not-found', 'changed-meanwhile', 'library-read-only'],
   }),
   /** Adds lines after the given one, or at the end. */
   add: procedure({

@@ -6,6 +6,7 @@ import type { SequenceEvent } from '#contract/sequences.ts'
 import { applyEdits } from '#rules/sequence/edit/apply.ts'
 import { patched } from '#rules/sequence/edit/patched.ts'
 import { EditRefusedError } from '#rules/sequence/edit/refused.ts'
+import { isSameAsSent } from './same-as-sent.ts'
 
 export interface PendingEdit {
   readonly name: StepName
@@ -75,7 +76,7 @@ export function received(base: Sequence | null, event: SequenceEvent, pending: r
   try {
     const { id, projectId, revision: _revision, changedAt: _changedAt, ...document } = base
     const own = pending[0] && tryEdits(base, pending[0].edits)
-    const isOwn = own?.document && JSON.stringify(own.patches) === JSON.stringify(event.patches)
+    const isOwn = own?.document && isSameAsSent(own.patches, event.patches)
     const next = isOwn ? own.document : patched(document, event.patches)
     return { ...next, id, projectId, revision: event.revision, changedAt: event.changedAt }
   }

@@ -7,18 +7,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { readScriptAs } from '#rules/script/read-script.ts'
 import { chromiumFlags, shellPath } from '../kit/chromium.ts'
 import { openMediaKit } from '../kit/media.ts'
 import { startStudio } from '../kit/web-studio.ts'
+import { sceneMixed } from '../seam/script/corpus/scene-mixed.ts'
 import { medianMs, p95, round } from './figure.ts'
 import { heardCount, openLongScript } from './script/long-script.ts'
 import { busyMs, frameFigures, steps } from './steps.ts'
 
 /** What the page does once at its start is over by then. */
 const standsMs = 1500
+const readCharacters = 500_000
 const inMain = 'in main, 1,000 of 4,000 lines'
 
 export async function* figures(): AsyncGenerator<Figure> {
+  yield* readingFigures()
   const media = await openMediaKit()
   const folder = await mkdtemp(join(tmpdir(), 'takeroom-bench-'))
   const long = await openLongScript(folder, media)
@@ -50,6 +54,13 @@ export async function* figures(): AsyncGenerator<Figure> {
     await media.close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** As a worker does it next to the page. */
+async function* readingFigures(): AsyncGenerator<Figure> {
+  const text = sceneMixed.source.repeat(Math.ceil(readCharacters / sceneMixed.source.length)).slice(0, readCharacters)
+  const read = async (): Promise<unknown> => readScriptAs(text)
+  yield { name: 'reading 500 kB of mixed script, off the thread of the page', value: await medianMs(7, read), limit: 300, unit: 'ms' }
 }
 
 async function* mainFigures({ studio, projectId }: LongScript): AsyncGenerator<Figure> {

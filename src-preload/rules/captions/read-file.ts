@@ -6,6 +6,7 @@ import type { FrameRate } from '#contract/sequence-document.ts'
 import type { Caption } from './cues.ts'
 import type { CueTimes } from './timing.ts'
 import { unescaped } from './entities.ts'
+import { mostCharacters, shortCaptions } from './short-captions.ts'
 import { isTiming, looksLikeTimes, timesIn } from './timing.ts'
 import { unroll } from './unroll.ts'
 
@@ -22,7 +23,7 @@ export interface CaptionFile {
   readonly format: 'srt' | 'vtt'
   /** In order of time; they may overlap. */
   readonly captions: readonly Caption[]
-  /** Cues without words, with more than a caption can have, or that end before they begin. */
+  /** Cues without words, with more than a caption can have in too short a time, or that end before they begin. */
   readonly skipped: number
   /** Captions of a roll that only repeated what was there. */
   readonly repeats: number
@@ -39,9 +40,6 @@ const styling = /<\/?(?:[biuscvp]|font|lang|ruby|rt|rp|span|em|strong)(?:[\s.][^
 const voice = /^<v(?:\.[^\s<>]{0,100})?[ \t]([^<>]{1,300})>/i
 /** What a block of WebVTT is that is no cue. */
 const asideOf = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)|^Style:/
-
-/** As `CaptionClip` allows. */
-const mostCharacters = 5000
 
 interface Row { readonly at: number, readonly text: string }
 /** A cue, or what is where one should; `times` null: they are not understood, or there are none. */
@@ -63,10 +61,13 @@ export function readCaptionFile(source: string, rate: FrameRate | null = null): 
   if (cues.length === 0)
     return null
   const lost: Row[] = []
+  let skipped = 0
   const captions = blocks.flatMap((block) => {
     const caption = captionOf(block, isVtt)
-    if (caption)
-      return [caption]
+    const parts = caption ? shortCaptions(caption) : []
+    if (parts.length > 0 && parts.every(({ text }) => text.length <= mostCharacters))
+      return parts
+    skipped += block.times === null ? 0 : 1
     // Without words there is nothing to lose.
     if (block.times === null || block.rows.some(row => row.text.trim() !== '') || block.times.rest !== '')
       lost.push(...block.head ? [block.head] : [], ...block.rows)
@@ -77,7 +78,7 @@ export function readCaptionFile(source: string, rate: FrameRate | null = null): 
   return {
     format: isVtt ? 'vtt' : 'srt',
     captions: unrolled,
-    skipped: cues.length - captions.length,
+    skipped,
     repeats,
     stray: stray.slice(0, mostStray).map(({ at, text }) => ({ row: at + 1, text: text.slice(0, 200) })),
     strayCount: stray.length,
@@ -155,7 +156,7 @@ function captionOf({ times, rows }: Block, isVtt: boolean): Caption | null {
   const texts = [...rest === '' ? [] : [rest], ...rows.map(row => row.text)]
   const speaker = voice.exec(texts[0] ?? '')?.[1] ?? ''
   const text = texts.flatMap(plain).filter(row => row !== '').join('\n')
-  if (text === '' || text.length > mostCharacters || endMs <= startMs)
+  if (text === '' || endMs <= startMs)
     return null
   return { start: startMs, length: endMs - startMs, speaker: (isVtt ? unescaped(speaker) : speaker).trim(), text }
 }

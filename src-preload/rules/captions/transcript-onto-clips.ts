@@ -21,6 +21,7 @@ import { plainTrack } from '../sequence/new-tracks.ts'
 import { consumedBy, framesUntil } from '../sequence/ramp.ts'
 import { spreadCaptions } from './cues.ts'
 import { splitTextAt } from './edit.ts'
+import { mostCharacters, shortCaptions } from './short-captions.ts'
 
 type Played = PictureClip | SoundClip
 /** Clips that play a source on, as after a cut where nothing was taken away. */
@@ -50,7 +51,9 @@ export function transcriptOntoClips(
   const over: Over[] = []
   for (const run of runs) {
     // The same moment of two clips is said once.
-    over.push(...captionsOver(run, segments, document.rate).filter(caption => !over.some(other => overlap(other, caption))))
+    over.push(...captionsOver(run, segments, document.rate)
+      .flatMap(shortCaptions)
+      .filter(caption => !over.some(other => overlap(other, caption))))
   }
   if (over.length === 0)
     return { edits: [], captionCount: 0, clipCount: clips.length }
@@ -64,7 +67,8 @@ export function transcriptOntoClips(
     clip: {
       ...{ id: newId<ClipId>(), start, length, linkId: links.get(clip.id) ?? null, lineId: null },
       speaker: speaker.slice(0, 200),
-      text: text.slice(0, 5000),
+      // In too short a time to be several.
+      text: text.slice(0, mostCharacters),
     } satisfies CaptionClip,
   }))
   return {

@@ -8,7 +8,7 @@ import { withoutForeignForm } from './reading/foreign-forms.ts'
 import { effectOf } from './reading/matter.ts'
 import { linesOf } from './reading/read-row.ts'
 import { readApart, readRows } from './reading/read-rows.ts'
-import { headingOf, oneRow, usualChoices, withOneSpelling } from './script-lines.ts'
+import { headingOf, mostOfSpeaker, oneRow, usualChoices, withOneSpelling } from './script-lines.ts'
 import { possibleSeparator, readTable } from './table.ts'
 
 export interface ScriptReading {
@@ -102,8 +102,11 @@ function readCaptions(text: string): ReadRow[] | null {
       return rows.slice(from, at).flat()
     }
     const words = oneRow(written)
-    const line = { speaker: speaker.slice(0, 100), text: words, direction: '' }
-    return [{ ...line, kind: 'speech', form: 'caption', written: words, isDoubtful: false }]
+    const isTooLong = speaker.length > mostOfSpeaker
+    const line = { speaker: isTooLong ? '' : speaker, text: words, direction: '' }
+    const read: ReadRow = { ...line, kind: 'speech', form: 'caption', written: words, isDoubtful: isTooLong }
+    const above: ReadRow = { ...read, speaker: '', text: '', direction: speaker, kind: 'direction', written: speaker }
+    return isTooLong ? [above, read] : [read]
   })
 }
 

@@ -19,6 +19,9 @@ export interface AddedLine extends ScriptText {
   readonly isMuted?: boolean | undefined
 }
 
+/** As many letters as a speaker has. What is longer is no name, and is kept as a direction above the words. */
+export const mostOfSpeaker = 100
+
 /** Silence after a line whose pause nobody has set. */
 export const usualPauseSeconds = 0.35
 
@@ -65,8 +68,14 @@ export function isHeard(line: ScriptText & { readonly isMuted: boolean }): boole
   return !line.isMuted && isSpoken(line)
 }
 
+/** Of ASCII, with single spaces within. */
+const plainName = /^[\x21-\x7E]+(?: [\x21-\x7E]+)*$/
+
 /** Equal for `anna`, `ANNA` and `Anna `. */
 export function speakerKey(name: string): string {
+  // Asked for each row of a script, and nearly always of such a name.
+  if (plainName.test(name))
+    return name.toLowerCase()
   return name.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim().toLowerCase()
 }
 
@@ -91,7 +100,11 @@ export function speakersOf(lines: readonly ScriptText[]): string[] {
   return [...new Set(lines.filter(isSpoken).map(line => line.speaker))]
 }
 
+/** Letters before the first combining one are in this form by themselves. */
+const mayBeDecomposed = /[\u0300-\uFFFF]/
+
 export function oneRow(text: string): string {
+  const composed = mayBeDecomposed.test(text) ? text.normalize('NFC') : text
   // Most gaps are single spaces: to replace them by themselves takes most of the time.
-  return text.normalize('NFC').replaceAll(/[^\S ]\s*| \s+/gu, ' ').trim()
+  return composed.replaceAll(/[^\S ]\s*| \s+/gu, ' ').trim()
 }

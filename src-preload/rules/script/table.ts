@@ -1,7 +1,7 @@
 /** Reads a script from a table: Markdown, or values that are separated by tabs, commas or semicolons. */
 import type { ScriptText } from './script-lines.ts'
 import type { ColumnUse } from './table-columns.ts'
-import { headingLine, oneRow } from './script-lines.ts'
+import { headingLine, mostOfSpeaker, oneRow } from './script-lines.ts'
 import { usesOf } from './table-columns.ts'
 import { columnsOf, headsKnown, isHeadAlone } from './table-heads.ts'
 
@@ -139,11 +139,15 @@ function linesIn(rows: readonly (readonly string[])[], { uses, hasHeads, doubtfu
     const visual = cellOf(cells, 'visual')
     if (visual !== '')
       lines.push({ speaker: '', text: '', direction: visual, role: 'direction' })
+    const said = cellOf(cells, 'speaker')
+    const isTooLong = said.length > mostOfSpeaker
+    if (isTooLong)
+      lines.push({ speaker: '', text: '', direction: said, role: 'direction', isDoubtful: true })
     const line = {
-      speaker: cellOf(cells, 'speaker').slice(0, 100),
+      speaker: isTooLong ? '' : said,
       text: cellOf(cells, 'text'),
       direction: cellOf(cells, 'direction').replace(/^\(([^()]*)\)$/, '$1'),
-      ...doubtful.has(cells) && { isDoubtful: true },
+      ...(isTooLong || doubtful.has(cells)) && { isDoubtful: true },
     }
     if (line.text !== '' || line.direction !== '')
       lines.push(line)
@@ -159,7 +163,14 @@ function areHeads(cells: readonly string[], heads: readonly string[]): boolean {
   return filled.length > 1 && filled.every(Boolean)
 }
 
+/** The first one that is not blank: it tells most texts from a table before all their rows are read. */
+function firstRow(source: string): string {
+  return source.trimStart().split('\n', 1)[0] ?? ''
+}
+
 function markdownRows(source: string): string[][] | null {
+  if (!firstRow(source).includes('|'))
+    return null
   const rows = source.split('\n').map(row => row.trim()).filter(row => row !== '')
   if (rows.length < 2 || !rows.every(row => row.includes('|')) || !isRule(rows[1] ?? ''))
     return null
@@ -168,8 +179,10 @@ function markdownRows(source: string): string[][] | null {
 
 /** Rows of bars without a rule below the heads, where the heads say that it is a table. */
 function barredRows(source: string): string[][] | null {
+  if (headsKnown(columnsOf(cellsOfBars(firstRow(source)))) < 2)
+    return null
   const [first = '', ...others] = source.split('\n').filter(row => row.trim() !== '')
-  if (headsKnown(columnsOf(cellsOfBars(first))) < 2 || others.length === 0 || !others.every(row => row.includes('|')))
+  if (others.length === 0 || !others.every(row => row.includes('|')))
     return null
   // A first cell without words is not the edge of the table.
   const edge = first.trim().startsWith('|') ? '' : '|'

@@ -2,7 +2,7 @@
 import type { NewShelfEntry, ShelfEntry } from '#contract/shelf.ts'
 import type { ProjectId, ShelfEntryId } from '#contract/words.ts'
 import type { AnyFault } from '../../studio.ts'
-import { NewShelfEntry as Shape } from '#contract/shelf.ts'
+import { mostNameLetters, NewShelfEntry as Shape } from '#contract/shelf.ts'
 import { foldShelfName } from '#rules/shelf/names.ts'
 import { readShelf, writeShelf } from '#rules/shelf/shelf-csv.ts'
 import { decodeText } from '#rules/text/decode.ts'
@@ -18,6 +18,42 @@ import { saveText } from '../files/save-text.ts'
 const mostAtOnce = 1000
 /** A table of so many entries is far smaller. */
 const mostBytes = 5_000_000
+
+interface Placed { readonly of: ProjectId | null, readonly entry: ReturnType<typeof readShelf>['entries'][number] }
+
+/** Each under a name of its own: of several that have one in a file, the first keeps it. What comes twice in all it has comes in once. */
+function withOwnNames(
+  all: readonly Placed[],
+  keyOf: (of: ProjectId | null, name: string) => string,
+  isThere: (key: string) => boolean,
+): { byName: ReadonlyMap<string, Placed>, renamed: readonly string[] } {
+  const named = new Set(all.map(({ of, entry }) => keyOf(of, entry.name)))
+  const byName = new Map<string, Placed>()
+  const renamed: string[] = []
+  const contentOf = ({ kind, text, words }: Placed['entry']): string => JSON.stringify([kind, text, words])
+  for (const { of, entry } of all) {
+    const key = keyOf(of, entry.name)
+    const first = byName.get(key)
+    if (!first) {
+      byName.set(key, { of, entry })
+      continue
+    }
+    if (contentOf(first.entry) === contentOf(entry))
+      continue
+    const letters = Array.from(entry.name)
+    let name = entry.name
+    for (let number = 2; named.has(keyOf(of, name)) || isThere(keyOf(of, name)); number += 1) {
+      const end = `-${number}`
+      while (letters.join('').length + end.length > mostNameLetters)
+        letters.pop()
+      name = letters.join('') + end
+    }
+    named.add(keyOf(of, name))
+    renamed.push(name)
+    byName.set(keyOf(of, name), { of, entry: { ...entry, name } })
+  }
+  return { byName, renamed }
+}
 
 /** Without what main adds. */
 function storedOf(entry: ShelfEntry | undefined): NewShelfEntry | null {
@@ -50,7 +86,7 @@ export function useShelfActs(projectId: () => ProjectId | null) {
     export: (entries: readonly ShelfEntry[]): void => saveText(`\uFEFF${writeShelf(entries)}`, t.value.shelf.file, 'text/csv'),
     /**
      * Each into the place that the file says, without one to where its name is, else into the project; without a project all into the
-     * studio. An entry of the same name there is written over, and keeps its images.
+     * studio. An entry of the same name there is written over, and keeps its images. Another one of a name in the file gets a new name.
      */
     async import(file: File): Promise<void> {
       if (file.size > mostBytes)
@@ -62,10 +98,7 @@ export function useShelfActs(projectId: () => ProjectId | null) {
       const placeOf = ({ place, name }: (typeof entries)[number]): ProjectId | null => place === null
         ? there.has(keyOf(at, name)) || !there.has(keyOf(null, name)) ? at : null
         : place === 'project' ? at : null
-      const byName = new Map(entries.map((entry) => {
-        const of = placeOf(entry)
-        return [keyOf(of, entry.name), { of, entry }]
-      }))
+      const { byName, renamed } = withOwnNames(entries.map(entry => ({ of: placeOf(entry), entry })), keyOf, key => there.has(key))
       const saved = [...byName].map(([key, { of, entry: { place: _, ...entry } }]) => {
         const same = there.get(key)
         const id = same?.id ?? randomId<ShelfEntryId>()
@@ -78,6 +111,8 @@ export function useShelfActs(projectId: () => ProjectId | null) {
           return notices.fault(fault)
       }
       notices.say(texts => texts.shelf.imported(saved.length), saved.length > 0 ? { tone: 'good' } : {})
+      if (renamed.length > 0)
+        notices.say(texts => texts.shelf.renamed(renamed), { tone: 'bad' })
       if (strayCount > 0)
         notices.say(texts => texts.shelf.stray(strayCount), { tone: 'bad' })
       if (leftOutCount > 0)

@@ -33,7 +33,7 @@ export function useScript(projectId: () => ProjectId) {
   async function add(texts: readonly AddedLine[], afterLineId: LineId | null, language: string | null = null): Promise<readonly Line[]> {
     const isScripts = language !== null && languages.all !== null && languages.script === null && !lines.value.some(isSpoken)
     const own = isScripts || language === languages.script ? null : language
-    const added = texts.slice(0, mostLinesAtOnce).map(text => ({ ...text, language: text.language ?? (isSpoken(text) ? own : null) }))
+    const added = texts.map(text => ({ ...text, language: text.language ?? (isSpoken(text) ? own : null) }))
     const place = afterLineId === null ? lines.value.length : lines.value.findIndex(line => line.id === afterLineId) + 1
     const step = undo.step(added.length === 1
       ? { name: 'addLine', of: String(place + 1) }
@@ -46,12 +46,17 @@ export function useScript(projectId: () => ProjectId) {
         return []
       }
     }
-    const answer = await attempt(studio.script.add({ projectId: projectId(), afterLineId, lines: added, step }))
-    if (answer.fault) {
-      notices.fault(answer.fault)
-      return []
+    const all: Line[] = []
+    while (all.length < added.length) {
+      const lines = added.slice(all.length, all.length + mostLinesAtOnce)
+      const answer = await attempt(studio.script.add({ projectId: projectId(), afterLineId: all.at(-1)?.id ?? afterLineId, lines, step }))
+      if (answer.fault) {
+        notices.fault(answer.fault)
+        break
+      }
+      all.push(...answer.value.lines)
     }
-    return answer.value.lines
+    return all
   }
 
   return {

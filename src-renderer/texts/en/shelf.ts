@@ -43,6 +43,8 @@ export const shelf = {
   leftOut: (n: number) => `A wildcard has at most 1000 words of 500 letters each: ${n === 1 ? '1 word is' : `${n} words are`} left out.`,
   tooLong: (names: readonly string[]) =>
     `Too long, so not imported: ${names.slice(0, 5).map(name => `@${name}`).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}. A text has at most 5000 letters, a word of a wildcard 500.`,
+  renamed: (names: readonly string[]) =>
+    `Several entries of this file have the same name, so these are new names: ${names.slice(0, 5).map(name => `@${name}`).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}.`,
   none: 'Nothing on the shelf yet',
   noneHelp: 'Keep prompts, looks, characters and lists of words here, and use them by @name.',
   notFound: 'Nothing found.',

@@ -11,7 +11,7 @@ import { saidIn } from '#rules/text/found-words.ts'
 const showMegabytes = (bytes: number) => bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`
 const showFree = (bytes: number) => bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : showMegabytes(bytes)
 
-const things: Record<string, string> = { take: '素材', project: '项目', job: '任务', line: '台词', lines: '台词', casting: '选角', account: '账户', sequence: '序列', delivery: '成品', model: '模型', voice: '音色', storyboard: '分镜', transcript: '转写稿', limit: '限额', form: '表单', colour: '颜色', tone: '电平与音质', conversation: '对话', message: '消息', page: '页面', note: '备注', prompt: '系统提示词', setting: '设置', preset: '预设', tag: '标签', lut: 'LUT', collection: '合集', search: '已保存的搜索', shelf: '提示词库' }
+const things: Record<string, string> = { take: '素材', project: '项目', job: '任务', line: '台词', lines: '台词', casting: '选角', account: '账户', sequence: '序列', delivery: '成品', model: '模型', voice: '音色', storyboard: '分镜', transcript: '转写稿', limit: '限额', form: '表单', colour: '颜色', tone: '电平与音质', conversation: '对话', message: '消息', page: '页面', note: '备注', prompt: '系统提示词', setting: '设置', preset: '预设', tag: '标签', lut: 'LUT', collection: '合集', search: '已保存的搜索', shelf: '提示词库', pronunciation: '读音' }
 
 const unreadableWords: Record<string, [what: string, todo: string]> = {
   'empty': ['文件是空的。', '请选择其他文件。'],

@@ -42,6 +42,8 @@ export const shelf: typeof english = {
   leftOut: n => `一个通配词最多有 1000 个词，每个词最多 500 个字符：有 ${n} 个词不会保留。`,
   tooLong: names =>
     `以下条目过长，未导入：${names.slice(0, 5).map(name => `@${name}`).join('、')}${names.length > 5 ? ` 等 ${names.length} 个` : ''}。一段文字最多 5000 个字符，通配词的每个词最多 500 个。`,
+  renamed: names =>
+    `这个文件里有同名的条目，因此改用了新名称：${names.slice(0, 5).map(name => `@${name}`).join('、')}${names.length > 5 ? ` 等 ${names.length} 个` : ''}。`,
   none: '提示词库还是空的',
   noneHelp: '把提示词、风格、人物和词语列表存在这里，用 @名称 引用。',
   notFound: '没有找到。',

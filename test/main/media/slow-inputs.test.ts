@@ -28,6 +28,7 @@ import { inOneRow } from '#rules/captions/one-row.ts'
 import { readTitleFile, titleOf } from '#rules/captions/own-titles.ts'
 import { splitCaption, wordsOf } from '#rules/captions/pieces.ts'
 import { countCues, readCaptionFile } from '#rules/captions/read-file.ts'
+import { shortCaptions } from '#rules/captions/short-captions.ts'
 import { saidText, shownText } from '#rules/captions/shown-text.ts'
 import { spokenRows } from '#rules/captions/spoken-words.ts'
 import { captionStyle, titleStyle } from '#rules/captions/style.ts'
@@ -416,6 +417,7 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
     `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`,
     text,
   ].map(countCues),
+  'rules/captions/short-captions.ts shortCaptions': text => shortCaptions({ start: 0, length: 5000, text }),
   'rules/captions/timing.ts timesIn': text => text.split('\n').map(row => [isTiming(row), timesIn(row, rate), looksLikeTimes(row)]),
   'rules/captions/entities.ts unescaped': unescaped,
   'rules/captions/unroll.ts unroll': text => unroll([captionSaying(text), captionSaying(text)]),

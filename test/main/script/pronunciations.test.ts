@@ -120,3 +120,22 @@ it('an entry that is moved to another project leaves the pages of this one, whic
   expect(await next()).toMatchObject({ changed: [], removed: [gif.id] })
   expect((await next()).changed.map(each => each.alias)).toEqual(['giff'])
 })
+
+it('an entry that another page has changed or removed since is not written over', async () => {
+  const { script, projectId } = await spoken('A GIF.')
+  const gif = entry('gif', 'jif')
+  const there = () => script.pronunciationsOf(projectId)
+  await script.pronounce([gif], [], [])
+  const other = { ...gif, alias: 'ghif' }
+  await script.pronounce([other], [], [gif])
+  const refused = { code: 'changed-meanwhile', data: { word: 'pronunciation' } }
+  await expect(script.pronounce([{ ...gif, language: 'en' }], [], [gif])).rejects.toMatchObject(refused)
+  await expect(script.pronounce([], [gif.id], [gif]), 'is removed as it was seen').rejects.toMatchObject(refused)
+  expect(await there()).toEqual([other])
+  // The same call twice, as after a lost answer.
+  await script.pronounce([other], [], [gif])
+  await script.pronounce([], [gif.id], [other])
+  await script.pronounce([], [gif.id], [other])
+  await expect(script.pronounce([{ ...other, language: 'en' }], [], [other])).rejects.toMatchObject(refused)
+  expect(await there()).toEqual([])
+})

@@ -19,7 +19,7 @@ async function openDictionary() {
   const shown = () => dictionary.all.map(({ word, alias }) => `${word} ${alias}`).toSorted()
   const kept = async () => (await studio.parts.script.pronunciationsOf(projectId)).map(({ word, alias }) => `${word} ${alias}`)
   const add = (word: string, alias: string) => writing.add({ word, alias, language: '', isOfProject: true })
-  return { dictionary, writing, shown, kept, add }
+  return { studio, dictionary, writing, shown, kept, add }
 }
 
 it('an entry that is changed to the word of another one replaces it', async () => {
@@ -27,7 +27,8 @@ it('an entry that is changed to the word of another one replaces it', async () =
   await add('gull', 'gall')
   await add('crow', 'crou')
   await expect.poll(shown).toEqual(['crow crou', 'gull gall'])
-  await writing.change({ ...dictionary.all.find(({ word }) => word === 'crow')!, word: 'gull' })
+  const crow = dictionary.all.find(({ word }) => word === 'crow')!
+  await writing.change({ ...crow, word: 'gull' }, crow)
   await expect.poll(shown).toEqual(['gull crou'])
   expect(await kept()).toEqual(['gull crou'])
 })
@@ -47,4 +48,17 @@ it('of two rows of a table for one word the last counts, and what was there is r
   await writing.import(new File(['GIF;jif\nwi\u2011fi;wyfy\nGIF;giff'], 'words.csv'))
   await expect.poll(shown).toEqual(['GIF giff', 'wi\u2011fi wyfy'])
   expect(await kept()).toEqual(['GIF giff', 'wi\u2011fi wyfy'])
+})
+
+it('what another page has written since a person began is kept', async () => {
+  const { studio, dictionary, writing, shown, kept, add } = await openDictionary()
+  await add('gull', 'gall')
+  await expect.poll(shown).toEqual(['gull gall'])
+  const begun = dictionary.all[0]!
+  await studio.parts.script.pronounce([{ ...begun, alias: 'goll' }], [])
+  await expect.poll(shown).toEqual(['gull goll'])
+  expect(await writing.change({ ...begun, word: 'gulls' }, begun)).toBe(false)
+  expect(await kept()).toEqual(['gull goll'])
+  expect(await writing.change({ ...dictionary.all[0]!, word: 'gulls' }, dictionary.all[0]!)).toBe(true)
+  expect(await kept()).toEqual(['gulls goll'])
 })

@@ -32,7 +32,7 @@ async function openRoom() {
   return {
     draft,
     read: isRead.resolve,
-    paste: () => pasting.intoLine(line!, 'One.\nTwo.'),
+    paste: (text = 'One.\nTwo.') => pasting.intoLine(line!, text),
     texts: async () => (await script.lines(projectId)).map(({ text }) => text),
   }
 }
@@ -54,4 +54,11 @@ it('leaves the line where words were typed in it while the text was read', async
   room.read()
   await pasted
   expect(await room.texts()).toEqual(['Typed meanwhile.', 'One.', 'Two.'])
+})
+
+it('all lines of a long text come in, as one step', async () => {
+  room.read()
+  const rows = Array.from({ length: 5010 }, (_, at) => `The gulls cry ${at} times today.`)
+  await room.paste(rows.join('\n'))
+  expect(await room.texts()).toEqual(rows)
 })

@@ -195,3 +195,19 @@ describe('the use of a column', () => {
     expect(usesOf([['1', 'Ann', 'A long sentence.', 'x']], null)).toEqual(['left-out', 'left-out', 'text', 'left-out'])
   })
 })
+
+it('a name with more letters than one may have is kept, and somebody is asked to look', () => {
+  const name = `A very long ${'name '.repeat(30)}`.trim()
+  const readings = [
+    `WEBVTT\n\n00:01.000 --> 00:02.000\n<v ${name}>Words.`,
+    `speaker,text\nANNA,Hello there.\n${name},Words.\n`,
+    `WEBVTT\n\n00:00.000 --> 00:01.000\n<v ANNA>Hello there.\n\n00:01.000 --> 00:02.000\n<v ${name}>Words.`,
+  ]
+  for (const source of readings) {
+    const rows = readScriptAs(source).rows.slice(-2)
+    expect(rows).toMatchObject([
+      { kind: 'direction', direction: name, isDoubtful: true },
+      { kind: 'speech', speaker: '', text: 'Words.', isDoubtful: true },
+    ])
+  }
+})

@@ -4,6 +4,8 @@ import { chapterOf, slugOf } from './matter.ts'
 
 const heads = 'cast(?: list| of characters)?|characters?(?: list)?|list of characters|dramatis personae?|dramatis personæ|persons (?:of|in) the play|personen|personnages|personajes|personaggi|personagens|действующие лица|人物表?|角色表?|登場人物|登场人物|剧中人物'
 const head = new RegExp(`^(?:the )?(?:${heads})\\s?[:：.]?$`, 'iu')
+/** How each of them begins, found faster than without its marks. */
+const mayBeHead = /^(?:[#*_•\-人角登剧]|the|cast|char|list|dram|pers|действ)/iu
 /** What ends the name of an entry. */
 const between = /[,，:：(（–—\t]| [- ]|\.\./
 const name = /^\p{L}[\p{L}\p{M}\p{N} .'’"“”-]{0,40}$/u
@@ -14,7 +16,7 @@ const plain = (row: string): string => row.replace(/^(?:#{1,6}\s|[-*•]\s)\s*/,
 export function castRowsIn(rows: readonly string[]): ReadonlyMap<number, string | null> {
   const found = new Map<number, string | null>()
   for (const [at, row] of rows.entries()) {
-    if (row.length > 60 || !head.test(plain(row)))
+    if (row.length > 60 || !mayBeHead.test(row) || !head.test(plain(row)))
       continue
     const entries = entriesFrom(rows, at + 1)
     if (entries.length > 1) {

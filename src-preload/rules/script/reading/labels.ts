@@ -17,6 +17,8 @@ const apart = new RegExp(`^((?:\\*\\*|__)?)(${parts})\\s?[:：]\\1\\s{0,9}(\\S.{
 /** The part of a script that is named before its words, `HOOK: Did you know …`, is a heading above them. */
 export function withPartsAbove(rows: readonly string[]): string[] {
   return rows.flatMap((row) => {
+    if (!/[:：]/.test(row))
+      return row
     const plain = row.trim()
     const stamp = stampBefore.exec(plain)?.[0] ?? ''
     const [, , name, words] = apart.exec(plain.slice(stamp.length)) ?? []

@@ -23,7 +23,7 @@ export function slugOf(row: string): string | null {
 }
 
 export function chapterOf(row: string): string | null {
-  const words = row.length <= 130 ? row.replace(stampAtEnd, '') : row
+  const words = row.length <= 130 && /[\])]$/.test(row) ? row.replace(stampAtEnd, '') : row
   return words.length <= 110 && [chapter, counted, chineseChapter, alone].some(each => each.test(words)) ? oneRow(row) : null
 }
 
@@ -37,15 +37,18 @@ const transition = /^(?:[\p{Lu} ]{2,40} (?:TO|IN|ON):|FADE (?:IN|OUT|TO BLACK|UP
 export function isTransition(row: string): boolean {
   if (transition.test(row) || otherTransition.test(row))
     return true
-  const [, words, end] = /^>([^<]{1,80})(<?)$/.exec(row) ?? []
+  const [, words, end] = row.startsWith('>') ? /^>([^<]{1,80})(<?)$/.exec(row) ?? [] : []
   return words !== undefined && (end === '<' || words === words.toUpperCase())
 }
 
 const furniture = /^(?:[-–—]\s?\d{1,4}\s?[-–—]|page\s{1,3}\d{1,4}(?:\s{1,3}of\s{1,3}\d{1,4})?|seite\s{1,3}\d{1,4}|\(?(?:MORE|CONTINUED|CONT['’]?D|CONTINUES)\)?[.:]?(?:\s{0,3}\(?\d{1,4}\)?)?|第\s?\d{1,4}\s?页|\d{1,4}\s?(?:\/|of)\s?\d{1,4}|={3,}|transcribed by https?:\/\/\S{1,200}|\S.{0,60} (?:started|stopped) transcription|\S.{0,80}[.·…]{3,80}\s?\d{1,4}|(?:table of )?contents|inhaltsverzeichnis|table des matières|目录|目次)$/i
 
+/** What each of them has, found faster than the pattern. */
+const mayBeFurniture = /\d|^(?:\(?(?:MORE|CONT)|={3}|transcribed|table|inhalt|目)|transcription$/i
+
 /** `- 12 -`, `(MORE)`, `CONTINUED:`. */
 export function isFurniture(row: string): boolean {
-  return furniture.test(row)
+  return mayBeFurniture.test(row) && furniture.test(row)
 }
 
 /** Times alone in rows, of a transcript that counts them up. */
@@ -88,9 +91,10 @@ const musicAlone = /^(?:(?:INTRO|OUTRO|THEME|OPENING|CLOSING|BACKGROUND) )?MUSIC
 /** `[SFX: thunder]`, `MUSIC: …`, `♪ … ♪`: without its brackets; null for anything else. */
 export function effectOf(row: string): string | null {
   const plain = row.startsWith('**') ? row.replaceAll('**', '') : row
-  const inner = /^[[(（【]([^\]）】]{1,400})[\])）】]$/.exec(plain)?.[1]?.trim() ?? plain
-  const said = inner.replace(/^\d{1,4}[.)]\s{1,9}/, '')
-  const isEffect = effectLabel.test(said) || radioEffect.test(said) || music.test(said) || musicAlone.test(said)
+  const inner = /^[[(（【]/.test(plain) ? /^.([^\]）】]{1,400})[\])）】]$/.exec(plain)?.[1]?.trim() ?? plain : plain
+  const said = /^\d/.test(inner) ? inner.replace(/^\d{1,4}[.)]\s{1,9}/, '') : inner
+  const isEffect = effectLabel.test(said) || radioEffect.test(said) || music.test(said)
+    || (said.includes('MUSIC') && musicAlone.test(said))
   return isEffect ? oneRow(said) : null
 }
 
@@ -109,7 +113,9 @@ const directionSign = /^[△▲]\s{0,3}\S/
 
 /** `SETTING: …` of stage plays, in capitals; `On screen: …`. */
 export function isStageLabel(row: string): boolean {
-  const plain = row.replaceAll('**', '')
+  if (!/[:：]|^[*△▲]/.test(row))
+    return false
+  const plain = row.includes('**') ? row.replaceAll('**', '') : row
   return directionLabel.test(plain) || shownLabel.test(plain) || otherSeen.test(plain) || directionSign.test(plain)
 }
 

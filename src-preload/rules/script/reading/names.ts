@@ -24,16 +24,22 @@ const angled = /^<([@+]?[^<>\s][^<>]{0,39})>\s{1,9}(\S.*)$/u
 const tabbed = new RegExp(String.raw`^(${name})\t+\s{0,9}(?=\S)`, 'u')
 const bold = /^(\*\*|__)((?:\\.|[^\\*_\n]){1,100}?)\s*(?:[:：]\1|\1\s*(?:[(（]([^()（）\n]{1,200})[)）]\s*)?[:：]|\1\s+[–—]\s)\s*/u
 const italic = /^([*_])((?:\\.|[^\\*_\n(]){1,60}?)\s*(?:[:：]\1|\1\s*[:：])\s*/u
-const timedAlone = new RegExp(String.raw`^(\p{L}[\p{L}\p{M}\p{N} ,'’.·_&/#"“”:-]{0,59}?(?<!,))${stampAfter}$`, 'iu')
+const timedName = new RegExp(String.raw`^(\p{L}[\p{L}\p{M}\p{N} ,'’.·_&/#"“”:-]{0,59}?(?<!,))${stampAfter}$`, 'iu')
 const number = /^(?:\d{1,4}|[a-z]|[ivx]{2,4})[.)]\s{1,9}/
 /** Of rows that are counted without a full stop. */
 const count = /^\d{1,4}[.)]?\s{1,9}/
+const withCount = [stampBefore, count] as const
+const withNumber = [stampBefore, number] as const
 const leading = /^\s*(?:>\s?|[-*+•]\s+)*/
 const cue = /^@?((?:\d{1,2}(?:ST|ND|RD|TH) )?[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’"“”\-/#&]{0,48}?)\s*((?:\([^()]{0,200}\)\s*){0,3})\^?$/u
 
 const emojiBefore = /^\s{0,9}\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\u200D]{0,12}\s{0,3}/u
 
 export const withoutMarks = (row: string): string => row.replace(leading, '')
+
+/** A time has one. Most rows have none: that is found sooner than by the patterns of times. */
+const hasDigit = /\d/
+const timedAlone = (row: string): RegExpExecArray | null => hasDigit.test(row) ? timedName.exec(row) ?? stampThenName.exec(row) : null
 
 /** What is judged by all rows together. */
 export interface Names {
@@ -69,7 +75,7 @@ const unescaped = (text: string): string => text.replaceAll(/\\([\p{P}\p{S}])/gu
 
 /** Marked in a way that leaves no doubt. */
 function markedName(row: string): Named | null {
-  const found = bold.exec(row) ?? italic.exec(row)
+  const found = /^[*_]/.test(row) ? bold.exec(row) ?? italic.exec(row) : null
   if (found?.[2] === undefined)
     return null
   const inner = /^((?:\\.|[^\\()（）])*)[(（]((?:\\.|[^\\()（）]){1,200})[)）]$/.exec(found[2].trim())
@@ -81,8 +87,28 @@ function markedName(row: string): Named | null {
   return { name: unescaped(said), how, rest: row.slice(found[0].length), form: 'colon', isMarked: !isItalic }
 }
 
+interface Form {
+  readonly form: 'colon' | 'bracket' | 'dot' | 'dash'
+  readonly pattern: RegExp
+  /** What such a row has, found faster than the pattern. */
+  readonly hint: (row: string) => boolean
+}
+
+const mayEndInPlace = /[.OSＮＭ]$/
+const hasColon = (row: string): boolean => row.includes(':') || row.includes('：')
+const beforeRare: readonly Form[] = [
+  { form: 'colon', pattern: tabbed, hint: row => row.includes('\t') },
+  { form: 'colon', pattern: colon, hint: hasColon },
+]
+const afterRare: readonly Form[] = [
+  { form: 'bracket', pattern: bracket, hint: row => /^[[【<]/.test(row) },
+  { form: 'dot', pattern: dot, hint: row => row.includes('.') },
+  { form: 'dot', pattern: softDot, hint: row => row.includes('.') },
+  { form: 'dash', pattern: dash, hint: row => /[–—-]/.test(row) },
+]
+
 function plainName(row: string, mayBeRare: boolean): Named | null {
-  const played = dotDash.exec(row)
+  const played = row.includes('.') ? dotDash.exec(row) : null
   if (played?.[1] !== undefined) {
     const how = [played[2], played[3]].flatMap(part => part === undefined ? [] : part.trim()).join(', ')
     return { name: played[1].trim(), how, rest: row.slice(played[0].length), form: 'dash', isMarked: true }
@@ -90,17 +116,18 @@ function plainName(row: string, mayBeRare: boolean): Named | null {
   const quoted = quotedName(row)
   if (quoted)
     return quoted
-  return firstOf(row, [[tabbed, 'colon'], [colon, 'colon']]) ?? (mayBeRare ? rareName(row) : null)
-    ?? firstOf(row, [[bracket, 'bracket'], [dot, 'dot'], [softDot, 'dot'], [dash, 'dash']])
+  return firstOf(row, beforeRare) ?? (mayBeRare ? rareName(row) : null) ?? firstOf(row, afterRare)
 }
 
-function firstOf(row: string, forms: readonly (readonly [RegExp, 'colon' | 'bracket' | 'dot' | 'dash'])[]): Named | null {
-  for (const [pattern, form] of forms) {
-    const found = pattern.exec(row)
+function firstOf(row: string, forms: readonly Form[]): Named | null {
+  for (const { pattern, form, hint } of forms) {
+    const found = hint(row) ? pattern.exec(row) : null
     const said = found?.[1] ?? found?.[3]
     if (found && said !== undefined) {
       const how = form === 'dot' || form === 'bracket' ? found[2] ?? '' : extensionOf(found[2] ?? '', said.trim())
-      return { name: said.trim().replace(placeAfterName, ''), how, rest: row.slice(found[0].length), form, isMarked: false }
+      const name = said.trim()
+      const rest = row.slice(found[0].length)
+      return { name: mayEndInPlace.test(name) ? name.replace(placeAfterName, '') : name, how, rest, form, isMarked: false }
     }
   }
   return null
@@ -111,13 +138,14 @@ const remarkBefore = /^[(（[【]([^()（）[\]【】]{1,60})[)）\]】]\s{1,3}(
 
 /** A row that may have a name, without what is before it: a time, a number. */
 function candidateIn(source: string, isCounted: boolean, mayBeRare = true): Named | null {
-  const row = withoutMarks(source).replace(emojiBefore, '').replace(stampAfterName, '$1')
-  if (effectOf(row) !== null || isNote(row) || isStageLabel(row) || isTransition(row) || timedAlone.test(row) || stampThenName.test(row))
+  const unmarked = withoutMarks(source).replace(emojiBefore, '')
+  const row = hasDigit.test(unmarked) ? unmarked.replace(stampAfterName, '$1') : unmarked
+  if (effectOf(row) !== null || isNote(row) || isStageLabel(row) || isTransition(row) || timedAlone(row) !== null)
     return null
   const marked = markedName(row)
   if (marked)
     return marked
-  for (const before of isCounted ? [stampBefore, count] : [stampBefore, number]) {
+  for (const before of isCounted ? withCount : withNumber) {
     const found = before.exec(row)
     const rest = found && row.slice(found[0].length)
     const chatted = rest && angled.exec(rest)
@@ -127,11 +155,11 @@ function candidateIn(source: string, isCounted: boolean, mayBeRare = true): Name
     if (named && (named.form !== 'dash' || before !== stampBefore))
       return before === stampBefore ? { ...named, isMarked: named.form === 'colon' } : named
   }
-  const [all = '', how = ''] = remarkBefore.exec(row) ?? []
+  const [all = '', how = ''] = /^[(（[【]/.test(row) ? remarkBefore.exec(row) ?? [] : []
   const named = all === '' ? null : plainName(row.slice(all.length), mayBeRare)
   if (named?.form === 'colon')
     return { ...named, how: [isPlace(how) ? '' : how.trim(), named.how].filter(part => part !== '').join(', ') }
-  return plainName(row.replace(/^(\*\*|__)([^*_]{1,2000})\1$/, '$2'), mayBeRare)
+  return plainName(/^[*_]/.test(row) ? row.replace(/^(\*\*|__)([^*_]{1,2000})\1$/, '$2') : row, mayBeRare)
 }
 
 interface Alone { readonly name: string, readonly how: string, readonly isForced: boolean, readonly isTimed: boolean }
@@ -140,7 +168,7 @@ function aloneIn(row: string): Alone | null {
   const plain = row.replace(/^(\*\*|__)([^*_]{1,90})\1$/, '$2')
   if (chapterOf(plain) !== null)
     return null
-  const timed = timedAlone.exec(plain) ?? stampThenName.exec(plain)
+  const timed = timedAlone(plain)
   if (timed?.[1] !== undefined)
     return { name: timed[1].replace(/[\s:]+$/, ''), how: '', isForced: true, isTimed: true }
   const found = plain.length <= 260 ? cue.exec(plain) : null
@@ -156,6 +184,8 @@ const remarkRow = /^[(（][^()（）]+[)）]$/
 
 /** `(V.O.)` and `(CONT’D)` tell where the voice comes from; `(whispering)` tells how. */
 function extensionOf(extensions: string, name: string): string {
+  if (extensions === '')
+    return ''
   return [...extensions.matchAll(/[(（[【]([^()（）[\]【】]*)[)）\]】]/g)]
     .map(found => found[1]?.trim() ?? '')
     .filter(part => part !== '' && !isPlace(part, name))
@@ -211,9 +241,10 @@ export function namesIn(trimmed: readonly string[], cast: readonly string[] = []
   // Some of them come back, and hardly a row is without one.
   const areDashed = formCounts.dash * 5 >= words * 4 && [...dashKeys.values()].some(count => count > 1)
 
+  const isSlug = trimmed.map(row => row !== '' && slugOf(row) !== null)
   const isApart = (at: number): boolean => {
     const before = trimmed[at - 1] ?? ''
-    return before === '' || slugOf(before) !== null || isTransition(before)
+    return before === '' || isSlug[at - 1] === true || isTransition(before)
   }
   // What is copied out of a PDF may have lost the blank row before a name: one in capitals is known that is alone in several rows, or is
   // before a colon in others.
@@ -223,7 +254,7 @@ export function namesIn(trimmed: readonly string[], cast: readonly string[] = []
     return loudRow.test(row) && ((loudRows.get(key) ?? 0) > 1 || marked.has(key))
   }
   // A chat has no blank rows.
-  const isTimed = (row: string): boolean => timedAlone.test(row) || stampThenName.test(row)
+  const isTimed = (row: string): boolean => timedAlone(row) !== null
   const areTimed = trimmed.filter(isTimed).length > 1
   const mayBeCue = (at: number): boolean => {
     const next = trimmed[at + 1] ?? ''
@@ -237,7 +268,7 @@ export function namesIn(trimmed: readonly string[], cast: readonly string[] = []
   const alone = trimmed.map((row, at) =>
     row !== '' && isWhole(at) && mayBeCue(at) ? aloneIn(dottedAbove.has(at) ? row.slice(0, -1) : row) : null)
   // Some scripts have no capitals: there, a short word alone in a screenplay is a name.
-  const slugs = trimmed.filter(row => slugOf(row) !== null).length
+  const slugs = isSlug.filter(Boolean).length
   const isLoud = ({ name: said, isForced }: Alone): boolean => isForced
     || (isShouted(said) && (hasCase(said) || (slugs > 0 && /^[\p{L}·]{1,8}$/u.test(said))))
   const loud = alone.filter(found => found !== null && isLoud(found))

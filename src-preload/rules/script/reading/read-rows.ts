@@ -53,14 +53,14 @@ export function readRows(source: string): ReadRow[] {
   const heads = runningHeadsIn(trimmed, pages)
   const cast = castRowsIn(trimmed)
   const isPrint = (at: number): boolean => at < page || pages.has(at) || heads.has(at) || cast.has(at)
-  const kept = withNamesAbove(whole.flatMap((row, at) => isPrint(at) && row.trim() !== '' ? [] : [{ row, at }]))
+  const kept = withNamesAbove(whole.flatMap((row, at) => isPrint(at) && trimmed[at] !== '' ? [] : [{ row, at }]))
   const ofCast = [...cast.values()].filter(name => name !== null)
   const { rows, names } = unwrapped(kept, new Set([...pages, ...heads.keys()]), ofCast)
   const reader = createReader(rows.map(({ row }) => row), rows.map(({ row }) => row.trim()), names)
   const read = reader.readAll().map(({ at, row }) =>
     ({ at: rows[at]?.at ?? 0, row: rows[at]?.isDoubtful === true ? { ...row, isDoubtful: true } : row }))
-  const left = whole.flatMap((row, at) => isPrint(at) && row.trim() !== ''
-    ? [{ at, row: { ...leftOut(row.trim(), at < page || cast.has(at)), isDoubtful: heads.get(at) === true } }]
+  const left = trimmed.flatMap((row, at) => isPrint(at) && row !== ''
+    ? [{ at, row: { ...leftOut(row, at < page || cast.has(at)), isDoubtful: heads.get(at) === true } }]
     : [])
   return [...read, ...left].sort((one, other) => one.at - other.at).map(({ row }) => row)
 }
@@ -116,13 +116,8 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
 
   const times = timeRowsIn(rows)
   const heads = countedHeadsIn(rows, row => chapterOf(row) !== null)
-  const headings = new Map<number, string | null>()
-  function headingIn(at: number): string | null {
-    const known = headings.get(at)
-    const heading = known === undefined ? findHeading(at) : known
-    headings.set(at, heading)
-    return heading
-  }
+  const headings = rows.map((row, at) => row === '' ? null : findHeading(at))
+  const headingIn = (at: number): string | null => headings[at] ?? null
 
   function findHeading(at: number): string | null {
     const row = rows[at] ?? ''
@@ -135,7 +130,7 @@ function createReader(raw: readonly string[], rows: readonly string[], names: Na
     if (marked !== undefined)
       return oneRow(unescapeText(marked.replace(/^(?:\*\*|__)([^*_]*)(?:\*\*|__)$/, '$1')))
     // `Scene 1: …` above words may be a name; nobody is called *Slide 1*.
-    const isAbove = (rows[at - 1] ?? '') === '' && (!/[:：]/.test(row.replace(stampAtEnd, '')) || /^(?:slide|segment|screen|panel|page|stop|station|track|shot|frame|exercise|lesson|module|folie|lektion|diapositiv[ea]|leçon|lección|lezione)\b/i.test(row))
+    const isAbove = (rows[at - 1] ?? '') === '' && (!/[:：]/.test(row) || !/[:：]/.test(row.replace(stampAtEnd, '')) || /^(?:slide|segment|screen|panel|page|stop|station|track|shot|frame|exercise|lesson|module|folie|lektion|diapositiv[ea]|leçon|lección|lezione)\b/i.test(row))
     return isApart || isAbove ? chapterOf(row) : null
   }
 

@@ -13,8 +13,8 @@ export function runningHeadsIn(rows: readonly string[], pages: ReadonlySet<numbe
   const found = new Map<number, boolean>()
   const add = (places: readonly number[], isDoubtful: boolean): void => places.forEach(at => found.set(at, isDoubtful))
   const candidates = rows.flatMap((row, at) => {
-    const [key, number] = row.length <= longest && !isMatter(row) ? withoutNumber(row) : ['', 0]
-    return key === '' ? [] : { at, key, number }
+    const [key, number] = row.length <= longest && /^\d|\d$/.test(row) ? withoutNumber(row) : ['', 0]
+    return key === '' || isMatter(row) ? [] : { at, key, number }
   })
   const numbered = Map.groupBy(candidates, ({ key }) => key)
   for (const all of numbered.values()) {

@@ -11,7 +11,6 @@ import { useIncomingScript } from '../../../parts/files/incoming-script.ts'
 import { useKeptLine } from '../lines/use-line-draft.ts'
 import { readScriptAside } from './read-aside.ts'
 import { mostCharacters } from './read-file.ts'
-import { mostLinesAtOnce } from './read-lines.ts'
 
 export function usePasteDialog({ projectId, script, activeId }: {
   projectId: () => ProjectId
@@ -62,7 +61,7 @@ export function usePasteDialog({ projectId, script, activeId }: {
     async intoLine(line: Line, source: string): Promise<void> {
       if (source.length > mostCharacters)
         return void notices.say(texts => texts.script.paste.refused['too-large'], { tone: 'bad' })
-      const added = await script.add(linesOf((await readScriptAside(source)).rows, usualChoices).slice(0, mostLinesAtOnce), line.id)
+      const added = await script.add(linesOf((await readScriptAside(source)).rows, usualChoices), line.id)
       // The empty line that was pasted into is no longer needed, unless words were typed in it since.
       const now = added.length > 0 ? await keep(script.lines.value.find(({ id }) => id === line.id) ?? line) : null
       if (now?.text.trim() === '')

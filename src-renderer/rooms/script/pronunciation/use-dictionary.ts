@@ -25,16 +25,29 @@ export function useDictionary(projectId: () => ProjectId) {
   const undo = useUndo()
   const dictionary = usePronunciations()
 
-  async function pronounce(saved: readonly Pronunciation[], removedIds: readonly PronunciationId[], of: string): Promise<boolean> {
+  /** `begun`: what a person saw when they began, where that may be another entry by now. */
+  async function pronounce(
+    saved: readonly Pronunciation[],
+    removedIds: readonly PronunciationId[],
+    of: string,
+    begun: Pronunciation | null = null,
+  ): Promise<boolean> {
     const step = undo.step({ name: 'changePronunciations', of }, projectId())
-    const answer = await attempt(studio.script.pronounce({ saved: [...saved], removedIds: [...removedIds], step }))
+    const asked = new Set([...saved.map(entry => entry.id), ...removedIds])
+    const expected = dictionary.all.filter(({ id }) => asked.has(id) && id !== begun?.id)
+    const answer = await attempt(studio.script.pronounce({
+      saved: [...saved],
+      removedIds: [...removedIds],
+      expected: [...expected, ...begun ? [begun] : []].map(entry => ({ ...entry })),
+      step,
+    }))
     if (answer.fault)
       notices.fault(answer.fault)
     return answer.fault === undefined
   }
 
   /** Writes entries, each over those for the same word, language and place, of which it keeps one id. */
-  async function write(entries: readonly Asked[], of: string): Promise<boolean> {
+  async function write(entries: readonly Asked[], of: string, begun: Pronunciation | null = null): Promise<boolean> {
     const there = Map.groupBy(dictionary.all, keyOfEntry)
     const saved = entries.map((entry): Pronunciation => {
       const same = there.get(keyOfEntry(entry)) ?? []
@@ -42,15 +55,15 @@ export function useDictionary(projectId: () => ProjectId) {
     })
     const savedIds = new Set(saved.map(entry => entry.id))
     const replaced = saved.flatMap(entry => there.get(keyOfEntry(entry)) ?? []).filter(entry => !savedIds.has(entry.id))
-    return pronounce(saved, replaced.map(entry => entry.id), of)
+    return pronounce(saved, replaced.map(entry => entry.id), of, begun)
   }
 
   const askedOf = ({ isOfProject, ...words }: NewPronunciation): Asked => ({ ...words, projectId: isOfProject ? projectId() : null })
 
   return {
     add: (entry: NewPronunciation) => write([askedOf(entry)], entry.word),
-    change: (entry: Pronunciation) => write([entry], entry.word),
-    remove: ({ id, word }: Pronunciation) => pronounce([], [id], word),
+    change: (entry: Pronunciation, begun: Pronunciation) => write([entry], entry.word, begun),
+    remove: (entry: Pronunciation) => pronounce([], [entry.id], entry.word, entry),
     export: (): void => saveText(`\uFEFF${writePronunciations(dictionary.all)}`, t.value.script.pronounce.file, 'text/csv'),
     async import(file: File): Promise<void> {
       if (file.size > mostBytes)

@@ -7,8 +7,10 @@ import type { NewShelfEntry } from '#contract/shelf.ts'
 import type { ProjectId, ShelfEntryId } from '#contract/words.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../../../../src-main/base/ids.ts'
+import { useNotices } from '../../../../src-renderer/actions/notices.ts'
 import { useShelfActs } from '../../../../src-renderer/parts/shelf/use-shelf-acts.ts'
 import { useShelf } from '../../../../src-renderer/stores/shelf.ts'
+import { textsOf } from '../../../../src-renderer/texts/texts.ts'
 import { openPage } from '../../../kit/page-wire.ts'
 import { openTestStudio } from '../../../kit/studio.ts'
 
@@ -57,4 +59,11 @@ it('more rows than one call may write are all read', async () => {
   const rows = Array.from({ length: 1100 }, (_, at) => `look,n${at},t`)
   await acts.import(file(`kind,name,text\n${rows.join('\n')}\n`))
   expect(await shelf.entriesOf(projectId)).toHaveLength(1102)
+})
+
+it('of two entries of one name in a file, both come in, and the new name of one is told', async () => {
+  const { acts, stored } = room
+  await acts.import(file('kind,name,text\nlook,dusk,one\nlook,dusk-2,own\nlook,Dusk,two\nlook,dusk,one\n'))
+  expect(await stored()).toEqual([...ownPlaces, 'project Dusk-3: two', 'project dusk-2: own', 'project dusk: one'].toSorted())
+  expect(useNotices().shown.map(({ text }) => text(textsOf.en))).toContain(textsOf.en.shelf.renamed(['Dusk-3']))
 })
