@@ -1,4 +1,5 @@
 /** Fields, elements and events of a page without a browser: just what the guards of the shell look at. */
+import type { Mock } from 'vitest'
 import { onTestFinished, vi } from 'vitest'
 
 /** What an element says of itself; `within` are the CSS selectors that find something around it. */
@@ -12,7 +13,7 @@ interface ElementFacts {
 export class FakeElement {
   readonly localName: string
   readonly isContentEditable: boolean
-  readonly blur = vi.fn()
+  readonly blur: Mock<() => void> = vi.fn()
   title = ''
   readonly #role: string | null
   readonly #within: readonly string[]

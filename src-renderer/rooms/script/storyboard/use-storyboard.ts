@@ -31,7 +31,7 @@ export interface Cell {
   readonly takeId: TakeId | null
 }
 
-export type LookPart = Omit<Parameters<typeof studio.storyboard.setLook>[0], 'projectId' | 'expected'>
+export type LookPart = Omit<Parameters<typeof studio.storyboard.setLook>[0], 'projectId' | 'expected' | 'step'>
 
 const blank = { prompt: '', motionPrompt: '', stillTakeId: null, shotTakeId: null }
 
