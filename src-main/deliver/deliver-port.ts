@@ -86,6 +86,8 @@ export interface RenderWish {
 
 export interface DeliverPorts {
   readonly sequences: Pick<Sequences, 'get'>
+  /** Not flat. */
+  readonly storedSequence: Sequences['get']
   readonly takes: Pick<Takes, 'find'>
   readonly script: Pick<Script, 'lines'>
   readonly tones: Pick<SpeakerTones, 'of'>

@@ -29,6 +29,7 @@ import { makesBook } from './kit-book.ts'
 import { bytesOf, kitSizes } from './kit-sizes.ts'
 import { freezeKit } from './kit.ts'
 import { missingSequences } from './missing-sequences.ts'
+import { ownList } from './own-list.ts'
 import { lutPaths } from './placed-luts.ts'
 import { placedTakeIds } from './placed-takes.ts'
 import { predictLoudness } from './predict-loudness.ts'
@@ -125,6 +126,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       ...{ encoding, chapters, durationFrames, levelsToShop: frozen.options?.levelsToShop ?? true, cover, captionIds },
       language: frozen.options?.language ?? 'en',
       inner: parts.includes('edit-lists') ? await innerSequences(sequence, ports) : new Map(),
+      own: parts.includes('edit-lists') ? await ownList(sequence, ports) : null,
       lines: await ports.script.lines(sequence.projectId),
       voices: await ports.voices.list(),
       costs: await ports.spend.costsOf(placed.flatMap(take => take.jobId ?? [])),

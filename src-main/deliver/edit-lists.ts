@@ -5,6 +5,7 @@ import type { Assets } from '../library/assets.ts'
 import type { Takes } from '../library/takes.ts'
 import type { Ffmpeg } from '../media/ffmpeg/ffmpeg.ts'
 import type { Sequences } from '../sequences/sequences-port.ts'
+import type { OwnListPorts } from './own-list.ts'
 import type { TonePorts } from './toned-sequence.ts'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,6 +20,7 @@ import { newId } from '../base/ids.ts'
 import { drawTitle } from '../media/picture/title-picture.ts'
 import { innerSequences } from './inner-sequences.ts'
 import { editListEndings, editListNotes, editListText, editsOf } from './kit.ts'
+import { ownList } from './own-list.ts'
 import { placedTakeIds, playedTakeIds } from './placed-takes.ts'
 import { tonedSequence } from './toned-sequence.ts'
 
@@ -39,7 +41,7 @@ export interface EditListFiles {
   readonly files: readonly { readonly path: string, readonly content: { readonly path: string } | { readonly text: string } }[]
 }
 
-interface Ports extends TonePorts {
+interface Ports extends TonePorts, Pick<OwnListPorts, 'storedSequence'> {
   readonly sequences: Pick<Sequences, 'get'>
   readonly takes: Pick<Takes, 'find'>
   readonly assets: Pick<Assets, 'pathOf'>
@@ -61,7 +63,9 @@ export async function editListFiles({ sequenceId, format, hasMedia, language = '
   const gone = playedTakeIds(sequence).find(id => !takes.has(id))
   if (gone !== undefined)
     throw new Fault('not-found', { word: 'take', id: gone })
-  const { listFor, files, titles } = editsOf({ sequence, inner, size: { width, height }, takes: [...takes.values()], captionIds: null })
+  const own = format === 'edl' ? null : await ownList(sequence, ports)
+  const known = [...takes.values()]
+  const { listFor, files, titles } = editsOf({ sequence, inner, size: { width, height }, takes: known, captionIds: null, own })
   const list = listFor(format)
   const base = safeFileBase(name)
   const written = [{ path: `${base}${editListEndings[format]}`, content: { text: editListText(list, format, null) } }]

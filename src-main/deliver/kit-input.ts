@@ -20,6 +20,8 @@ export interface KitInput {
   readonly sequence: Sequence
   /** Those that are clips of it, or of each other. */
   readonly inner: ReadonlyMap<SequenceId, Sequence>
+  /** What edit lists carry, to come back as it is. Null or absent: nothing. */
+  readonly own?: string | null
   readonly takes: readonly Take[]
   readonly lines: readonly Line[]
   readonly voices: readonly Voice[]

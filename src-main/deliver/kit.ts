@@ -86,7 +86,7 @@ type ListFor = (format: EditListFormat) => EditList
 
 /** What the sequence is as an edit list, and the files that it names. */
 export function editsOf(
-  { sequence, inner, size, takes, captionIds }: Pick<KitInput, 'sequence' | 'inner' | 'size' | 'takes' | 'captionIds'>,
+  { sequence, inner, size, takes, captionIds, own = null }: Pick<KitInput, 'sequence' | 'inner' | 'size' | 'takes' | 'captionIds' | 'own'>,
 ): {
   listFor: ListFor
   files: ReadonlyMap<TakeId, EditFile>
@@ -100,6 +100,7 @@ export function editsOf(
   const input: EditInput = {
     sequence,
     size,
+    own,
     captionIds,
     hasFile: takeId => byId.has(takeId),
     fileOf(takeId) {
@@ -145,7 +146,7 @@ function withoutEnding({ title, asset: { extension } }: Take): string {
 function fileOf({ id, title, medium, asset }: Take, path: string): EditFile {
   const { width, height, durationSeconds, framesPerSecond, sampleRate, channels, sounds } = asset
   const facts = { width, height, seconds: durationSeconds, framesPerSecond, sampleRate, channels: channels ?? 0, ...sounds && { sounds } }
-  return { id, path, name: title, medium: medium === 'video' || medium === 'audio' ? medium : 'picture', ...facts }
+  return { id, hash: asset.id, path, name: title, medium: medium === 'video' || medium === 'audio' ? medium : 'picture', ...facts }
 }
 
 function editTexts(listFor: ListFor, base: string, { ass, language }: Pick<KitInput, 'ass' | 'language'>): Text[] {

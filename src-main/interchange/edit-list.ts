@@ -15,6 +15,8 @@ export interface EditFile {
   readonly id: string
   /** From the folder of the edit list, with slashes. */
   readonly path: string
+  /** Of its content. Absent for what is drawn. */
+  readonly hash?: string
   readonly name: string
   readonly medium: 'video' | 'picture' | 'audio'
   /** Upright, in square pixels; null when not known. */
@@ -205,6 +207,8 @@ export interface EditList extends Size, Content {
   readonly placed?: number
   /** How many adjustments it lacks. Absent: none. */
   readonly adjustments?: number
+  /** The sequence that it was made of, packed, to come back as it is. Absent: the list carries none. */
+  readonly own?: string
 }
 
 export interface EditInput {
@@ -219,6 +223,8 @@ export interface EditInput {
   readonly titleOf: (clip: PictureClip) => EditFile
   /** Caption tracks to list; null for all that are not muted. */
   readonly captionIds?: readonly TrackId[] | null
+  /** See `EditList`. */
+  readonly own?: string | null
   /** What nested sequences are, to list these as compounds. Absent: they are in the list as their tracks. */
   readonly innerOf?: InnerOf | undefined
 }

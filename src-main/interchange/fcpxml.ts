@@ -7,12 +7,13 @@ import type { Compound, EditFile, EditList, NestedPiece, PictureLane, PicturePie
 import type { OpacityKey } from './keys.ts'
 import type { Element } from './xml.ts'
 import { flatCues } from '#rules/captions/together.ts'
+import { carriedMd, carriedText, xmlFingerprint } from '#rules/interchange/carried.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
 import { partLeft } from '#rules/sequence/placement.ts'
 import { isDropFrame } from '#rules/sequence/timecode.ts'
 import { placeKeys } from './keys.ts'
 import { urlOf } from './url.ts'
-import { element, xmlOf } from './xml.ts'
+import { element, readOf, xmlOf } from './xml.ts'
 
 export type FcpxmlVersion = '1.8' | '1.11'
 
@@ -28,19 +29,23 @@ export function toFcpxml(list: EditList, version: FcpxmlVersion): string {
   const ref = (id: string): string => ids.get(id) ?? ''
   const pieces = contents.flatMap(({ pictures }) => pictures.flatMap(lane => lane.pieces))
   const titles = new Map(pieces.map(({ file, title }) => [file.id, title]))
-  const root = element('fcpxml', { version }, [
+  const rootWith = (carried: readonly Element[]): Element => element('fcpxml', { version }, [
     element('resources', {}, [
       element('format', { id: 'r1', ...frameOf(list.rate), width: list.width, height: list.height, colorSpace: rec709 }),
       ...files.filter(({ medium }) => medium !== 'audio').map(file => formatOf(file, `${ref(file.id)}f`, list)),
       ...files.map(file => assetOf(file, ref(file.id), version, list, titles.get(file.id) ?? null)),
       ...list.compounds.map(compound =>
-        element('media', { id: ref(compound.id), name: compound.name }, [sequenceOf(compound, { list, ref, captions: () => [] })])),
+        element('media', { id: ref(compound.id), name: compound.name }, [sequenceOf(compound, { list, ref, captions: () => [], carried: [] })])),
     ]),
     element('library', {}, [element('event', { name: list.name }, [element('project', { name: list.name }, [
-      sequenceOf(list, { list, ref, captions: lane => captionsOf(list, lane) }),
+      sequenceOf(list, { list, ref, captions: lane => captionsOf(list, lane), carried }),
     ])])]),
   ])
-  return xmlOf(root, ['<!DOCTYPE fcpxml>'])
+  const { own } = list
+  const noted = own === undefined
+    ? []
+    : [element('metadata', {}, [element('md', { key: carriedMd, value: carriedText(xmlFingerprint(readOf(rootWith([]))), own) })])]
+  return xmlOf(rootWith(noted), ['<!DOCTYPE fcpxml>'])
 }
 
 type Content = EditList | Compound
@@ -49,9 +54,11 @@ interface Inside {
   readonly list: EditList
   readonly ref: (id: string) => string
   readonly captions: (lane: number) => Element[]
+  /** What only Takeroom reads of it, behind its clips. */
+  readonly carried: readonly Element[]
 }
 
-function sequenceOf({ frames, pictures, sounds, markers }: Content, { list, ref, captions }: Inside): Element {
+function sequenceOf({ frames, pictures, sounds, markers }: Content, { list, ref, captions, carried }: Inside): Element {
   const whole = time(Math.max(1, frames), list)
   const tcFormat = isDropFrame(list.rate) ? 'DF' : 'NDF'
   const rows = pictures.flatMap(pictureRows)
@@ -66,6 +73,7 @@ function sequenceOf({ frames, pictures, sounds, markers }: Content, { list, ref,
       ...markers.map(({ at, name, note }) =>
         element('marker', { start: time(at, list), duration: time(1, list), value: name, ...note === '' ? {} : { note } })),
     ])]),
+    ...carried,
   ])
 }
 
@@ -117,6 +125,7 @@ function assetOf(file: EditFile, id: string, version: FcpxmlVersion, list: EditL
   }
   const own = element('metadata', {}, [
     element('md', { key: 'app.takeroom.take', value: file.id }),
+    ...file.hash === undefined ? [] : [element('md', { key: 'app.takeroom.hash', value: file.hash })],
     ...title === null ? [] : [element('md', { key: 'app.takeroom.title', value: title })],
   ])
   return element('asset', attributes, version === '1.8' ? [own] : [element('media-rep', { kind: 'original-media', src }), own])

@@ -21,7 +21,7 @@ import { oneRow } from './one-row.ts'
 /** The part between the sequence's in and out. */
 export function editListOf(of: EditInput): EditList {
   const input: EditInput = { ...of, fileOf: takeId => named(of.fileOf(takeId)), titleOf: clip => named(of.titleOf(clip)) }
-  const { sequence, size, innerOf } = input
+  const { sequence, size, innerOf, own } = input
   const { rate, background } = sequence
   const { width, height } = size ?? sequence
   const range = rangeOf(sequence, resolve(sequence).durationFrames)
@@ -33,6 +33,7 @@ export function editListOf(of: EditInput): EditList {
   const nested = innerOf ? new Set() : new Set(tracksOf(sequence).flatMap(track => nestOf(track)?.path ?? []))
   const adjustments = adjustmentsIn(sequence, range)
   return {
+    ...own && { own },
     ...nested.size > 0 && { nested: nested.size },
     ...mixed.length > 0 && { mixed: mixed.length },
     ...placed.length > 0 && { placed: placed.length },

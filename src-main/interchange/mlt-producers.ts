@@ -53,8 +53,8 @@ export function nestedProducer(piece: NestedPiece, ref: string, { width, height 
 }
 
 /** Other programs keep what they do not know; Takeroom finds the take again by it. */
-function takeOf({ id }: EditFile): Properties {
-  return { 'takeroom:take': id }
+function takeOf({ id, hash }: EditFile): Properties {
+  return { 'takeroom:take': id, ...hash !== undefined && { 'takeroom:hash': hash } }
 }
 
 export function pictureProducer(piece: PicturePiece, list: EditList): Producer {

@@ -3,10 +3,11 @@ import type { MarkerColour } from '#contract/sequence-document.ts'
 import type { Compound, EditList, Lane, NestedPiece, PictureLane, PicturePiece, SoundPiece } from './edit-list.ts'
 import type { Producer } from './mlt-producers.ts'
 import type { Element } from './xml.ts'
+import { carriedProperty, carriedText, mostInMlt, xmlFingerprint } from '#rules/interchange/carried.ts'
 import { millisecondsOfFrame } from '#rules/sequence/frames.ts'
 import { withoutDisabled } from './edit-list.ts'
 import { nestedProducer, pictureProducer, properties, soundProducer } from './mlt-producers.ts'
-import { element, xmlOf } from './xml.ts'
+import { element, readOf, xmlOf } from './xml.ts'
 
 export interface MltOptions {
   /** Captions to draw: a file of ASS, relative to the list. Null draws none. */
@@ -20,7 +21,8 @@ export function toMlt(whole: EditList, { assPath }: MltOptions): string {
   const ids = new Map(list.compounds.map(({ id }, at) => [id, `nested${at}`]))
   const refOf = ({ of }: NestedPiece): string => ids.get(of) ?? ''
   const lanes = lanesOf(list, list, refOf)
-  const root = element('mlt', { LC_NUMERIC: 'C', version: '7.12.0', title: list.name, producer: 'timeline' }, [
+  const versions = { LC_NUMERIC: 'C', version: '7.12.0', title: list.name, producer: 'timeline' }
+  const rootWith = (carried: readonly Element[]): Element => element('mlt', versions, [
     element('profile', {
       ...{ description: 'automatic', width, height, progressive: 1, sample_aspect_num: 1, sample_aspect_den: 1 },
       ...{ display_aspect_num: width, display_aspect_den: height, frame_rate_num: rate.numerator, frame_rate_den: rate.denominator },
@@ -34,13 +36,16 @@ export function toMlt(whole: EditList, { assPath }: MltOptions): string {
     ...lanes.flatMap((lane, at) => laneOf(lane, at, '')),
     element('tractor', { id: 'timeline', title: list.name, ...all }, [
       ...properties({ shotcut: 1 }),
+      ...carried,
       element('track', { producer: 'background' }),
       ...tracksOf(lanes, ''),
       ...markersOf(list.markers, list),
       ...assPath === null ? [] : [element('filter', all, properties({ 'mlt_service': 'avfilter.subtitles', 'av.filename': assPath }))],
     ]),
   ])
-  return xmlOf(root)
+  return xmlOf(rootWith(list.own === undefined || list.own.length > mostInMlt
+    ? []
+    : properties({ [carriedProperty]: carriedText(xmlFingerprint(readOf(rootWith([]))), list.own) })))
 }
 
 /** A sequence that pieces play, on nothing. It lasts as long as any of them plays it. */

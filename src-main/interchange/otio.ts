@@ -1,5 +1,6 @@
 /** Edit lists as OpenTimelineIO: JSON that editors and pipelines read. What it has no words for is in `metadata.takeroom`. */
 import type { Compound, EditFile, EditList, Lane, NestedPiece, PicturePiece, SoundPiece } from './edit-list.ts'
+import { carriedKey, carriedText, otioFingerprint } from '#rules/interchange/carried.ts'
 import { samplesPerSecond } from '#rules/sequence/frames.ts'
 import { urlOf } from './url.ts'
 
@@ -7,13 +8,16 @@ type Json = Readonly<Record<string, unknown>>
 
 export function toOtio(list: EditList): string {
   const rate = list.rate.numerator / list.rate.denominator
-  return `${JSON.stringify({
+  const takeroom = { width: list.width, height: list.height, background: list.background, captions: captionsOf(list) }
+  const timeline = {
     OTIO_SCHEMA: 'Timeline.1',
     name: list.name,
     global_start_time: null,
-    metadata: { takeroom: { width: list.width, height: list.height, background: list.background, captions: captionsOf(list) } },
+    metadata: { takeroom },
     tracks: { ...item('Stack.1', 'tracks'), ...contentOf(list, { rate, compounds: list.compounds }) },
-  }, null, 2)}\n`
+  }
+  const carried = list.own === undefined ? {} : { [carriedKey]: carriedText(otioFingerprint(timeline) ?? '', list.own) }
+  return `${JSON.stringify({ ...timeline, metadata: { takeroom: { ...takeroom, ...carried } } }, null, 2)}\n`
 }
 
 interface Inside { readonly rate: number, readonly compounds: readonly Compound[] }
@@ -131,7 +135,7 @@ function clip(piece: PicturePiece | SoundPiece, sourceRange: Json, availableRang
         OTIO_SCHEMA: 'ExternalReference.1',
         name: file.name,
         ...{ target_url: urlOf(file.path), available_range: availableRange, available_image_bounds: null },
-        metadata: { takeroom: { take: file.id } },
+        metadata: { takeroom: { take: file.id, ...file.hash !== undefined && { hash: file.hash } } },
       },
     },
   }

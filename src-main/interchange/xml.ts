@@ -1,4 +1,5 @@
 /** Writes XML: elements with attributes, and either others or words inside. */
+import type { Element as ReadElement } from '#rules/interchange/xml.ts'
 
 export interface Element {
   readonly name: string
@@ -9,6 +10,13 @@ export interface Element {
 
 export function element(name: string, attributes: Element['attributes'] = {}, inside: Element['inside'] = []): Element {
   return { name, attributes, inside }
+}
+
+/** As a reader of XML finds it. */
+export function readOf({ name, attributes, inside }: Element): ReadElement {
+  const given = Object.entries(attributes).flatMap(([key, value]) => value === undefined ? [] : [[key, contained(String(value))] as const])
+  const [children, text] = typeof inside === 'string' ? [[], contained(inside)] : [inside.map(readOf), '']
+  return { name, attributes: new Map(given), children, text }
 }
 
 /** `head` are lines before the root, for example a type of document. */
@@ -36,10 +44,7 @@ function write({ name, attributes, inside }: Element, indent: string, rows: stri
 
 /** Breaks of rows would become spaces in attributes; what XML 1.0 cannot contain is left out. */
 function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    // eslint-disable-next-line no-control-regex -- just these
-    .replaceAll(/[\0-\x08\v\f\x0E-\x1F\uFFFE\uFFFF]/g, '')
+  return contained(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
@@ -47,4 +52,11 @@ function escaped(text: string): string {
     .replaceAll('\t', '&#9;')
     .replaceAll('\n', '&#10;')
     .replaceAll('\r', '&#13;')
+}
+
+function contained(text: string): string {
+  return text
+    .toWellFormed()
+    // eslint-disable-next-line no-control-regex -- just these
+    .replaceAll(/[\0-\x08\v\f\x0E-\x1F\uFFFE\uFFFF]/g, '')
 }

@@ -134,6 +134,7 @@ export function takeHandlers({ takes, library }: TakePorts): Omit<StudioHandlers
     uses: async ({ takeIds }) => ({ uses: await takes.uses(takeIds) }),
     checks: async ({ takeId }) => ({ checks: await takes.checks(takeId) }),
     othersOfContent: async ({ takeId }) => ({ others: await takes.othersOfContent(takeId) }),
+    ofContents: async ({ files, projectId }) => ({ takes: await takes.ofContents(files, projectId) }),
     lineage: ({ takeId }) => lineageOf(library, takeId),
   }
 }

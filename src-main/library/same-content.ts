@@ -2,8 +2,8 @@
  * Takes of one content: of the same bytes, or of bytes that differ in nothing but the settings that were written into a file when it left
  * (decision 092). Checks are left out: two of them say the same where a take says the same twice.
  */
-import type { SameContent } from '#contract/takes.ts'
-import type { TakeId } from '#contract/words.ts'
+import type { SameContent, Take } from '#contract/takes.ts'
+import type { AssetId, ProjectId, TakeId } from '#contract/words.ts'
 import type { Transaction } from '../storage/database.ts'
 import { sql } from '../storage/sql.ts'
 import { isUsed } from './take-references.ts'
@@ -32,6 +32,38 @@ export const duplicates = sql`
   SELECT number FROM takes INDEXED BY takes_trashed WHERE trashed_at IS NOT NULL AND (
     EXISTS (SELECT 1 FROM takes AS same WHERE same.asset_id = takes.asset_id AND same.trashed_at IS NULL AND same.check_of IS NULL)
     OR asset_id IN (SELECT asset_id FROM kin WHERE content IN (${keptKin})))`
+
+export interface WantedContent { readonly hash: AssetId, readonly takeId: TakeId | null }
+
+/** The take that a file of this content is here: the named one, else one of the project, else the first one. */
+async function takeIdOfContent(
+  db: Pick<Transaction, 'get'>,
+  { hash, takeId }: WantedContent,
+  projectId: ProjectId,
+): Promise<TakeId | null> {
+  const content = sql`coalesce((SELECT content_id FROM assets WHERE id = ${hash}), ${hash})`
+  const row = await db.get<{ id: TakeId }>(sql`
+    SELECT id FROM takes
+    WHERE asset_id IN (SELECT id FROM assets WHERE content_id = ${content} UNION SELECT ${content} UNION SELECT ${hash})
+      AND trashed_at IS NULL AND check_of IS NULL
+    ORDER BY id = ${takeId} DESC, asset_id = ${hash} DESC,
+      (project_id = ${projectId} OR id IN (SELECT take_id FROM project_takes WHERE project_id = ${projectId})) DESC, number
+    LIMIT 1`)
+  return row?.id ?? null
+}
+
+/** In order; null where there is none. */
+export async function takesOfContents(
+  db: Pick<Transaction, 'get'>,
+  find: (takeIds: readonly TakeId[]) => Promise<Take[]>,
+  { files, projectId }: { readonly files: readonly WantedContent[], readonly projectId: ProjectId },
+): Promise<(Take | null)[]> {
+  const ids: (TakeId | null)[] = []
+  for (const file of files)
+    ids.push(await takeIdOfContent(db, file, projectId))
+  const takes = new Map((await find([...new Set(ids.flatMap(id => id ?? []))])).map(take => [take.id, take]))
+  return ids.map(id => (id && takes.get(id)) ?? null)
+}
 
 /** The other takes of its content that are not in the trash, the first one first. */
 export async function othersOfContent(db: Pick<Transaction, 'all'>, takeId: TakeId, most: number): Promise<SameContent[]> {

@@ -13,6 +13,7 @@ import type { DearestJobs } from './cost-order.ts'
 import type { FacetQuery } from './facets/facets.ts'
 import type { Projects } from './projects.ts'
 import type { ReleaseTakes } from './purge-takes.ts'
+import type { WantedContent } from './same-content.ts'
 import type { SearchNames } from './search-terms.ts'
 import type { TakeQuery } from './search.ts'
 import type { TakesEvent } from './take-news.ts'
@@ -32,7 +33,7 @@ import { createFacets } from './facets/facets.ts'
 import { addToProject, removeFromProject } from './project-takes.ts'
 import { requireProject } from './projects.ts'
 import { purgeTakes } from './purge-takes.ts'
-import { othersOfContent } from './same-content.ts'
+import { othersOfContent, takesOfContents } from './same-content.ts'
 import { indexTake, indexTakes } from './search-index.ts'
 import { searchTakes } from './search.ts'
 import { stackTakes } from './stack-takes.ts'
@@ -111,6 +112,8 @@ export interface Takes {
   uses: (takeIds: readonly TakeId[]) => Promise<TakeUse[]>
   /** The other takes of its content that are not in the trash, the first one first. */
   othersOfContent: (takeId: TakeId) => Promise<SameContent[]>
+  /** For each file of such a content; null where there is none. */
+  ofContents: (files: readonly WantedContent[], projectId: ProjectId) => Promise<(Take | null)[]>
   /** The transcripts that listening back made of it, the newest first. */
   checks: (takeId: TakeId) => Promise<CheckOfTake[]>
   /** With their checks. Answers those that were not there before. */
@@ -360,6 +363,7 @@ export function createTakes(options: {
     uses: takeIds => usesOfTakes(db, takeIds),
     checks: takeId => checksOfTake(db, takeId, { read, most: mostChecks }),
     othersOfContent: takeId => othersOfContent(db, takeId, mostOthers),
+    ofContents: (files, projectId) => takesOfContents(db, find, { files, projectId }),
     async trash(takeIds) {
       const rows = await db.transaction(tx => tx.all<{ id: TakeId }>(sql`
         UPDATE takes SET trashed_at = ${momentOfStep()}

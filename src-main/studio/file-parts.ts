@@ -38,7 +38,8 @@ export async function createFileParts(needs: BaseParts & LibraryParts & QueuePar
     weightOf: runs => weightOfTakes(library, runs),
     bundle: projectId => bundleFiles({ library, assets }, projectId),
     editList: wish => editListFiles(wish, {
-      ...{ sequences: { get: played }, script, tones, takes, assets, needFfmpeg, cacheFolder: ports.cacheFolder },
+      ...{ sequences: { get: played }, storedSequence: sequences.get, script, tones, takes, assets, needFfmpeg },
+      cacheFolder: ports.cacheFolder,
     }),
   })
   const backups = createBackups({

@@ -20,6 +20,7 @@ export function createMakingParts(needs: BaseParts & ServiceParts & LibraryParts
   const deliver = createDeliver({
     ...needs,
     sequences: { get: needs.played },
+    storedSequence: needs.sequences.get,
     peaksOf: renditions.peaksOf,
     ownPresets: async () => (await settings.get()).presets,
     deliveriesFolder: ports.deliveriesFolder,

@@ -9,6 +9,7 @@ import { TakeMonth, TakeSort } from './take-order.ts'
 import { AsMoving, CheckOfTake, FileFacts, SameContent, Take, TakeMarks, TakeUse } from './takes.ts'
 import {
   AskedTag,
+  AssetId,
   ImportTicket,
   Label,
   LineId,
@@ -234,6 +235,18 @@ export const takes = {
     effect: 'reads',
     input: z.object({ takeId: TakeId }),
     output: z.object({ others: z.array(SameContent) }),
+  }),
+  /**
+   * Which take each file of such a content is here, besides what is in the trash: the one that is named, else one of the project, else the
+   * first one. Null where there is none.
+   */
+  ofContents: procedure({
+    effect: 'reads',
+    input: z.object({
+      files: z.array(z.object({ hash: AssetId, takeId: TakeId.nullable() })).max(500),
+      projectId: ProjectId,
+    }),
+    output: z.object({ takes: z.array(Take.nullable()) }),
   }),
   /** The transcripts that listening back made of a take, the newest first. */
   checks: procedure({

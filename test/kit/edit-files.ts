@@ -10,7 +10,7 @@ export function fileOfTake({ id, title, medium, asset }: Take, path: string): Ed
   const { width, height, durationSeconds, framesPerSecond, sampleRate, channels, sounds } = asset
   const kind = medium === 'text' ? 'picture' : medium
   const facts = { width, height, seconds: durationSeconds, framesPerSecond, sampleRate, channels: channels ?? 0, ...sounds && { sounds } }
-  return { id, path, name: title, medium: kind, ...facts }
+  return { id, hash: asset.id, path, name: title, medium: kind, ...facts }
 }
 
 export function titleFile(name: string, { width, height }: Pick<SequenceDocument, 'width' | 'height'>): EditFile {
@@ -21,15 +21,16 @@ export function titleFile(name: string, { width, height }: Pick<SequenceDocument
 export function listOf(
   sequence: SequenceDocument,
   takes: readonly Take[],
-  { pathOf = take => `media/${take.id.slice(-4)}`, onTitle = () => {}, innerOf }: {
+  { pathOf = take => `media/${take.id.slice(-4)}`, onTitle = () => {}, innerOf, own = null }: {
     pathOf?: (take: Take) => string
     onTitle?: (clip: PictureClip, file: EditFile) => void
     innerOf?: InnerOf
+    own?: string | null
   } = {},
 ): EditList {
   const byId = new Map(takes.map(take => [take.id, take]))
   return editListOf({
-    ...{ sequence: innerOf ? flat(sequence, innerOf) : sequence, size: null, innerOf },
+    ...{ sequence: innerOf ? flat(sequence, innerOf) : sequence, size: null, innerOf, own },
     fileOf: id => fileOfTake(byId.get(id)!, pathOf(byId.get(id)!)),
     hasFile: id => byId.has(id),
     titleOf(clip) {

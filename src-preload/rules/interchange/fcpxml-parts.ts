@@ -3,6 +3,7 @@ import type { FrameRate, Look } from '#contract/sequence-document.ts'
 import type { Size } from '../sequence/placement.ts'
 import type { Key, ListedMedia } from './list.ts'
 import type { Element } from './xml.ts'
+import { AssetId } from '#contract/words.ts'
 import { secondsOf } from './fcpxml-time.ts'
 import { fileNameOf, rateNear } from './list.ts'
 import { allOf, childOf, childrenOf } from './xml.ts'
@@ -36,6 +37,7 @@ export function assetOf(asset: Element): Asset {
   return {
     name: fileNameOf(src) || asset.attributes.get('name') || '',
     takeId: own.get('app.takeroom.take') ?? null,
+    hash: AssetId.safeParse(own.get('app.takeroom.hash')).data ?? null,
     title: own.get('app.takeroom.title') ?? null,
     seconds: seconds > 0 ? seconds : null,
     hasVideo: says ? saysVideo === '1' : !/\.(?:wav|mp3|m4a|aac|aiff?|flac|ogg|opus|caf)$/i.test(src),

@@ -2,6 +2,8 @@
 import type { Ramp, SoundRamp } from '#contract/ramp.ts'
 import type { CrossCurve, FrameRate, Look, MarkerColour } from '#contract/sequence-document.ts'
 import type { Transition } from '#contract/transition.ts'
+import type { AssetId } from '#contract/words.ts'
+import type { OwnFilm } from './own-form.ts'
 import { highestRate } from '#contract/sequence-limits.ts'
 import { rateOfFilm } from '../sequence/frame-rates.ts'
 
@@ -11,6 +13,8 @@ export interface ListedMedia {
   readonly name: string
   /** Where Takeroom wrote the list: the take. */
   readonly takeId: string | null
+  /** The same: of the content of the file. */
+  readonly hash?: AssetId | null
   /** Of the whole file; null where the list does not say. */
   readonly seconds: number | null
 }
@@ -97,12 +101,25 @@ export interface ListedTrack {
   readonly clips: readonly ListedClip[]
 }
 
+/** What is shown together in one language. */
+export interface ListedCaptions {
+  readonly name: string
+  readonly language: string
+  readonly captions: readonly ListedCaption[]
+}
+export interface ListedCaption { readonly start: number, readonly length: number, readonly speaker: string, readonly text: string }
+
 export interface ReadMarker { readonly at: number, readonly name: string, readonly colour: MarkerColour, readonly note: string }
 
 /** What a sequence here cannot have, or is not read. */
 export const leftOut = [
-  ...['effects', 'transitions', 'nested', 'circles', 'generators', 'speeds', 'captions', 'tracks'] as const,
+  ...['effects', 'transitions', 'nested', 'circles', 'generators', 'speeds', 'captions', 'captionFiles', 'tracks'] as const,
   ...['overlong', 'sequences', 'rows', 'keywords', 'pans', 'parts', 'timecodes'] as const,
+  // Of a list of ours that another program has changed: what only the sequence has that it carried.
+  ...['grades', 'backdrops', 'adjustments', 'titleStyles', 'captionStyles', 'easings', 'levels', 'clipMarkers'] as const,
+  ...['dissolves', 'trackSettings', 'lines', 'beyond'] as const,
+  // Of one that nothing has changed: what belongs to another studio.
+  'luts' as const,
 ] as const
 export type LeftOut = typeof leftOut[number]
 
@@ -115,6 +132,8 @@ export interface ListedSequence {
   /** Lowest first. */
   readonly tracks: readonly ListedTrack[]
   readonly markers: readonly ReadMarker[]
+  /** Absent: none. */
+  readonly captions?: readonly ListedCaptions[]
   /** How many of each were left out. */
   readonly left: ReadonlyMap<LeftOut, number>
 }
@@ -123,6 +142,10 @@ export interface ListedSequence {
 export interface ReadList extends ListedSequence {
   /** Sequences that clips play, each before those that play it. What is left out of these is counted by the list. */
   readonly compounds: ReadonlyMap<string, ListedSequence>
+  /** The sequence that the list was written from, where it still is that. All else is then not used. */
+  readonly own?: OwnFilm
+  /** Why the sequence that it carries is not used: another program changed the list, or this Takeroom cannot read it. Absent: there is none. */
+  readonly unused?: 'changed' | 'unreadable'
   /** What the program of the list adds to a sound of one channel, in decibels. */
   readonly monoDb: number
 }

@@ -5,7 +5,7 @@ import type { Element } from './xml.ts'
 import { childrenOf } from './xml.ts'
 
 /** Filters that say what is read, or that Takeroom writes for what is only seen. */
-const known: ReadonlySet<string> = new Set(['freeze', 'volume', 'qtblend', 'qtcrop', 'channelcopy', 'avfilter.subtitles'])
+const known: ReadonlySet<string> = new Set(['freeze', 'volume', 'qtblend', 'qtcrop', 'channelcopy'])
 
 export function propertyOf(element: Element | undefined, name: string): string | undefined {
   return childrenOf(element, 'property').find(each => each.attributes.get('name') === name)?.text
@@ -39,6 +39,12 @@ export function isUnknown(filter: Element): boolean {
   // Size, position and rotation of Shotcut.
   const isPlace = propertyOf(filter, 'shotcut:filter') === 'affineSizePosition'
   return !isOff && !isPlace && !known.has(propertyOf(filter, 'mlt_service') ?? '')
+}
+
+/** Captions of another file, which are only drawn: those of Takeroom, Kdenlive and Shotcut. */
+export function isSubtitles(filter: Element): boolean {
+  const service = propertyOf(filter, 'mlt_service') ?? ''
+  return ['avfilter.subtitles', 'avfilter.ass', 'subtitle'].includes(service) && propertyOf(filter, 'disable') !== '1'
 }
 
 /** A dissolve of Kdenlive, between the two playlists of a track; with a picture it is a wipe. */

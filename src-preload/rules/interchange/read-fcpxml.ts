@@ -1,9 +1,11 @@
 /** Reads FCPXML of Final Cut Pro and of those that write it alike: the sequence of the project with its clips in lanes, and compound clips. */
 import type { FrameRate } from '#contract/sequence-document.ts'
+import type { CaptionLanes } from './fcpxml-captions.ts'
 import type { Asset } from './fcpxml-parts.ts'
 import type { Pace } from './fcpxml-time.ts'
 import type { Key, ListedClip, ListedNested, ListedSequence, ReadList, ReadMarker } from './list.ts'
 import type { Element } from './xml.ts'
+import { addCaption, captionsIn, markersOf } from './fcpxml-captions.ts'
 import { animated, assetOf, decibels, effectsOf, isChanged, movesOf, opacityOf, rateOf, trimOf, wordsOf } from './fcpxml-parts.ts'
 import { paceOf, secondsOf } from './fcpxml-time.ts'
 import { tellOf } from './fcpxml-told.ts'
@@ -85,7 +87,7 @@ function sequenceOf(sequence: Element, name: string, { formats, ...resources }: 
     return null
   const [width, height] = ['width', 'height'].map(side => Number(format?.attributes.get(side) ?? 0))
   const size = width && height ? { width, height } : null
-  const reading: Reading = { ...resources, rate, size, left: createLeft(), placed: [], markers: [] }
+  const reading: Reading = { ...resources, rate, size, left: createLeft(), placed: [], markers: [], captions: new Map() }
   const zero = secondsOf(sequence.attributes.get('tcStart'))
   for (const spine of childrenOf(sequence, 'spine'))
     readItems(spine, { position: 0, start: zero, lane: 0 }, reading)
@@ -97,6 +99,7 @@ function readSequence(name: string, reading: Reading): ListedSequence {
     ...{ name, rate: reading.rate, size: reading.size },
     tracks: tracksOf(reading.placed),
     markers: reading.markers,
+    ...reading.captions.size > 0 && { captions: captionsIn(reading.captions) },
     left: reading.left.all,
   }
 }
@@ -107,6 +110,7 @@ interface Reading extends Omit<Resources, 'formats'> {
   readonly left: ReturnType<typeof createLeft>
   readonly placed: Placed[]
   readonly markers: ReadMarker[]
+  readonly captions: CaptionLanes
 }
 
 /** Where the items of a parent are: its place in the film, its own time there, and how long it is, in seconds. */
@@ -135,9 +139,9 @@ function readItems(parent: Element, within: Within, reading: Reading): void {
       continue
     }
     if (item.name === 'caption')
-      reading.left.add('captions')
+      addCaption(reading.captions, item, { ...within, rate: reading.rate })
     if (item.name === 'marker' || item.name === 'chapter-marker')
-      reading.markers.push(...markerOf(item, within, reading.rate))
+      reading.markers.push(...markersOf(item, within, reading.rate))
     if (!items.has(item.name))
       continue
     if (item.name === 'gap')
@@ -238,7 +242,7 @@ function readInline(item: Element, where: Where, reading: Reading): void {
   const of = angle === undefined ? `sync ${reading.inline.size}` : `angle ${angle}`
   const zero = angle === undefined ? 0 : reading.starts.get(item.attributes.get('ref') ?? '') ?? 0
   if (!reading.inline.has(of)) {
-    const inner: Reading = { ...reading, left: createLeft(), placed: [], markers: [] }
+    const inner: Reading = { ...reading, left: createLeft(), placed: [], markers: [], captions: new Map() }
     const name = item.attributes.get('name') ?? ''
     reading.inline.set(of, readSequence(name, inner))
     const children = content.children.filter(({ name: kind }) => kind !== 'marker' && kind !== 'chapter-marker')
@@ -367,21 +371,6 @@ function splitOf(item: Element, reading: Reading): [number, number] {
   const [from, lasts] = [item.attributes.get('audioStart'), item.attributes.get('audioDuration')]
   const early = from === undefined ? 0 : secondsOf(item.attributes.get('start')) - secondsOf(from)
   return [early, lasts === undefined ? lastsOf(item, reading) : secondsOf(lasts)]
-}
-
-/** None outside of what is used of a clip: it has those of all of its source, in each of its parts. */
-function markerOf({ attributes }: Element, { position, start, lasts = Infinity }: Within, rate: FrameRate): ReadMarker[] {
-  const into = secondsOf(attributes.get('start')) - start
-  // What sums of fractions lack of the exact time.
-  const least = 1e-6
-  return into < -least || into > lasts - least
-    ? []
-    : [{
-        at: Math.max(0, Math.round((position + into) * rate.numerator / rate.denominator)),
-        name: (attributes.get('value') ?? '').slice(0, 200),
-        colour: 'blue',
-        note: (attributes.get('note') ?? '').slice(0, 2000),
-      }]
 }
 
 /** A track for each lane, the lowest first; sounds by lane as well, from the film outwards. */

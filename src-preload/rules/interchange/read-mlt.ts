@@ -7,10 +7,11 @@ import type { ListedClip, ListedMedia, ListedNested, ListedSequence, ListedTrack
 import type { Element } from './xml.ts'
 import { z } from 'zod'
 import { Ramp } from '#contract/ramp.ts'
+import { AssetId } from '#contract/words.ts'
 import { samplesPerSecond } from '../sequence/frames.ts'
 import { dissolved } from './crossings.ts'
 import { createLeft, fileNameOf, inTracks, plainClip, rateNear, UnreadableListError } from './list.ts'
-import { framesOf, isMix, isUnknown, keysOf, propertyOf } from './mlt-parts.ts'
+import { framesOf, isMix, isSubtitles, isUnknown, keysOf, propertyOf } from './mlt-parts.ts'
 import { cropOf, movesOf } from './mlt-place.ts'
 import { backwards, ownRamp, ownSoundRamp, rampOfMap, rampOfSpeed, smoothed } from './time-map.ts'
 import { childOf, childrenOf, readXml } from './xml.ts'
@@ -96,7 +97,10 @@ function countMade(of: Element | undefined, left: Reading['left']): void {
   const made = childrenOf(of, 'transition').filter(each => propertyOf(each, 'internal_added') === undefined
     && propertyOf(each, 'always_active') !== '1' && propertyOf(each, 'mlt_service') !== 'mix' && !isMix(each))
   left.add('transitions', made.length)
-  left.add('effects', of?.name === 'playlist' || of?.name === 'tractor' ? childrenOf(of, 'filter').filter(isUnknown).length : 0)
+  const filters = of?.name === 'playlist' || of?.name === 'tractor' ? childrenOf(of, 'filter') : []
+  left.add('effects', filters.filter(filter => isUnknown(filter) && !isSubtitles(filter)).length)
+  // How many there are is in another file.
+  left.add('captionFiles', filters.filter(isSubtitles).length)
 }
 
 /** Lowest first. Kdenlive has a tractor of two playlists for each of its tracks. */
@@ -225,6 +229,7 @@ function clipOf(
   const media: ListedMedia = {
     name: fileNameOf(resource),
     takeId: propertyOf(producer, 'takeroom:take') ?? null,
+    hash: AssetId.safeParse(propertyOf(producer, 'takeroom:hash')).data ?? null,
     seconds: null,
   }
   const ramped = rampOf(producer, kind, { from, length }, rate)

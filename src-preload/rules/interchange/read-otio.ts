@@ -1,28 +1,20 @@
 /** Reads OpenTimelineIO: JSON of a timeline, as Takeroom, editors and pipelines write it. */
 import type { FrameRate } from '#contract/sequence-document.ts'
-import type { ListedClip, ListedMedia, ListedSequence, ListedTrack, ReadList, ReadMarker } from './list.ts'
+import type { ListedClip, ListedSequence, ListedTrack, ReadList, ReadMarker } from './list.ts'
 import { z } from 'zod'
 import { Ramp, SoundRamp } from '#contract/ramp.ts'
 import { CrossCurve, Look, MarkerColour } from '#contract/sequence-document.ts'
 import { Transition } from '#contract/transition.ts'
 import { samplesPerSecond } from '../sequence/frames.ts'
 import { averageSpeed } from '../sequence/ramp.ts'
-import { createLeft, fileNameOf, plainClip, rateNear, UnreadableListError } from './list.ts'
+import { createLeft, plainClip, rateNear, UnreadableListError } from './list.ts'
+import { captionsIn } from './otio-captions.ts'
+import { chosenMedia, mediaOf, Range, Reference, Time } from './otio-media.ts'
 import { isPart } from './otio-part.ts'
 import { movesOf, OwnPlaces } from './otio-place.ts'
 import { isInOrder, rampOfSpeed } from './time-map.ts'
 
-const Time = z.object({ rate: z.number().positive(), value: z.number() })
-const Range = z.object({ start_time: Time, duration: Time })
 type Time = z.infer<typeof Time>
-
-const Reference = z.object({
-  OTIO_SCHEMA: z.string(),
-  name: z.string().nullish(),
-  target_url: z.string().nullish(),
-  available_range: Range.nullish().catch(null),
-  metadata: z.unknown().optional(),
-})
 const Effect = z.object({ OTIO_SCHEMA: z.string(), time_scalar: z.number().optional(), enabled: z.boolean().nullish() })
 /** A damaged part is none: what follows keeps its place. */
 const Item = z.object({
@@ -59,7 +51,6 @@ const Marker = z.object({
 })
 /** What only Takeroom writes. */
 const OwnSize = z.object({ takeroom: z.object({ width: z.int().min(16).max(7680), height: z.int().min(16).max(4320) }) })
-const OwnTake = z.object({ takeroom: z.object({ take: z.string().max(100) }) })
 const OwnCrossing = z.object({ takeroom: z.object({ transition: Transition.optional(), curve: CrossCurve.optional() }) })
 const OwnClip = z.object({
   takeroom: z.object({
@@ -107,8 +98,10 @@ export function readOtio(text: string, asked: FrameRate): ReadList {
   const perSecond = known.numerator / known.denominator
   const reading: Reading = { rate: known, size, perSecond, left, depth: 0, compounds: new Map(), keys: new Map(), markers: [] }
   left.add('effects', stack.effects?.length ?? 0)
+  const captions = captionsIn(timeline.metadata)
   return {
     name: timeline.name ?? '',
+    ...captions.length > 0 && { captions },
     ...{ rate, size },
     tracks: tracks.map(track => trackOf(track, reading)),
     markers: [...(stack.markers ?? []).flatMap(marker => markerOf(marker, perSecond)), ...reading.markers],
@@ -366,27 +359,6 @@ function pacedBy(
     return { speed, ...ramp && { ramp }, ...isFrozen && { isFrozen }, ...scalar < 0 && { isReversed: true } }
   left.add('speeds')
   return { speed: 100 }
-}
-
-function chosenMedia(item: Item): z.infer<typeof Reference> | null {
-  return item.media_references?.[item.active_media_reference_key ?? 'DEFAULT_MEDIA'] ?? item.media_reference ?? null
-}
-
-function mediaOf(item: Item): ListedMedia | null {
-  const reference = chosenMedia(item)
-  // Media that the other program misses too, or that are many files, are known by their names.
-  const isNamed = !reference || /^(?:MissingReference|ImageSequenceReference)\./.test(reference.OTIO_SCHEMA)
-  const name = reference?.name || item.name || ''
-  if (isNamed && name !== '')
-    return { name, takeId: null, seconds: null }
-  if (!reference?.OTIO_SCHEMA.startsWith('ExternalReference'))
-    return null
-  const { available_range: range } = reference
-  return {
-    name: fileNameOf(reference.target_url ?? '') || reference.name || item.name || '',
-    takeId: OwnTake.safeParse(reference.metadata).data?.takeroom.take ?? null,
-    seconds: range ? range.duration.value / range.duration.rate : null,
-  }
 }
 
 function markerOf(marker: unknown, perSecond: number): ReadMarker[] {

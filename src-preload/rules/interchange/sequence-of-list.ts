@@ -1,12 +1,12 @@
 /** The sequences that an edit list describes, with the takes that its media were found to be. */
 import type { SoundRamp } from '#contract/ramp.ts'
-import type { FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
+import type { CaptionClip, CaptionTrack, FrameRate, PictureClip, SoundClip } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
 import type { ClipId, MarkerId, NewId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Size } from '../sequence/placement.ts'
-import type { ListedClip, ListedMedia, ListedNested, ListedSequence, ListedTrack, ReadList } from './list.ts'
-import { mostClips, mostMarkers, mostTracks } from '#contract/sequence-limits.ts'
+import type { ListedCaptions, ListedClip, ListedMedia, ListedNested, ListedSequence, ListedTrack, ReadList } from './list.ts'
+import { mostClips, mostFrames, mostMarkers, mostTracks } from '#contract/sequence-limits.ts'
 import { titleStyle } from '../captions/style.ts'
 import { consumed, endFrameOf } from '../sequence/document.ts'
 import { framesOfShot, sampleOfFrame, samplesPerSecond } from '../sequence/frames.ts'
@@ -75,9 +75,11 @@ function sequenceOf(list: ListedSequence, about: Omit<Building, 'links' | 'frame
     skipped += track.clips.length - clips.length - track.clips.filter((clip, index) => clip.isPerhaps && !made[index]).length
     return { track: { ...plainTrack(kindOf(track, isSpeech), newId<TrackId>()), name: track.name.slice(0, 200) }, clips }
   })
+  const captions = (list.captions ?? []).slice(0, mostTracks - tracks.length).map(each => captionTrackOf(each, newId))
   const ends = tracks.flatMap(({ track, clips }) => clips.map(clip => endFrameOf(track, clip, rate)))
   unlinkSingle(tracks.flatMap(({ clips }) => clips))
-  const edits = tracks.flatMap(({ track, clips }, at): SequenceEdit[] => [
+  placed += captions.reduce((sum, { clips }) => sum + clips.length, 0)
+  const edits = [...tracks, ...captions].flatMap(({ track, clips }, at): SequenceEdit[] => [
     { do: 'addTrack', track, at },
     ...clips.length === 0 ? [] : [{ do: 'place', placements: clips.map(clip => ({ trackId: track.id, clip })), how: 'overwrite' } as const],
   ])
@@ -89,6 +91,18 @@ function sequenceOf(list: ListedSequence, about: Omit<Building, 'links' | 'frame
     ...{ sequenceId: newId<SequenceId>(), name: list.name, rate, size: list.size, frames: Math.max(0, ...ends) },
     ...{ edits: [...edits, ...markers], placed, shortened, skipped },
   }
+}
+
+/** One is cut where the next begins. */
+function captionTrackOf({ name, language, captions }: ListedCaptions, newId: NewId): { track: CaptionTrack, clips: CaptionClip[] } {
+  const inOrder = captions.toSorted((a, b) => a.start - b.start).slice(0, mostClips)
+  const clips = inOrder.flatMap(({ start, length, speaker, text }, index): CaptionClip[] => {
+    const lasts = Math.min(length, (inOrder[index + 1]?.start ?? Infinity) - start)
+    return lasts < 1 || start + lasts > mostFrames
+      ? []
+      : [{ id: newId<ClipId>(), start, length: lasts, linkId: null, lineId: null, speaker: speaker.trim(), text: text.slice(0, 5000) }]
+  })
+  return { track: { ...plainTrack('captions', newId<TrackId>()), name: name.slice(0, 200), language }, clips }
 }
 
 function kindOf({ kind }: ListedTrack, isSpeech: boolean): 'pictures' | 'speech' | 'sound' {

@@ -143,6 +143,7 @@ export function readsOf(years: Landmarks): readonly Read[] {
     { call: 'takes.uses', input: { takeIds: [years.takeId] } },
     { call: 'takes.checks', input: { takeId: years.takeId } },
     { call: 'takes.othersOfContent', input: { takeId: years.takeId } },
+    { call: 'takes.ofContents', input: { files: [{ hash: '0'.repeat(64), takeId: years.takeId }], projectId: years.large } },
     { call: 'takes.search', about: 'duplicates', input: { ...anyTakes, text: 'is:duplicate' } },
     { call: 'takes.lineage', input: { takeId: years.takeId } },
     { call: 'transcripts.get', input: { takeId: years.transcriptId } },

@@ -45,6 +45,7 @@ export async function openDeliveries(means: Means = {}) {
     : { ...found, encoders: new Set(means.encoders ?? ['libx264', 'aac']), filters: new Set<string>() })
   const deliver = createDeliver({
     sequences,
+    storedSequence: sequences.get,
     takes,
     script,
     tones,

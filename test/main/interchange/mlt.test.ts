@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clipsOf, tracksOf } from '#rules/sequence/document.ts'
 import { hasMotion } from '#rules/sequence/motion.ts'
 import { toMlt } from '../../../src-main/interchange/mlt.ts'
+import { packedFilm } from '../../../src-main/interchange/own-film.ts'
 import { drawTitle } from '../../../src-main/media/picture/title-picture.ts'
 import { probe } from '../../../src-main/media/probe/probe.ts'
 import { listOf } from '../../kit/edit-files.ts'
@@ -64,6 +65,7 @@ async function renderAsMlt(document: SequenceDocument, { takes }: TruthMedia, na
   const list = listOf(document, takes.map(({ take }) => take), {
     pathOf: take => basename(takes.find(each => each.take.id === take.id)!.path),
     onTitle: ({ title }, file) => title && titles.push({ title, file }),
+    own: await packedFilm({ film: document, inner: new Map(), takes: takes.map(({ take }) => take) }),
   })
   for (const { title, file } of titles) {
     const tools = { folder: media.file(`${file.id}-scratch`), ffmpeg: media.ffmpeg, signal: new AbortController().signal }

@@ -50,6 +50,24 @@ it('of the same bytes, or of bytes that have settings in them, whichever was the
   expect(await found('is:duplicate', true)).toEqual(['back'])
 })
 
+it('finds the take that a file of a content is: the named one, else one of the project, else the first one', async () => {
+  const { file, takes, projects } = await openContents()
+  const { id: projectId } = await projects.create('The boat')
+  const first = await file('first', 'gull')
+  const second = await file('second', 'gull')
+  const back = await file('back', 'gull with settings', 'gull')
+  const gone = await file('gone', 'horn')
+  await takes.trash([gone.id])
+  const hash = first.asset.id
+  const found = async (...files: Parameters<typeof takes.ofContents>[0]) =>
+    (await takes.ofContents(files, projectId)).map(take => take?.text ?? null)
+  expect(await found({ hash, takeId: null }, { hash, takeId: second.id }, { hash, takeId: back.id }, { hash: gone.asset.id, takeId: gone.id }))
+    .toEqual(['first', 'second', 'back', null])
+  expect(await found({ hash: back.asset.id, takeId: null }, { hash: sha256('none') as AssetId, takeId: first.id })).toEqual(['back', null])
+  await takes.addToProject(projectId, [second.id])
+  expect(await found({ hash, takeId: null })).toEqual(['second'])
+})
+
 it('says which are used, and what came again without settings keeps the content that it had', async () => {
   const { db, file, othersOf, projects, found } = await openContents()
   const first = await file('first', 'gull')

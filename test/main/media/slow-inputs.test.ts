@@ -47,10 +47,13 @@ import { movingPicture } from '#rules/files/moving-pictures.ts'
 import { fitQuestion, fitTask, readFitTask } from '#rules/fit/ask.ts'
 import { diffOf } from '#rules/fit/diff.ts'
 import { readWordings } from '#rules/fit/read-wordings.ts'
+import { carriedIn } from '#rules/interchange/carried.ts'
+import { captionsIn } from '#rules/interchange/fcpxml-captions.ts'
 import { secondsOf } from '#rules/interchange/fcpxml-time.ts'
 import { fileNameOf, UnreadableListError } from '#rules/interchange/list.ts'
 import { framesOf, keysOf } from '#rules/interchange/mlt-parts.ts'
 import { cropOf, movesOf } from '#rules/interchange/mlt-place.ts'
+import { ownFilmIn } from '#rules/interchange/own-film.ts'
 import { readEdl } from '#rules/interchange/read-edl.ts'
 import { readFcpxml } from '#rules/interchange/read-fcpxml.ts'
 import { readEditList } from '#rules/interchange/read-list.ts'
@@ -368,6 +371,10 @@ const ofText: Readonly<Record<string, (text: string) => unknown>> = {
   'media/unreadable.ts withoutPaths': withoutPaths,
   'rules/sequence/heard.ts heardOfKey': heardOfKey,
   'rules/interchange/fcpxml-time.ts secondsOf': secondsOf,
+  'rules/interchange/fcpxml-captions.ts captionsIn': text => captionsIn(new Map([[text, []], [`captionFormat=${text}`, []]])),
+  'rules/interchange/carried.ts carriedIn': text => [`{"takeroom":"${text}`, `<mlt><property name="takeroom:sequence">${text}`].map(each =>
+    tried(() => carriedIn(each))),
+  'rules/interchange/own-film.ts ownFilmIn': text => [text, JSON.stringify({ version: 1, film: text, inner: [text] })].map(ownFilmIn),
   'rules/interchange/list.ts fileNameOf': fileNameOf,
   'rules/interchange/read-list.ts readEditList': text => tried(() => readEditList(text, rate)),
   'rules/interchange/read-otio.ts readOtio': text =>

@@ -161,6 +161,7 @@ it('is a compound in edit lists, with all its takes, and in an EDL its own track
     const { files } = await editListFiles({ sequenceId: outer, format, hasMedia: true }, {
       ...parts,
       sequences: { get: parts.played },
+      storedSequence: parts.sequences.get,
       cacheFolder: join(folder, 'cache'),
     })
     return files.map(({ path, content }) => 'text' in content ? content.text : path)
@@ -188,6 +189,7 @@ it('half clear, placed or at another speed is told in edit lists that leave that
     const all = await Promise.all(formats.map(async format => editListFiles({ sequenceId: outer, format, hasMedia: true }, {
       ...parts,
       sequences: { get: parts.played },
+      storedSequence: parts.sequences.get,
       cacheFolder: join(folder, 'cache'),
     })))
     const texts = all.map(({ files }) => files.map(({ content }) => 'text' in content ? content.text : '').join('\n'))

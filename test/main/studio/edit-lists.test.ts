@@ -6,8 +6,11 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { EditListFormat } from '#contract/saving.ts'
+import { SequenceDocument } from '#contract/sequence-document.ts'
 import { titleStyle } from '#rules/captions/style.ts'
+import { readWholeList } from '#rules/interchange/read-list.ts'
 import { newId } from '../../../src-main/base/ids.ts'
+import { unpack } from '../../../src-renderer/rooms/timeline/import-list/unpack.ts'
 import { ffprobe } from '../../kit/every-preset.ts'
 import { openMediaKit } from '../../kit/media.ts'
 import { renderWithMelt } from '../../kit/melt.ts'
@@ -26,7 +29,7 @@ it('are saved from the sequence as it is, with copies of its files and pictures 
     const ticket = await studio.receiveFile(path, createReadStream(path), null)
     return (await handlers.takes.import({ ticket, projectId }, call)).take
   }
-  await bring(await kit.picture('red & "blue".png', { width: 64, height: 36 }))
+  const take = await bring(await kit.picture('red & "blue".png', { width: 64, height: 36 }))
   const layout = { projectId, width: 64, height: 36, rate: { numerator: 24, denominator: 1 } }
   const { sequence: { id: sequenceId } } = await handlers.sequences.layOut(layout, call)
   const title = { text: 'Fog & "light"', style: titleStyle }
@@ -47,6 +50,9 @@ it('are saved from the sequence as it is, with copies of its files and pictures 
       expect(text).toMatch(/^TITLE: /)
     else
       expect(readXml(text)).toBeDefined()
+    const { own } = await readWholeList(text, layout.rate, unpack)
+    expect(own?.film).toEqual(format === 'edl' ? undefined : SequenceDocument.parse(await parts.sequences.get(sequenceId)))
+    expect(own?.media.map(({ takeId, hash }) => [takeId, hash])).toEqual(own && [[take.id, take.asset.id]])
   }
 
   const { saved } = await handlers.saving.toFolder({ items: [itemOf('mlt', true)], template: '' }, call)

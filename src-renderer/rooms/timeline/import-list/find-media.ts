@@ -1,20 +1,26 @@
-/** Finds the takes that the media of an edit list are: by the take that Takeroom wrote, else by name and length. */
+/** Finds the takes that the media of an edit list are: by content, else by the take that Takeroom wrote, else by name and length. */
 import type { Take } from '#contract/takes.ts'
 import type { ProjectId } from '#contract/words.ts'
 import type { ListedMedia, ReadList } from '#rules/interchange/list.ts'
 import { TakeId } from '#contract/words.ts'
+import { listedMediaOf } from '#rules/interchange/own-film.ts'
 import { useTakes } from '../../../stores/takes.ts'
 import { attempt, patientStudio } from '../../../studio.ts'
 
 /** Lengths of one file may be measured a little differently. */
 const sameSeconds = 0.1
 
-export function keyOfMedia({ takeId, name, seconds }: ListedMedia): string {
-  return `${takeId ?? ''} ${name.toLowerCase()} ${seconds?.toFixed(2) ?? ''}`
+/** As many are asked for at once. */
+const mostAtOnce = 500
+
+export function keyOfMedia({ takeId, hash, name, seconds }: ListedMedia): string {
+  return `${takeId ?? ''} ${hash ?? ''} ${name.toLowerCase()} ${seconds?.toFixed(2) ?? ''}`
 }
 
 /** Each once. */
 export function mediaOf(list: ReadList): ListedMedia[] {
+  if (list.own)
+    return listedMediaOf(list.own)
   const tracks = [list, ...list.compounds.values()].flatMap(sequence => sequence.tracks)
   const all = tracks.flatMap(({ clips }) => clips.flatMap(({ media, title }) => media && title === null ? [media] : []))
   return [...new Map(all.map(media => [keyOfMedia(media), media])).values()]
@@ -41,13 +47,32 @@ export async function findMedia(
 ): Promise<ReadonlyMap<string, Take>> {
   const takes = useTakes()
   const found = new Map<string, Take>()
+  const known = await byContent(media, projectId, signal)
   for (const each of media) {
     signal.throwIfAborted()
-    const take = await ownTake(each) ?? await namedTake(each, projectId)
+    const take = known.get(each) ?? await ownTake(each) ?? await namedTake(each, projectId)
     if (take)
       found.set(keyOfMedia(each), take)
   }
   takes.remember([...found.values()])
+  return found
+}
+
+/** Of those whose content the list says: a take may have another name since, or another id in another studio. */
+async function byContent(media: readonly ListedMedia[], projectId: ProjectId, signal: AbortSignal): Promise<Map<ListedMedia, Take>> {
+  const asked = media.flatMap(each => each.hash ? [{ each, hash: each.hash, takeId: TakeId.safeParse(each.takeId).data ?? null }] : [])
+  const found = new Map<ListedMedia, Take>()
+  for (let from = 0; from < asked.length; from += mostAtOnce) {
+    signal.throwIfAborted()
+    const some = asked.slice(from, from + mostAtOnce)
+    const files = some.map(({ hash, takeId }) => ({ hash, takeId }))
+    const { value } = await attempt(patientStudio.takes.ofContents({ files, projectId }))
+    value?.takes.forEach((take, index) => {
+      const media = some[index]?.each
+      if (take && media)
+        found.set(media, take)
+    })
+  }
   return found
 }
 

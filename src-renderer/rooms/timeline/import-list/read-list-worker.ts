@@ -2,8 +2,9 @@
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { ReadList } from '#rules/interchange/list.ts'
 import { UnreadableListError } from '#rules/interchange/list.ts'
-import { readEditList } from '#rules/interchange/read-list.ts'
+import { readWholeList } from '#rules/interchange/read-list.ts'
 import { decodeText } from '#rules/text/decode.ts'
+import { unpack } from './unpack.ts'
 
 export interface ListRequest {
   readonly file: File
@@ -19,7 +20,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ListRequest>) => 
 
 async function answer({ file, rate }: ListRequest): Promise<ListAnswer> {
   try {
-    return readEditList(decodeText(new Uint8Array(await file.arrayBuffer())).text, rate)
+    return await readWholeList(decodeText(new Uint8Array(await file.arrayBuffer())).text, rate, unpack)
   }
   catch (error) {
     if (error instanceof UnreadableListError)

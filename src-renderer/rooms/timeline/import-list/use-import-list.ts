@@ -2,16 +2,21 @@
 import type { FrameRate } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { Take } from '#contract/takes.ts'
-import type { ProjectId, SequenceId } from '#contract/words.ts'
-import type { ListedMedia, ReadList } from '#rules/interchange/list.ts'
+import type { AssetId, LineId, ProjectId, SequenceId } from '#contract/words.ts'
+import type { LeftOut, ListedMedia, ReadList } from '#rules/interchange/list.ts'
 import type { BuiltSequence } from '#rules/interchange/sequence-of-list.ts'
 import type { AnyFault } from '../../../studio.ts'
 import type { ListAnswer, ListRequest } from './read-list-worker.ts'
+import { until } from '@vueuse/core'
 import { computed, onScopeDispose, shallowReadonly, shallowRef } from 'vue'
 import { fromEarliest } from '#rules/interchange/camera-time.ts'
+import { missingOf } from '#rules/interchange/own-losses.ts'
 import { sequencesOfList } from '#rules/interchange/sequence-of-list.ts'
+import { sequencesOfOwn } from '#rules/interchange/sequence-of-own.ts'
 import { inWorker } from '../../../parts/pauses/in-worker.ts'
 import { firstState } from '../../../stores/first-state.ts'
+import { useLuts } from '../../../stores/luts.ts'
+import { useProject } from '../../../stores/project.ts'
 import { attempt, studio } from '../../../studio.ts'
 import { randomId } from '../../../wire/random-id.ts'
 import { findMedia, keyOfMedia, mediaOf } from './find-media.ts'
@@ -33,6 +38,8 @@ export interface Made {
 export type ListState = 'reading' | 'searching' | 'ready' | 'making' | 'unreadable'
 
 export function useImportList(projectId: ProjectId, file: File) {
+  const open = useProject()
+  const luts = useLuts()
   const stop = new AbortController()
   onScopeDispose(() => stop.abort())
   const state = shallowRef<ListState>('reading')
@@ -41,10 +48,17 @@ export function useImportList(projectId: ProjectId, file: File) {
   const found = shallowRef<ReadonlyMap<string, Take>>(new Map())
   const media = computed(() => list.value ? mediaOf(list.value) : [])
   const missing = computed(() => media.value.filter(each => !found.value.has(keyOfMedia(each))))
+  /** Lines of this project and tables of this studio that a list of ours may refer to. */
+  const isKnown = computed(() => (open.projectId !== projectId || open.hasLines) && luts.isReady)
+  const lines = computed(() => new Set(open.projectId === projectId ? open.lines.map(({ id }) => id) : []))
+  const here = { hasLine: (id: LineId) => lines.value.has(id), hasLut: (id: AssetId) => luts.get(id) !== undefined }
 
   async function search(): Promise<void> {
     state.value = 'searching'
     found.value = await findMedia(media.value, projectId, stop.signal)
+    if (list.value?.own)
+      await until(isKnown).toBe(true)
+    stop.signal.throwIfAborted()
     state.value = 'ready'
   }
   async function read(): Promise<void> {
@@ -73,17 +87,25 @@ export function useImportList(projectId: ProjectId, file: File) {
 
   const takeOf = (of: ListedMedia): Take | null => found.value.get(keyOfMedia(of)) ?? null
   /** What is left out; of places in files, with what is known of these. */
-  const left = computed(() => {
+  const left = computed((): ReadonlyMap<LeftOut, number> => {
     const now = list.value
+    if (now?.own)
+      return isKnown.value ? missingOf(now.own, here) : new Map()
     const count = now ? fromEarliest(now, { rate: now.rate ?? rate.value, takeOf }).count : 0
     return new Map([...now?.left ?? [], ...count > 0 ? [['timecodes', count] as const] : []])
   })
+
+  function builtOf(from: ReadList): BuiltSequence[] {
+    return from.own
+      ? sequencesOfOwn(from.own, { takeOf, newId: randomId, ...here })
+      : sequencesOfList(from, { rate: from.rate ?? rate.value, takeOf, newId: randomId })
+  }
 
   /** `nameOf` answers one that is free. With a fault, what was made before is in the trash. */
   async function make(nameOf: (built: BuiltSequence, isFilm: boolean) => string): Promise<Made | AnyFault> {
     const from = list.value!
     state.value = 'making'
-    const all = sequencesOfList(from, { rate: from.rate ?? rate.value, takeOf, newId: randomId })
+    const all = builtOf(from)
     const film = all.at(-1)!
     for (const [index, built] of all.entries()) {
       const fault = await makeOne(built, nameOf(built, built === film))
