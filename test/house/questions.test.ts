@@ -46,6 +46,7 @@ const sentByEnter: Readonly<Record<string, string>> = {
   'rooms/voices/DescribeVoice.vue': 'notes what is said of a voice, which can be undone',
   'rooms/timeline/top/NewSequence.vue': 'creates a sequence, which can be moved to the trash',
   'parts/takes/NameTakes.vue': 'names takes, which can be undone',
+  'parts/takes/NoteTakes.vue': 'adds a line to notes, which can be undone',
   'parts/takes/TagTakes.vue': 'changes tags, which can be undone',
   'parts/bin/AddToProject.vue': 'adds takes, which can be taken out',
 }

@@ -61,7 +61,8 @@ it('finds the take that a file of a content is: the named one, else one of the p
   const hash = first.asset.id
   const found = async (...files: Parameters<typeof takes.ofContents>[0]) =>
     (await takes.ofContents(files, projectId)).map(take => take?.text ?? null)
-  expect(await found({ hash, takeId: null }, { hash, takeId: second.id }, { hash, takeId: back.id }, { hash: gone.asset.id, takeId: gone.id }))
+  const asked = [...[null, second.id, back.id].map(takeId => ({ hash, takeId })), { hash: gone.asset.id, takeId: gone.id }]
+  expect(await found(...asked))
     .toEqual(['first', 'second', 'back', null])
   expect(await found({ hash: back.asset.id, takeId: null }, { hash: sha256('none') as AssetId, takeId: first.id })).toEqual(['back', null])
   await takes.addToProject(projectId, [second.id])

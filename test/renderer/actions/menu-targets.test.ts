@@ -375,7 +375,9 @@ it('a line of a script, while another gets the caret', async () => {
   })
   expect(await bench.walk(() => room.openMenu(rightClick(), alpha!), {
     ...{ alpha: [alpha!.id, alpha!.text], beta: [beta!.id], becomesBeta: () => at.value = beta!.id },
-  })).toEqual(['lock', 'mute', 'unspoken', 'language', 'split', 'split-sentences', 'merge', 'copy', 'up', 'down', 'remove'].map(name => `line.${name}`))
+  })).toEqual([
+    ...['lock', 'mute', 'unspoken', 'language', 'split', 'split-sentences', 'merge', 'copy', 'up', 'down', 'remove'],
+  ].map(name => `line.${name}`))
 })
 
 it('of two menus that one click would open, the inner one is open and is about its own', async () => {
