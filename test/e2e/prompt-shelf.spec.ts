@@ -13,7 +13,7 @@ test('names of the shelf are written by mouse and keys, completed in prompts, an
 
   // With the mouse: a look is written next to the prompt, and inserted.
   await make.prompt.fill('A pier, ')
-  await make.form.getByRole('button', { name: 'Prompt shelf' }).click()
+  await make.form.getByRole('button', { name: 'Prompt shelf' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Prompt shelf' })
   const form = dialog.getByRole('form')
   const name = form.getByRole('textbox', { name: 'Name' })
