@@ -24,7 +24,7 @@ it('a column that is shown again returns to its place, and all may be hidden', (
   expect(shownColumns(withShown(without, 'model', true))).toEqual(shownColumns(firstColumns))
   expect(shownColumns(withShown(firstColumns, 'tags', true))).toEqual(['model', 'voice', 'tags', 'length', 'size', 'made'])
   const none = shownColumns(firstColumns).reduce((choice, name) => withShown(choice, name, false), firstColumns)
-  expect(gridColumns(none)).toBe('60px 16px minmax(140px, 1fr) 28px')
+  expect(gridColumns(none)).toBe('60px 16px minmax(clamp(140px, 30%, 260px), 1fr) 28px')
 })
 
 it('columns have the order that a person gives them, also those that are hidden meanwhile', () => {

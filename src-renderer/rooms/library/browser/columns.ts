@@ -116,5 +116,5 @@ export function withShown(choice: ColumnChoice, name: ColumnName, isShown: boole
 /** For `grid-template-columns` of the heads and of each row: in a narrow window columns shrink before the take does. */
 export function gridColumns(choice: ColumnChoice): string {
   const columns = shownColumns(choice).map(name => `minmax(${leastWidth}px, ${widthOf(choice, name)}px)`)
-  return ['60px', '16px', 'minmax(140px, 1fr)', ...columns, '28px'].join(' ')
+  return ['60px', '16px', 'minmax(clamp(140px, 30%, 260px), 1fr)', ...columns, '28px'].join(' ')
 }
