@@ -192,9 +192,8 @@ describe('the packaged program', () => {
   })
 
   it('is no larger than it must be', async () => {
-    // Of these, eSpeak NG has 25 MB of voices, and the page 1.6 MB to detect languages. 47.7 MB without them before what never runs was
-    // left out.
-    expect((await stat(join(unpacked, 'resources', 'app.asar'))).size).toBeLessThan(53e6)
+    // It was 53.4 MB when this limit was set: eSpeak NG's voices 25, Content Credentials 9, the build without fonts 12, other packages 7.
+    expect((await stat(join(unpacked, 'resources', 'app.asar'))).size).toBeLessThan(55e6)
   })
 })
 

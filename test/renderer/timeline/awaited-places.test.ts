@@ -17,6 +17,7 @@ const document = documentOf(
 function job(id: string, has: Partial<Job> = {}, track: TrackId = trackId(12)): Job {
   return {
     id: id as JobId,
+    kind: 'speech',
     state: 'running',
     retryOf: null,
     // Each has a place of its own.
