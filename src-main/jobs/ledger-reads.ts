@@ -28,7 +28,18 @@ const parseRetake = rowParser('jobs', z.object({
 }))
 const parseAwaited = rowParser('jobs', z.object({ id: JobIdShape, into_clip: json(IntoShape), take_ids: json(z.array(TakeIdShape)) }))
 
-export const wasRetried = sql`EXISTS (SELECT 1 FROM jobs AS later WHERE later.retry_of = jobs.id)`
+const endedFree = sql`(later.state IN ('failed', 'cancelled') AND later.charged IS 'no')`
+
+/**
+ * Whether a later try takes the place of a row of `jobs`: one that has not ended, is done, or was or may have been charged. After a try that
+ * ended free, what the earlier one may have cost is as open as before.
+ */
+export const wasRetried = sql`EXISTS (
+  WITH RECURSIVE tries (try_id, is_free) AS (
+    SELECT later.id, ${endedFree} FROM jobs AS later WHERE later.retry_of = jobs.id
+    UNION SELECT later.id, ${endedFree} FROM tries JOIN jobs AS later ON later.retry_of = tries.try_id WHERE tries.is_free
+  )
+  SELECT 1 FROM tries WHERE NOT is_free)`
 
 /** All rows that have not ended. The index is named because the one over all places has the same order, and every job that ever was. */
 const openJobs = sql`jobs INDEXED BY jobs_waiting WHERE ended_at IS NULL`

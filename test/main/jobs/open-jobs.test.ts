@@ -44,20 +44,28 @@ async function ledgerWith(folder: string, jobs: readonly (typeof aJob extends fc
   return { db, ledger: await openLedger({ db, clock: systemClock }) }
 }
 
-const isUnderWay = sql`ended_at IS NULL OR (state = 'unsure' AND cleared_at IS NULL
-  AND id NOT IN (SELECT retry_of FROM jobs WHERE retry_of IS NOT NULL))`
+interface Read { id: string, state: string, charged: string | null, retry_of: string | null }
+
+/** Those with a later try that was or may have been charged, or has not ended: a try that ended free changes nothing. */
+function followedIn(jobs: readonly Read[]): string[] {
+  const isFollowed = (id: string, seen: ReadonlySet<string>): boolean => jobs.some(later => later.retry_of === id && !seen.has(later.id)
+    && (!(later.charged === 'no' && ['failed', 'cancelled'].includes(later.state)) || isFollowed(later.id, new Set([...seen, later.id]))))
+  return jobs.map(({ id }) => id).filter(id => isFollowed(id, new Set()))
+}
 
 it('what is open, is or is under way is what was found by reading every job', async () => {
   const folder = await makeFolder()
   await fc.assert(fc.asyncProperty(fc.array(aJob, { maxLength: 12 }), async (jobs) => {
     const { db, ledger } = await ledgerWith(folder, jobs)
     try {
+      const followed = sql.list(followedIn(await db.all<Read & Record<string, string | null>>(sql`SELECT id, state, charged, retry_of FROM jobs`)))
+      const isUnderWay = sql`ended_at IS NULL OR (state = 'unsure' AND cleared_at IS NULL AND id NOT IN ${followed})`
       const idsOf = async (query: ReturnType<typeof sql>) => (await db.all<{ id: JobId }>(query)).map(({ id }) => id)
       const open = await idsOf(sql`SELECT id FROM jobs WHERE ended_at IS NULL ORDER BY place, id`)
       expect((await ledger.open()).map(({ id }) => id)).toEqual(open)
       expect((await ledger.standing()).map(({ id }) => id).sort()).toEqual(await idsOf(sql`
         SELECT id FROM jobs WHERE cleared_at IS NULL AND state <> 'done'
-          AND (ended_at IS NULL OR id NOT IN (SELECT retry_of FROM jobs WHERE retry_of IS NOT NULL)) ORDER BY id`))
+          AND (ended_at IS NULL OR id NOT IN ${followed}) ORDER BY id`))
       const rows = await db.all<{ line_id: string, request_key: string }>(sql`SELECT line_id, request_key FROM jobs WHERE ${isUnderWay}`)
       const { lineIds, requestKeys } = await ledger.underWay()
       expect([...lineIds].sort()).toEqual(rows.map(row => row.line_id).sort())
@@ -71,6 +79,28 @@ it('what is open, is or is under way is what was found by reading every job', as
     }
   }), { numRuns: 40 })
 }, 60_000)
+
+it('a job that may have been charged is under way again once its retry has ended free', async () => {
+  const unsure = { state: 'unsure', charged: 'unknown', retryOf: null, isCleared: false, place: 0, createdAt: 1, model: 'one', isPractice: false } as const
+  const retry = { ...unsure, retryOf: 0, createdAt: 2 } as const
+  const cases = [
+    { tries: [{ ...retry, state: 'cancelled', charged: 'no' }], underWay: [0] },
+    { tries: [{ ...retry, state: 'failed', charged: 'no' }], underWay: [0] },
+    { tries: [{ ...retry, state: 'failed', charged: 'no' }, { ...retry, retryOf: 1, state: 'cancelled', charged: 'no' }], underWay: [0] },
+    { tries: [{ ...retry, state: 'failed', charged: 'no' }, { ...retry, retryOf: 1, state: 'done', charged: 'yes' }], underWay: [] },
+    { tries: [{ ...retry, state: 'failed', charged: 'unknown' }], underWay: [] },
+    { tries: [{ ...retry, state: 'queued' }], underWay: [1] },
+    { tries: [{ ...retry, state: 'unsure' }], underWay: [1] },
+  ] as const
+  for (const { tries, underWay } of cases) {
+    const { db, ledger } = await ledgerWith(await makeFolder(), [unsure, ...tries])
+    expect([...(await ledger.underWay()).lineIds].map(id => Number(id.slice(-12)) - 200), JSON.stringify(tries)).toEqual(underWay)
+    // It stays in the list, too, whatever else ends.
+    await ledger.clearOld(0)
+    expect([...(await ledger.underWay()).lineIds].map(id => Number(id.slice(-12)) - 200), JSON.stringify(tries)).toEqual(underWay)
+    await db.close()
+  }
+})
 
 it('old jobs leave the list, but for the newest and those that somebody may still decide about', async () => {
   const ended = { retryOf: null, isCleared: false, charged: 'no', place: 0, model: 'one', isPractice: false } as const
