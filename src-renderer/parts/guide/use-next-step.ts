@@ -5,6 +5,7 @@ import { refDebounced } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { nextStep } from '#rules/guide/next-step.ts'
+import { replacedTries } from '#rules/jobs/retries.ts'
 import { linesToMake } from '#rules/script/line-fields.ts'
 import { isSpoken } from '#rules/script/script-lines.ts'
 import { picturesToMake } from '#rules/storyboard/pictures-to-make.ts'
@@ -54,10 +55,12 @@ export function useNextStep() {
 
   function factsOf(project: NonNullable<typeof open.project>): ProjectFacts {
     const own = jobsOfSteps.value
-    const retried = new Set(own.map(job => job.retryOf))
+    const replaced = replacedTries(own)
     const underWay = new Set(own.filter(isUnderWay).map(job => job.lineId))
-    const keysUnderWay = new Set(own.filter(job => isUnderWay(job) || groupOf(job) === 'unsure').map(job => job.requestKey))
-    const unsure = new Set(own.filter(job => groupOf(job) === 'unsure' && !retried.has(job.id)).map(job => job.lineId))
+    const keysUnderWay = new Set(own
+      .filter(job => isUnderWay(job) || (groupOf(job) === 'unsure' && !replaced.has(job.id)))
+      .map(job => job.requestKey))
+    const unsure = new Set(own.filter(job => groupOf(job) === 'unsure' && !replaced.has(job.id)).map(job => job.lineId))
     const lacking = linesToMake(worded.value, line => underWay.has(line.id) || unsure.has(line.id))
     const voiceless = new Set(lacking.filter(line => !voiced.value.has(line.speaker)))
     return {

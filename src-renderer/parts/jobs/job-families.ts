@@ -3,6 +3,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { JobId, RequestId } from '#contract/words.ts'
 import type { JobGroup } from '../../stores/job-groups.ts'
 import { hasEnded, isLocal, isPaidAndPending, needsPerson } from '#rules/jobs/attention.ts'
+import { replacedTries } from '#rules/jobs/retries.ts'
 import { isNotBegun, isTroubled } from '#rules/jobs/state-groups.ts'
 import { oldestFirst } from '../../stores/by-age.ts'
 import { groupOf } from '../../stores/job-groups.ts'
@@ -10,7 +11,7 @@ import { groupOf } from '../../stores/job-groups.ts'
 export interface JobFamily {
   /** The job that the user asked for. */
   readonly head: Job
-  /** Its parts, in order; empty for a single job. Of several attempts at one part only the last. */
+  /** Its parts, in order; empty for a single job. Of several tries of one part only the one that counts. */
   readonly parts: readonly Job[]
 }
 
@@ -49,13 +50,14 @@ export function familiesOf(jobs: readonly Job[]): JobFamily[] {
       append(tries, first.id, job)
   }
   const retried = new Set(jobs.map(job => job.retryOf))
+  const replaced = replacedTries(jobs)
   const isPart = (job: Job): boolean => tries.has(firstTry(job, byId).id)
   return jobs.filter(job => !isPart(job)).map((head) => {
     const first = firstTry(head, byId)
     const parts = heads.get(first.requestId) === first && !retried.has(head.id) // The parts belong to the last attempt at the whole.
       ? (byRequest.get(first.requestId) ?? []).filter(job => job !== first)
       : []
-    return { head, parts: parts.map(part => newest(tries.get(part.id) ?? [part])).toSorted((a, b) => a.kind === b.kind
+    return { head, parts: parts.map(part => counting(tries.get(part.id) ?? [part], replaced)).toSorted((a, b) => a.kind === b.kind
       ? oldestFirst(firstTry(a, byId), firstTry(b, byId))
       : a.kind === 'upload' ? -1 : 1) }
   })
@@ -69,8 +71,8 @@ function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void 
     lists.set(key, [item])
 }
 
-function newest(tries: readonly Job[]): Job {
-  return tries.reduce((last, job) => job.id > last.id ? job : last)
+function counting(tries: readonly Job[], replaced: ReadonlySet<JobId>): Job {
+  return tries.reduce((best, job) => replaced.has(best.id) ? job : best)
 }
 
 const urgency: readonly JobGroup[] = ['unsure', 'running', 'waiting', 'ended']

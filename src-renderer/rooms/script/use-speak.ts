@@ -7,6 +7,7 @@ import type { Sending } from '../../parts/spend/use-estimates.ts'
 import type { useCastings } from './casting/use-castings.ts'
 import { until } from '@vueuse/core'
 import { computed } from 'vue'
+import { replacedTries } from '#rules/jobs/retries.ts'
 import { isTroubled } from '#rules/jobs/state-groups.ts'
 import { fieldsOfLine, linesToMake } from '#rules/script/line-fields.ts'
 import { retakesOf } from '#rules/script/retakes.ts'
@@ -89,21 +90,21 @@ export function useSpeak({ projectId, lines, castings, isComing, kept, onRetake 
 
   /** Jobs that make lines: others, such as hundreds of transcripts, change nothing here. */
   const ofLines = steadyList(() => jobs.all.filter(job => job.lineId !== null || job.requestKey !== null))
+  const replaced = computed(() => replacedTries(ofLines.value))
   /** The newest job of each line that has not ended well; a dismissed one is off the list. */
   const jobByLine = computed(() => {
     const newest = new Map<LineId, Job>()
     for (const job of ofLines.value) {
-      for (const lineId of job.projectId === projectId() ? linesOfJob(job) : []) {
+      for (const lineId of job.projectId === projectId() && !replaced.value.has(job.id) ? linesOfJob(job) : []) {
         if (!newest.has(lineId))
           newest.set(lineId, job)
       }
     }
     return newest
   })
-  const retried = computed(() => new Set(ofLines.value.map(job => job.retryOf)))
   /** Jobs of any line, also in other projects and workbenches, that make or may have made what a line with this key asks for. */
   const jobByRequest = computed(() => new Map(ofLines.value
-    .filter(job => job.requestKey !== null && (isUnderWay(job) || (job.state === 'unsure' && !retried.value.has(job.id))))
+    .filter(job => job.requestKey !== null && (isUnderWay(job) || (job.state === 'unsure' && !replaced.value.has(job.id))))
     .map(job => [job.requestKey, job])))
   const sameElsewhere = (line: Line): Job | null => line.state === 'made' ? null : jobByRequest.value.get(line.requestKey ?? '') ?? null
   const jobOf = (line: Line): Job | null => {

@@ -4,6 +4,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { SequenceDocument, TrackKind } from '#contract/sequence-document.ts'
 import type { SequenceId, TrackId } from '#contract/words.ts'
 import { isSeenKind } from '#rules/jobs/kind-groups.ts'
+import { replacedTries } from '#rules/jobs/retries.ts'
 import { isTroubled } from '#rules/jobs/state-groups.ts'
 import { continuedClip, placeAtRate } from '#rules/sequence/awaited-place.ts'
 import { clipsOf, endFrameOf, endOf, findClip, startFrameOf } from '#rules/sequence/document.ts'
@@ -25,15 +26,15 @@ const heard: readonly TrackKind[] = ['speech', 'sound']
 const seen: readonly TrackKind[] = ['pictures']
 
 /**
- * Of several tries the last. What was placed waits no more. A shot or image that was cancelled is shown at its place, where nothing else
- * is or comes by now.
+ * Of several tries the one that counts. What was placed waits no more. A shot or image that was cancelled is shown at its place, where
+ * nothing else is or comes by now.
  */
 export function awaitedPlaces(jobs: readonly Job[], sequenceId: SequenceId, document: SequenceDocument): AwaitedPlace[] {
-  const repeated = new Set(jobs.map(job => job.retryOf))
+  const replaced = replacedTries(jobs)
   const all = jobs.flatMap((job) => {
     const place = job.awaitedAt?.sequenceId === sequenceId ? placeNow(job.awaitedAt, document) : null
     const trackId = place && trackOf(job, place, document)
-    const isOver = job.state === 'done' || repeated.has(job.id) || (job.state === 'cancelled' && !staysCancelled(job))
+    const isOver = job.state === 'done' || replaced.has(job.id) || (job.state === 'cancelled' && !staysCancelled(job))
     return !place || !trackId || isOver ? [] : [{ job, place, trackId }]
   })
   const places = [...Map.groupBy(all, ({ place }) => place.clipId).values()].flatMap((tries): AwaitedPlace[] => {

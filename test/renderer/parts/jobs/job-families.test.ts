@@ -41,6 +41,12 @@ describe('families', () => {
     ])).toEqual([[6, [5, 3]], [4, []]])
   })
 
+  it('a part that may have been charged is shown again once its retry ended free', () => {
+    const unsure = job(2, 1, { state: 'unsure', charged: 'unknown' })
+    const again = job(5, 9, { retryOf: idOf(2) as JobId, state: 'cancelled', charged: 'no' })
+    expect(shape([job(4, 1, { kind: 'join', state: 'failed' }), again, unsure, job(3, 1, { state: 'done' })])).toEqual([[4, [2, 3]]])
+  })
+
   it('contain every job exactly once', () => {
     const any = fc.array(fc.record({
       request: fc.integer({ min: 1, max: 3 }),
