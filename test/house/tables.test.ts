@@ -134,7 +134,11 @@ const mayRead: readonly Exception[] = [
     because: 'takes are listed by names that many of them share',
   },
   { who: 'library/checks.ts', tables: ['transcripts'], because: 'a check is shown as it was corrected' },
-  { who: 'library/same-content.ts', tables: ['takes', 'assets', 'project_takes'], because: 'takes are compared by the content of their files' },
+  {
+    who: 'library/same-content.ts',
+    tables: ['takes', 'assets', 'project_takes'],
+    because: 'takes are compared by the content of their files',
+  },
   { who: 'library/take-tags.ts', tables: ['takes'], because: 'only takes that exist get tags' },
   { who: 'library/collections.ts', tables: ['takes'], because: 'only takes that exist are put into collections' },
   {
