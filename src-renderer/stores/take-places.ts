@@ -271,10 +271,13 @@ export function useTakePlaces(
   }
 }
 
-/** The place of each number; -1 of those that have none. */
+/** The place of each number; -1 of those that have none. Plain loops: of a whole library at each key press of a search. */
 function placesOf(order: readonly number[]): Int32Array {
-  const places = new Int32Array(order.reduce((most, number) => Math.max(most, number), -1) + 1).fill(-1)
-  for (const [place, number] of order.entries())
-    places[number] = place
+  let most = -1
+  for (const number of order)
+    most = Math.max(most, number)
+  const places = new Int32Array(most + 1).fill(-1)
+  for (let place = 0; place < order.length; place++)
+    places[order[place] ?? 0] = place
   return places
 }

@@ -26,6 +26,30 @@ it('the other takes of an open stack are passed over: theirs may be any month', 
     .toEqual(['2: 0', '1: 5', '11: 6'])
 })
 
+it('every month is found where reading the whole list finds it', () => {
+  const lists = fc.record({
+    order: fc.uniqueArray(fc.integer({ min: -3, max: 40 }), { maxLength: 20 }),
+    starts: fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 6 }),
+    isAscending: fc.boolean(),
+    stacked: fc.array(fc.record({ head: fc.nat(19), of: fc.array(fc.integer({ min: 50, max: 60 }), { maxLength: 3 }) }), { maxLength: 3 }),
+  })
+  fc.assert(fc.property(lists, ({ order, starts, isAscending, stacked }) => {
+    const sorted = order.toSorted((a, b) => isAscending ? a - b : b - a)
+    const all = starts.toSorted((a, b) => a - b).map((number, at) => ({ year: 2026, month: at + 1, number }))
+    const shown = sorted.flatMap((number, at) => [number, ...stacked.filter(({ head }) => head === at).flatMap(({ of }) => of)])
+    const monthAt = (number: number): number => {
+      const last = all.findLastIndex(each => each.number <= number)
+      return last < 0 && !isAscending ? 0 : last
+    }
+    const read = shown.flatMap((number, place) => number >= 50 ? [] : [{ place, month: monthAt(number) }])
+    const expected = read
+      .filter(({ month }, at) => month >= 0 && month !== read[at - 1]?.month)
+      .map(({ place, month }) => `${month + 1}: ${place}`)
+    expect(placesOfMonths(shown, all, isAscending, number => number >= 50).map(({ month, place }) => `${month}: ${place}`))
+      .toEqual(expected)
+  }))
+})
+
 it('the month in sight is the one that began last', () => {
   const places = placesOfMonths(falling, months, false)
   expect([0, 2, 3, 5, 6, 9].map(place => markAt(places, place))).toEqual([0, 0, 1, 1, 2, 2])

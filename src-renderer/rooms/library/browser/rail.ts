@@ -15,7 +15,7 @@ export interface RailMark extends MonthPlace {
 
 /**
  * `months` are those of all takes, the earliest first; `order` has the numbers of the list, which rise or fall with time, but for those
- * that `isPassed` names.
+ * that `isPassed` names, which follow another one. Looks at few of the numbers: it is asked at each key press of a search.
  */
 export function placesOfMonths(
   order: readonly number[],
@@ -23,25 +23,34 @@ export function placesOfMonths(
   isAscending: boolean,
   isPassed: (number: number) => boolean = () => false,
 ): MonthPlace[] {
-  const places: MonthPlace[] = []
-  let at = isAscending ? -1 : months.length
-  for (const [place, number] of order.entries()) {
-    if (isPassed(number))
-      continue
-    const before = at
-    if (isAscending) {
-      while (at + 1 < months.length && (months[at + 1]?.number ?? 0) <= number)
-        at += 1
-    }
-    else {
-      while (at > 0 && (at === months.length || (months[at]?.number ?? 0) > number))
-        at -= 1
-    }
-    const month = months[at]
-    if (at !== before && month)
-      places.push({ year: month.year, month: month.month, place })
+  function numberAt(place: number): number {
+    let own = place
+    while (own > 0 && isPassed(order[own] ?? 0))
+      own -= 1
+    return order[own] ?? 0
   }
-  return places
+  /** The first place whose number `is` so, as all after it are; the length of the list for none. */
+  function firstPlace(is: (number: number) => boolean): number {
+    let [from, until] = [0, order.length]
+    while (from < until) {
+      const middle = (from + until) >> 1
+      if (is(numberAt(middle)))
+        until = middle
+      else
+        from = middle + 1
+    }
+    return from
+  }
+  const places = months.flatMap(({ year, month, number: first }, at): MonthPlace[] => {
+    const next = months[at + 1]?.number ?? Infinity
+    const place = firstPlace(isAscending ? number => number >= first : number => number < next)
+    if (place === order.length)
+      return []
+    const number = numberAt(place)
+    // What is older than all months is listed with the first one, where that comes last.
+    return number < next && (number >= first || (!isAscending && at === 0)) ? [{ year, month, place }] : []
+  })
+  return isAscending ? places : places.reverse()
 }
 
 const yearPixels = 22
