@@ -15,8 +15,8 @@ import { useLoadedTakes } from './loaded-takes.ts'
 import { isLeftToMain, mayBelong, mayMatch, mayStay } from './take-query.ts'
 import { useTakes } from './takes.ts'
 
-/** More than a screen shows: with the newest takes, the list is there before main has put the whole result in order. */
-const headSize = 60
+/** What a usual window shows: with the newest takes, the list is there before main has put the whole result in order. */
+const headSize = 36
 
 /**
  * Another query or sort starts from the top. Takes that are filed meanwhile are counted in `arrivedCount` until `showArrived()`; those
