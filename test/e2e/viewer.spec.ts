@@ -188,6 +188,21 @@ test('a sound is heard under the pointer on its card and moved by keys; what a p
   await expect(other.locator('.sound-scrub')).toHaveCount(0)
 })
 
+test('a sound that the pointer rests on is selected by a click', async ({ studio, media }) => {
+  await studio.lookAround()
+  const { library, page, shell } = studio
+  await shell.go('Library')
+  await library.import([await media.tone('horn.wav', { seconds: 3 })])
+  const card = library.take('horn')
+  const box = (await card.locator('.thumb').boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 })
+  await expect(card.locator('.sound-scrub')).toBeAttached()
+  await page.mouse.down()
+  await expect(card.locator('.sound-scrub')).toHaveCount(0)
+  await page.mouse.up()
+  await expect(card).toHaveAttribute('aria-current', 'true')
+})
+
 test('the pointer scrubs a video in its card; its lineage is walked by keys to what was made from it, and back', async ({ studio, media }) => {
   test.slow()
   await studio.lookAround()
