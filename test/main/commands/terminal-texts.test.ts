@@ -43,7 +43,8 @@ it('say each step of a backup and of the sample, and each kind of finding', () =
 })
 
 it('say which step of the sample failed, and why, in the language of the system', () => {
-  const failed = new SampleStepError({ title: '三十个冬天', state: 'failed', failure: { kind: 'server', said: 'answer-empty' } as Failure }) // No more of it is read.
+  const failure = { kind: 'server', said: 'answer-empty' } as Failure // No more of it is read.
+  const failed = new SampleStepError({ title: '三十个冬天', state: 'failed', failure })
   expect(failed.message).toBe('三十个冬天: failed server answer-empty')
   const error = new CommandError('sample-not-generated', { title: failed.title, failure: failed.failure })
   for (const language of ['en', 'zh'] as const)
