@@ -12,6 +12,7 @@ import { jobEnd } from '../jobs/job-end.ts'
 import { SampleStepError } from '../sample/sample.ts'
 import { createMemoryStore } from '../secrets/memory-store.ts'
 import { openStudio } from '../studio/open-studio.ts'
+import { withoutDesktop } from '../studio/without-desktop.ts'
 import { CommandError } from './command-error.ts'
 import { systemLanguage } from './system-language.ts'
 import { terminalTexts } from './terminal-texts.ts'
@@ -48,14 +49,7 @@ export async function runSample(
       moveOn: null,
       // The practice service is on this machine.
       proxyFor: async () => null,
-      reveal: null,
-      chooseFolder: null,
-      chooseFile: null,
-      notices: null,
-      startDrag: null,
-      tell: () => {},
-      showProgress: () => {},
-      stayAwake: () => {},
+      ...withoutDesktop,
       isOnBattery: async () => false,
     })
     return await orStopped(make(studio, { ...options, out }), options.signal)
