@@ -1,5 +1,5 @@
-import { firstIndex } from '#rules/first-index.ts'
 /** Lists that stay sorted while a few of their items change. Pure. */
+import { firstIndex } from '#rules/first-index.ts'
 
 /** Negative when `a` comes first. Of two different items never 0. */
 export type Order<Item> = (a: Item, b: Item) => number

@@ -72,7 +72,7 @@ export function snap(document: SequenceDocument, at: number, reach: number, igno
   return nearest(snapPoints(document, ignoring), at, reach)
 }
 
-/** How far several edges move together, so that the one that comes nearest to a point is on it. */
+/** How far several edges move together, so that the one nearest to a point is on it. */
 export function snapTogether(
   points: readonly SnapPoint[],
   edges: readonly number[],
