@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import { texts } from './texts.mjs'
 
 /** After a try that brought nothing. A machine without a network starts without a wait in between. */
 const againAfterMs = 3_600_000
@@ -33,7 +34,7 @@ export async function fetchElectron({ folder, caches, version, isAsked, now = Da
     return
   mkdirSync(caches, { recursive: true })
   writeFileSync(note, `${version} ${now}`)
-  process.stderr.write(existsSync(part) ? 'Fetching the rest of Electron…\n' : 'Fetching Electron (about 110 MB, once)…\n')
+  process.stderr.write(`${existsSync(part) ? texts.electron.fetchingRest : texts.electron.fetching}\n`)
   const args = ['--use-system-ca', '--import', new URL('steady-fetch.mjs', import.meta.url).href, join(folder, 'install.js')]
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
+import { texts } from './texts.mjs'
 
 export const oldestNode = 24
 
@@ -23,14 +24,12 @@ export function environmentFor(node, root, env = process.env, { platform } = her
 }
 
 const installers = {
-  win32: 'or run "winget install OpenJS.NodeJS.LTS"',
-  darwin: 'or run "brew install node@24"',
-  linux: 'or run "nvm install 24" where you use nvm',
+  win32: 'winget install OpenJS.NodeJS.LTS',
+  darwin: 'brew install node@24',
+  linux: 'nvm install 24',
 }
 
 /** What a person does who has none. The package `node` has no program for some systems and processors. */
 export function howToGetNode({ version, platform } = { version: process.versions.node, platform: process.platform }) {
-  const other = installers[platform]
-  return `Takeroom runs on Node ${oldestNode} or newer; this is ${version}, and npm could not fetch a newer one for this system. `
-    + `Install Node ${oldestNode} from https://nodejs.org/en/download${other ? ` (${other})` : ''}, then run this again.`
+  return texts.node.get(oldestNode, version, installers[platform])
 }

@@ -1,6 +1,7 @@
 /** Starts the studio as an app, in Electron. */
 import { spawn } from 'node:child_process'
 import process from 'node:process'
+import { texts } from './texts.mjs'
 
 const soonMs = 10_000
 /** Exit codes of Electron when a library is missing or its sandbox is not permitted. */
@@ -49,7 +50,7 @@ export function runElectron(path, root, words, files = []) {
   passSignals((signal) => {
     // Windows knows no signals: this would end Electron at once.
     if (isWindows)
-      process.stderr.write('Close the window of Takeroom to quit.\n')
+      process.stderr.write(`${texts.electron.closeWindow}\n`)
     else
       child.kill(signal)
   })

@@ -12,18 +12,20 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { environmentFor, findNode, howToGetNode } from './node.mjs'
+import { texts } from './texts.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isWindows = process.platform === 'win32'
 const modules = join(root, 'node_modules')
+const words = texts.setUp
 
 const [mode, ...rest] = process.argv.slice(2)
 const script = { start: 'bin/takeroom.mjs', test: 'test/kit/run.mjs', run: rest[0] }[mode]
 if (!script)
-  fail('Usage: node bin/setup.mjs start|test|run FILE [arguments]', 2)
+  fail(words.usage, 2)
 
 if (Number(process.versions.node.split('.')[0]) < 20)
-  fail(`Setting Takeroom up needs Node 20 or newer; this is ${process.versions.node}. Download a current version from https://nodejs.org.`)
+  fail(words.nodeTooOld(process.versions.node))
 
 if (process.platform === 'linux')
   ensureSystemPackages(mode === 'start' ? 'start' : 'test')
@@ -44,7 +46,7 @@ function ensureModules() {
       writeFileSync(stamp, wanted)
     return
   }
-  say('Installing packages (once; about a minute)…')
+  say(words.installingPackages)
   // Electron is downloaded only where it will be used. ffmpeg-static is optional, and downloads nothing when given an ffmpeg.
   const ffmpeg = onPath('ffmpeg')
   const isGiven = ffmpeg && !process.env.FFMPEG_BIN && isNewEnough(ffmpeg)
@@ -69,18 +71,18 @@ function ensureModules() {
   if (done.status !== 0 && /code EUSAGE/.test(done.stderr ?? ''))
     done = npm('install', '--no-save')
   if (done.error)
-    fail(`npm could not be started: ${done.error.message}`)
+    fail(words.npmNotStarted(done.error.message))
   if (done.status !== 0) {
     fail([
-      `npm could not install the packages:\n${firstLines(`${withoutNoise(done.stderr)}\n${done.stdout}`)}`,
+      words.npmFailed(firstLines(`${withoutNoise(done.stderr)}\n${done.stdout}`)),
       ...(/SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY)/.test(done.stderr ?? '')
-        ? ['Your network inspects encrypted connections. Ask your administrator for its root certificate, and name it: npm config set cafile FILE']
+        ? [words.inspected]
         : []),
     ].join('\n'))
   }
   const warnings = withoutNoise(done.stderr)
   if (warnings !== '')
-    say(`npm installed the packages, and says:\n${firstLines(warnings)}`)
+    say(words.npmSays(firstLines(warnings)))
   if (findNode(root) !== null)
     writeFileSync(stamp, wanted)
 }
@@ -112,15 +114,12 @@ function withoutNoise(text) {
 function sayWhatIsMissing() {
   const ffmpeg = process.env.FFMPEG_BIN || onPath('ffmpeg')
   const fetched = join(modules, 'ffmpeg-static', isWindows ? 'ffmpeg.exe' : 'ffmpeg')
-  if (!existsSync(fetched) && (ffmpeg ? !isNewEnough(ffmpeg) : !onPath('apt-get'))) {
-    say(
-      `There is no ffmpeg 5.1 or newer${ffmpeg ? ` (${ffmpeg} is older)` : ''}, and npm could not fetch one: films cannot be rendered. Install ffmpeg, or see why with "npm rebuild ffmpeg-static --foreground-scripts".`,
-    )
-  }
+  if (!existsSync(fetched) && (ffmpeg ? !isNewEnough(ffmpeg) : !onPath('apt-get')))
+    say(words.noFfmpeg(ffmpeg))
   const { platform, arch } = process
   const places = [join('build', 'Release'), join('prebuilds', `${platform}-${arch}`)]
   if (!places.some(place => existsSync(join(modules, 'keytar', place, 'keytar.node'))))
-    say(`There is no program for the keychain of this system (${platform} ${arch}): keys are kept in memory only, until Takeroom closes.`)
+    say(words.noKeychain(`${platform} ${arch}`))
 }
 
 /** The studio passes over an ffmpeg before 5.1 (`oldestRelease`), which Ubuntu 22.04 has: ffmpeg-static is needed there. */
@@ -156,9 +155,9 @@ function ensureSystemPackages(purpose) {
   const isRoot = process.getuid?.() === 0
   const sudo = isRoot ? [] : process.env.CI && onPath('sudo') ? ['sudo', '-n'] : null
   if (!sudo || isTried || !install(missing, sudo)) {
-    say('Takeroom runs without these packages, with limits:')
-    missing.forEach(one => say(`  ${one.name}: ${one.without}`))
-    say(`To install them: ${isRoot ? '' : 'sudo '}apt-get install --no-install-recommends ${missing.filter(isOffered).map(one => one.name).join(' ')}`)
+    say(words.withoutPackages)
+    missing.forEach(one => say(`  ${one.name}: ${words.without[one.name]}`))
+    say(words.toInstall(`${isRoot ? '' : 'sudo '}apt-get install --no-install-recommends ${missing.filter(isOffered).map(one => one.name).join(' ')}`))
   }
   // Before the first install node_modules does not exist yet; npm creates it.
   if (existsSync(modules))
@@ -175,45 +174,39 @@ function packages() {
       name: 'ffmpeg',
       isForStart: true,
       isHere: program('ffmpeg'),
-      without: 'films cannot be rendered, and compressed audio and video cannot be read',
     },
     {
       name: 'espeak-ng',
       isForStart: true,
       isHere: program('espeak-ng', 'espeak'),
-      without: 'the practice service uses a simpler voice',
     },
     {
       name: 'libsecret-1-0',
       isForStart: true,
       isHere: library('libsecret-1.so.0'),
-      without: 'keys are kept in memory only, until Takeroom closes',
     },
-    { name: 'gnome-keyring', isHere: program('gnome-keyring-daemon'), without: 'the tests cannot use a real keychain' },
-    { name: 'dbus', isHere: program('dbus-run-session'), without: 'the tests cannot use a real keychain' },
+    { name: 'gnome-keyring', isHere: program('gnome-keyring-daemon') },
+    { name: 'dbus', isHere: program('dbus-run-session') },
     {
       name: 'chromium',
       isHere: program('chromium', 'chromium-browser', 'google-chrome'),
-      without: 'the stories in the browser cannot run',
     },
     {
       name: 'chromium-headless-shell',
       // Not every system has it.
       isOptional: true,
       isHere: program('chromium-headless-shell'),
-      without: 'the stories in the browser take half as long again',
     },
-    { name: 'melt', isHere: program('melt'), without: 'edit lists are not read back by another editor' },
-    { name: 'parallel', isHere: program('parallel'), without: 'deliveries made on many machines are not tried' },
-    { name: 'mediainfo', isHere: program('mediainfo'), without: 'delivered files are not read by a second program' },
-    { name: 'libimage-exiftool-perl', isHere: program('exiftool'), without: 'the AI mark of delivered files is not read back' },
-    { name: 'strace', isHere: program('strace'), without: 'power cuts are not tried' },
-    { name: 'iproute2', isHere: program('ip'), without: 'the story of another machine in the network cannot run' },
-    { name: 'fonts-dejavu-core', isHere: font('truetype/dejavu', 'dejavu', 'TTF'), without: 'pages and burned-in captions have no text' },
+    { name: 'melt', isHere: program('melt') },
+    { name: 'parallel', isHere: program('parallel') },
+    { name: 'mediainfo', isHere: program('mediainfo') },
+    { name: 'libimage-exiftool-perl', isHere: program('exiftool') },
+    { name: 'strace', isHere: program('strace') },
+    { name: 'iproute2', isHere: program('ip') },
+    { name: 'fonts-dejavu-core', isHere: font('truetype/dejavu', 'dejavu', 'TTF') },
     {
       name: 'fonts-wqy-microhei',
       isHere: font('truetype/wqy', 'opentype/noto', 'truetype/noto-cjk', 'noto-cjk', 'wqy-microhei'),
-      without: 'Chinese text shows as empty boxes',
     },
   ]
 }
@@ -225,7 +218,7 @@ function isOffered({ name, isOptional }) {
 
 /** Returns whether apt-get installed them. It gets no stdin and must not ask. */
 function install(missing, sudo) {
-  say(`Installing system packages: ${missing.map(one => one.name).join(', ')}…`)
+  say(words.installingSystem(missing.map(one => one.name).join(', ')))
   const apt = (...args) =>
     spawnSync([...sudo, 'apt-get'][0], [...sudo, 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=120', ...args].slice(1), {
       env: { ...withoutKey(), DEBIAN_FRONTEND: 'noninteractive' },
@@ -237,7 +230,7 @@ function install(missing, sudo) {
   apt('update')
   const { status, stderr } = apt('install', '-y', '--no-install-recommends', ...missing.filter(isOffered).map(one => one.name))
   if (status !== 0)
-    say(`apt-get could not install them:\n${lastLines(stderr ?? '')}`)
+    say(words.aptFailed(lastLines(stderr ?? '')))
   return status === 0
 }
 
@@ -254,7 +247,7 @@ function runOn(node, file, args) {
     if (!(isWindows && signal === 'SIGUSR2'))
       process.on(signal, () => signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
   }
-  child.once('error', error => fail(`${node} could not be started: ${error.message}`))
+  child.once('error', error => fail(words.notStarted(node, error.message)))
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }
 

@@ -8,6 +8,7 @@ import { dirname } from 'node:path'
 import process from 'node:process'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { texts } from './texts.mjs'
 
 const usual = {
   /** Without a byte for so long, the line counts as broken. */
@@ -70,7 +71,7 @@ export function createSteadyFetch({ fetch, part, tell = () => {}, ...times }) {
     if (got > 0 && got === note.total)
       return note
     const stop = new AbortController()
-    const broken = new Error('nothing has arrived for a while')
+    const broken = new Error(texts.electron.isSilent)
     let late = setTimeout(() => stop.abort(broken), got > 0 ? idleMs : headMs)
     try {
       const answer = await fetch(url, {
@@ -106,7 +107,7 @@ export function createSteadyFetch({ fetch, part, tell = () => {}, ...times }) {
         await once(out, 'close')
       }
       if (now.total !== null && have < now.total)
-        throw new Error('the line broke')
+        throw new Error(texts.electron.isBroken)
       return isRest ? note : now
     }
     finally {
@@ -119,10 +120,10 @@ export function createSteadyFetch({ fetch, part, tell = () => {}, ...times }) {
   function refusal(answer, got) {
     if (got > 0 && (answer.status === 416 || answer.status === 206)) {
       forget()
-      return new Error('the file has changed')
+      return new Error(texts.electron.hasChanged)
     }
     const isFinal = answer.status >= 400 && answer.status < 500 && answer.status !== 408 && answer.status !== 429
-    return Object.assign(new Error(`the server answered with HTTP ${answer.status}`), { isFinal })
+    return Object.assign(new Error(texts.electron.answered(answer.status)), { isFinal })
   }
 
   /** The whole file, once: if its checksum is wrong, nothing of it is used again. */
@@ -152,7 +153,7 @@ function progressTo(stream) {
     if (step === last)
       return
     last = step
-    const text = share === null ? megabytes(got) : `${share} % of ${megabytes(total)}`
+    const text = share === null ? megabytes(got) : texts.electron.progress(share, megabytes(total))
     stream.write(stream.isTTY ? `\r  ${text} ${share === 100 ? '\n' : ''}` : `  ${text}\n`)
   }
 }
@@ -161,6 +162,6 @@ if (process.env.TAKEROOM_PART) {
   globalThis.fetch = createSteadyFetch({ fetch: globalThis.fetch, part: process.env.TAKEROOM_PART, tell: progressTo(process.stderr) })
   // The installer prints a stack, of which the first line says why.
   console.error = (said) => {
-    process.stderr.write(`Electron could not be fetched: ${String(said).split('\n')[0].replace(/^\w*Error: /, '')}\n`)
+    process.stderr.write(`${texts.electron.notFetched(String(said).split('\n')[0].replace(/^\w*Error: /, ''))}\n`)
   }
 }

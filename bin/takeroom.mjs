@@ -11,6 +11,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { fetchElectron } from './fetch-electron.mjs'
 import { environmentFor, findNode, howToGetNode, oldestNode } from './node.mjs'
 import { runElectron } from './run-electron.mjs'
+import { texts } from './texts.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const require = createRequire(import.meta.url)
@@ -38,10 +39,10 @@ async function main() {
     const code = await runElectron(choice.electron, root, others, files)
     if (code !== null)
       return code
-    process.stderr.write('Electron cannot run on this machine, so Takeroom opens in the browser.\n')
+    process.stderr.write(`${texts.electron.cannotRun}\n`)
   }
   if (files.length > 0)
-    process.stderr.write('The files are not opened: drop them on the page.\n')
+    process.stderr.write(`${texts.host.filesNotOpened}\n`)
   return runWeb(others[0] === 'start' ? others : ['start', ...others])
 }
 
@@ -52,7 +53,7 @@ function takeHost(all) {
     return { host: null, others: all }
   const host = all[at] === '--host' ? all[at + 1] : all[at].slice('--host='.length)
   if (host !== 'electron' && host !== 'web')
-    throw new Error('--host is followed by electron or web.')
+    throw new Error(texts.host.badHost)
   return { host, others: all.toSpliced(at, all[at] === '--host' ? 2 : 1) }
 }
 
@@ -74,13 +75,13 @@ function fileAt(word) {
 // Choosing a host
 
 async function chooseHost(asked, others) {
-  const inBrowser = reason => ({ electron: null, sentence: `Takeroom opens in the browser: ${reason}.` })
+  const inBrowser = reason => ({ electron: null, sentence: texts.host.inBrowser(reason) })
   const reason = asked === 'web'
-    ? 'as asked'
-    : others.some(word => /^--(?:port|no-open)/.test(word)) ? 'a port or --no-open was asked for' : whyNoElectron()
+    ? texts.host.asAsked
+    : others.some(word => /^--(?:port|no-open)/.test(word)) ? texts.host.portAsked : whyNoElectron()
   if (reason !== null) {
     if (asked === 'electron')
-      throw new Error(`Electron cannot be used: ${reason}.`)
+      throw new Error(texts.host.noElectron(reason))
     return inBrowser(reason)
   }
   if (electronPath() === null) {
@@ -89,19 +90,19 @@ async function chooseHost(asked, others) {
   }
   const path = electronPath()
   if (path === null && asked === 'electron')
-    throw new Error('Electron cannot be used: it could not be fetched.')
+    throw new Error(texts.host.noElectron(texts.host.notFetched))
   return path === null
-    ? inBrowser('Electron is not on this machine and could not be fetched')
-    : { electron: path, sentence: `Takeroom opens as an app, with Electron ${electronVersion()}.` }
+    ? inBrowser(texts.host.notHere)
+    : { electron: path, sentence: texts.host.asApp(electronVersion()) }
 }
 
 function whyNoElectron() {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
-    return 'this session has no display for an app'
+    return texts.host.noDisplay
   if (process.platform === 'linux' && process.getuid?.() === 0)
-    return 'Electron keeps its sandbox and so does not run as root'
+    return texts.host.isRoot
   if (!existsSync(join(root, 'node_modules', 'electron', 'package.json')))
-    return 'Electron is not installed'
+    return texts.host.notInstalled
   return null
 }
 
@@ -170,7 +171,7 @@ function modifiedAt(path) {
 }
 
 function build() {
-  process.stderr.write('Building Takeroom…\n')
+  process.stderr.write(`${texts.build.begins}\n`)
   const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [tool, 'build', '--logLevel', 'warn'], {
     cwd: root,
@@ -180,9 +181,8 @@ function build() {
     env: { ...withoutKey(), NO_COLOR: '1' },
   })
   if (status !== 0) {
-    throw new Error(
-      `The studio could not be built:\n${stripVTControlCharacters(error?.message ?? `${stdout}\n${stderr}`).trim().split('\n').slice(-25).map(line => `  ${line}`).join('\n')}`,
-    )
+    const lines = stripVTControlCharacters(error?.message ?? `${stdout}\n${stderr}`).trim().split('\n')
+    throw new Error(texts.build.failed(lines.slice(-25).map(line => `  ${line}`).join('\n')))
   }
 }
 
@@ -221,7 +221,7 @@ function isAlive(pid) {
 /** Started by hand with an older Node: uses the one in node_modules once it is installed. */
 function runOn(node) {
   if (node === null)
-    throw new Error(existsSync(join(root, 'node_modules', '.takeroom-setup')) ? howToGetNode() : `Takeroom runs on Node ${oldestNode} or newer; this is ${process.versions.node}. "npm start" sets everything up.`)
+    throw new Error(isSetUp() ? howToGetNode() : texts.node.setUp(oldestNode, process.versions.node))
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env: environmentFor(node, root) })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
@@ -229,6 +229,10 @@ function runOn(node) {
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
   })
+}
+
+function isSetUp() {
+  return existsSync(join(root, 'node_modules', '.takeroom-setup'))
 }
 
 function readOr(path) {

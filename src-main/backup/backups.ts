@@ -165,7 +165,7 @@ export function createBackups(
     async schedule(change) {
       await plans.change(({ plan, since }) => ({
         plan: { every: change.every ?? plan.every, keep: change.keep ?? plan.keep, withFilms: change.withFilms ?? plan.withFilms },
-        // Whoever switches it on gets the first backup at once.
+        // After it is switched on, the first backup is made at once.
         since: plan.every === 'never' && change.every !== undefined ? clock.now() : since,
         ...(change.every === 'never') && { failure: null },
       }))

@@ -29,7 +29,7 @@ export const libraryRules: Readonly<Record<string, ForeignRule>> = {
   settings: foreignSetting,
 }
 
-/** Whoever had the backup may have changed any address. A key of this machine is only read by the name that its own studio gave it. */
+/** Any address may have been changed while somebody else had the backup. A key of this machine is only read by the name that its own studio gave it. */
 function foreignAccount(row: ForeignRow): ForeignRow {
   const borrowed = z.array(z.string()).catch([]).parse(valueOf(row.borrowed_keys))
   return {
@@ -57,7 +57,7 @@ function foreignSetting({ name, value, ...row }: ForeignRow): ForeignRow | null 
   const read = valueOf(value)
   if (typeof name !== 'string' || read === undefined)
     return null
-  // Whoever had the backup could vouch for any address by it.
+  // Somebody who had the backup could confirm any address with it.
   if (name === 'networkRoots')
     return null
   if (isSigningSetting(name, read))

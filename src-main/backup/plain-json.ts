@@ -1,6 +1,6 @@
 /** JSON of a foreign file, written again: every name once, and no deeper than anything that Takeroom writes. */
 
-/** SQLite reads no deeper than 1000, and whoever walks through it does so by calls. */
+/** SQLite reads no deeper than 1000, and functions that walk through it call themselves. */
 const deepest = 200
 
 /** Null for a text that is not JSON, or too deep. */

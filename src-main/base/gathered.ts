@@ -17,7 +17,7 @@ export async function* gathered<Event>(
   let timer: NodeJS.Timeout | undefined
   const ask = (): Promise<IteratorResult<Event, unknown>> => {
     const asked = events.next()
-    // Whoever waits for it hears of a failure; until then nobody does.
+    // A failure is reported to the next reader.
     asked.catch(() => {})
     return asked
   }

@@ -40,7 +40,7 @@ export function createWorkerPool(name: string, places: readonly URL[]): WorkerPo
     return listen(worker)
   }
 
-  /** Whoever uses it listens as well; this is for a thread that fails while it is idle. */
+  /** A caller listens as well; this is for a thread that fails while it is idle. */
   function listen(worker: Worker): Worker {
     return worker.on('error', () => remove(worker)).on('exit', () => remove(worker))
   }

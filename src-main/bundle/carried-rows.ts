@@ -62,7 +62,7 @@ export function checkedRow(name: CarriedName, row: StoredRow): StoredRow | null 
   const of = carriedTables[name]
   const shape: Readonly<Record<string, z.ZodType>> = of.table.stored.shape
   const columns = columnsOf(of)
-  // A column that was added since has what it has in rows of before.
+  // A column that was added later has the value that older rows have.
   const known = columns.filter(column => column in row)
   if (Object.keys(row).length > known.length)
     return null

@@ -106,7 +106,7 @@ function cleaned(document: BundleDocument, all: CarriedRows): CarriedRows {
   const conversations = new Set(rows.conversations.map(row => row.id))
   const before = new Map<unknown, unknown>()
   const heard = new Set<unknown>()
-  /** A check is of a take of before, which is none itself. */
+  /** A check belongs to an earlier take of the file, which is no check itself. */
   function heardOf({ id, check_of, kind }: StoredRow): StoredRow[string] {
     if (check_of !== null && check_of !== undefined && heard.has(check_of) && kind === 'transcribe')
       return check_of
@@ -127,7 +127,7 @@ function cleaned(document: BundleDocument, all: CarriedRows): CarriedRows {
     voices: rows.voices.filter(row => takes.has(row.clip_take_id ?? null)).map(row => ({ ...row, name: nameOf(row.name) })),
     conversations: rows.conversations.map(row => ({ ...row, project_id: projectId, title: withoutDirections(String(row.title)) })),
     messages: rows.messages.filter(row => conversations.has(row.conversation_id ?? null)).map((row) => {
-      // A message answers one of before, in its own conversation.
+      // A message answers an earlier one of the same conversation.
       const isAnswer = before.get(row.parent_id) === row.conversation_id
       before.set(row.id, row.conversation_id)
       return { ...row, parent_id: isAnswer ? row.parent_id ?? null : null, state: row.state === 'arriving' ? 'partial' : row.state ?? null }

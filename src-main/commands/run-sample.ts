@@ -1,4 +1,4 @@
-/** The `sample` command: makes, lays out and delivers the sample film in a temporary studio. */
+/** The `sample` command: makes, lays out and delivers the sample film in a temporary studio, in the language of the system. */
 import type { RequestId } from '#contract/words.ts'
 import type { OpenStudio } from '../studio/open-studio.ts'
 import type { HostPorts } from '../studio/ports.ts'
@@ -9,9 +9,12 @@ import { copyFileAtomic, makeFolder } from '../base/atomic-file.ts'
 import { newId } from '../base/ids.ts'
 import { inside } from '../base/inside.ts'
 import { jobEnd } from '../jobs/job-end.ts'
+import { SampleStepError } from '../sample/sample.ts'
 import { createMemoryStore } from '../secrets/memory-store.ts'
 import { openStudio } from '../studio/open-studio.ts'
+import { withoutDesktop } from '../studio/without-desktop.ts'
 import { CommandError } from './command-error.ts'
+import { systemLanguage } from './system-language.ts'
 import { terminalTexts } from './terminal-texts.ts'
 
 interface SampleOptions {
@@ -22,7 +25,7 @@ interface SampleOptions {
 
 /**
  * Writes `sample.mp4` (1280×720) and `sample.srt` into `out` and returns their paths. Needs ffmpeg, no key and no network.
- * @throws CommandError where it cannot be rendered, Error that says which step failed and why, the signal's reason after the temporary
+ * @throws CommandError where a step failed or it cannot be rendered, the signal's reason after the temporary
  * studio is removed
  */
 export async function runSample(
@@ -46,14 +49,7 @@ export async function runSample(
       moveOn: null,
       // The practice service is on this machine.
       proxyFor: async () => null,
-      reveal: null,
-      chooseFolder: null,
-      chooseFile: null,
-      notices: null,
-      startDrag: null,
-      tell: () => {},
-      showProgress: () => {},
-      stayAwake: () => {},
+      ...withoutDesktop,
       isOnBattery: async () => false,
     })
     return await orStopped(make(studio, { ...options, out }), options.signal)
@@ -88,7 +84,12 @@ async function make({ parts }: OpenStudio, { out, print, signal }: SampleOptions
     throw new CommandError('no-ffmpeg', { command: ffmpegHint })
   const words = terminalTexts().sample
   print(words.begins)
-  const { sequence } = await parts.sample.finish(step => print(`  ${words.step(step)}`))
+  const { sequence } = await parts.sample.finish(systemLanguage(), step => print(`  ${words.step(step)}`)).catch((error) => {
+    if (!(error instanceof SampleStepError))
+      throw error
+    const { title, failure } = error
+    throw new CommandError('sample-not-generated', { title, failure }, { cause: error })
+  })
   const delivery = await parts.deliver.render({
     requestId: newId<RequestId>(),
     sequenceId: sequence.id,

@@ -1,4 +1,4 @@
-/** What goes between the main thread and the one that signs. */
+/** Messages between the main thread and the signing thread. */
 import type { SigningAlgorithm } from '#contract/credentials-words.ts'
 
 export interface SignWork {

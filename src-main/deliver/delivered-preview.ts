@@ -42,7 +42,7 @@ export function createDeliveredPreviews({ deliveries, sources, renditions }: {
         yield { preview: null }
         return await untilAborted(signal)
       }
-      // Whoever aborts before the first event is sent may never ask for another, nor end this.
+      // A caller that aborts before the first event is sent may never ask for another, nor end this.
       if (signal?.aborted)
         return
       const leave = join(assetId)

@@ -32,7 +32,7 @@ export interface EditListWish {
   readonly language?: TextLanguage | undefined
 }
 
-/** The list comes first. */
+/** The list is first. */
 export interface EditListFiles {
   readonly projectId: ProjectId
   /** Of the sequence. */

@@ -15,6 +15,7 @@ import { Fault } from '#contract/faults.ts'
 import { languageOfSpeaker } from '#rules/script/line-language.ts'
 import { isSpoken } from '#rules/script/script-lines.ts'
 import { createChanges } from '../base/changes.ts'
+import { createWatchers, workOnEach } from '../base/watched.ts'
 import { requireProject } from '../library/projects.ts'
 import { readLanguages } from '../script/script-languages.ts'
 import { projectsAnchoredTo, putAnchor, readAnchors } from '../script/speaker-anchors.ts'
@@ -59,7 +60,7 @@ export function createDrift({ db, projects, script, takes, takeVoices, clock, lo
 }): Drift {
   const news = createChanges<ProjectDrift, ProjectId>()
   /** How many pages look at each project. */
-  const watchers = new Map<ProjectId, number>()
+  const watchers = createWatchers<ProjectId>()
 
   async function measured(take: Take): Promise<Pick<UsedTake, 'measures'>> {
     const voice = await takeVoices.known(take)
@@ -164,33 +165,15 @@ export function createDrift({ db, projects, script, takes, takeVoices, clock, lo
       note(projectId)
   }
 
-  async function* watched(projectId: ProjectId, signal?: AbortSignal): AsyncGenerator<ChangesEvent<ProjectDrift, ProjectId>, void, void> {
-    watchers.set(projectId, (watchers.get(projectId) ?? 0) + 1)
-    try {
-      yield* news.subscribe(async () => {
-        await requireProject(db, projectId)
-        return [await driftOf(projectId)]
-      }, signal, told => told.id === projectId)
-    }
-    finally {
-      const left = (watchers.get(projectId) ?? 1) - 1
-      if (left === 0)
-        watchers.delete(projectId)
-      else
-        watchers.set(projectId, left)
-    }
+  function watched(projectId: ProjectId, signal?: AbortSignal): AsyncGenerator<ChangesEvent<ProjectDrift, ProjectId>, void, void> {
+    return watchers.during(projectId, () => news.subscribe(async () => {
+      await requireProject(db, projectId)
+      return [await driftOf(projectId)]
+    }, signal, told => told.id === projectId))
   }
 
-  type Work<Event> = (event: Event) => Promise<void> | void
-  async function each<Event>(events: AsyncIterable<Event>, signal: AbortSignal, work: Work<Event>): Promise<void> {
-    try {
-      for await (const event of events)
-        await work(event)
-    }
-    catch (error) {
-      if (!signal.aborted)
-        log.error('drift-failed', { error })
-    }
+  function each<Event>(events: AsyncIterable<Event>, signal: AbortSignal, work: (event: Event) => Promise<void> | void): Promise<void> {
+    return workOnEach(events, { signal, work, failed: error => log.error('drift-failed', { error }) })
   }
 
   return {

@@ -59,7 +59,7 @@ export async function savePartsToFolder(
   }
 }
 
-/** Copies for a drag, in a folder of their own, so that whoever gets them cannot change the studio's. Returns their absolute paths. */
+/** Copies for a drag, in a folder of their own, so that the program that gets them cannot change the studio's. Returns their absolute paths. */
 export async function copiesForDrag(folder: string, files: readonly FileToSave[], now: number): Promise<string[]> {
   await makeFolder(folder)
   for (const old of await readdir(folder)) {

@@ -87,7 +87,7 @@ export function createSaving(parts: {
   assets: Pick<Assets, 'pathOf'>
   /** All that is stored of a sequence. @throws Fault not-found */
   sequence: (sequenceId: SequenceItem['sequenceId']) => Promise<{ projectId: ProjectId, name: string, text: string }>
-  /** The list comes first. @throws Fault not-found, newer-document, nothing-to-deliver, no-ffmpeg */
+  /** The list is first. @throws Fault not-found, newer-document, nothing-to-deliver, no-ffmpeg */
   editList: (wish: EditListItem) => Promise<{
     readonly projectId: ProjectId
     readonly name: string

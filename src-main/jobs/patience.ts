@@ -1,5 +1,5 @@
 /**
- * How long the result of a paid job is asked for in vain before the job ends without it: time in which this machine was awake and the
+ * How long the result of a paid job is asked for before the job ends without it: time in which this machine was awake and the
  * studio open, by a clock that nobody sets. A lid that was closed, or an hour that was skipped, says nothing about the service. What
  * was waited so far is among the job's answer facts, so that a restart does not begin again.
  */

@@ -73,7 +73,7 @@ export async function readBrief(
   return readOne(found, brief.parse) ?? undefined
 }
 
-/** The whole step; of a long one, other work of main comes between. */
+/** The whole step; while a long one is read, main does other work in between. */
 export async function readStep(
   db: Transaction,
   { tables, steps }: Records,

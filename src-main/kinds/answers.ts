@@ -20,7 +20,7 @@ export const AnswerOnDisk = z.object({
   /** Not on record for the result of a task. */
   contentType: z.string().default(''),
   sizeBytes: z.int().default(0),
-  /** Files that it names were asked for in vain for long enough. */
+  /** Fetching the files that it names failed for long enough. */
   gaveUp: z.boolean().default(false),
   /** It is on the disk as far as it came, which is not to its end. */
   isCut: z.boolean().default(false),

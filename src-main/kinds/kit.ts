@@ -225,7 +225,7 @@ function inLibrary({ assets }: Pick<RenderPorts, 'assets'>, from: string): strin
   return path
 }
 
-/** A folder that comes in the meantime is not replaced: renaming onto one with files in it fails on every system. */
+/** A folder that is made in the meantime is not replaced: renaming onto one with files in it fails on every system. */
 async function giveName(
   part: string,
   { into, wanted, isFixed, note }: { into: string, wanted: string, isFixed: boolean, note: (base: string) => Promise<void> },

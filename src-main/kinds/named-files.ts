@@ -1,4 +1,4 @@
-/** Files that an answer names instead of holding: they are fetched for free, and after a while in vain the job ends without them. */
+/** Files that an answer names instead of holding: they are fetched for free; when that fails for long enough, the job ends without them. */
 import type { StepResult } from '../jobs/kind.ts'
 import type { NamedMedium } from '../service/references.ts'
 import type { PaidWork } from './paid.ts'

@@ -25,7 +25,7 @@ import { keepsParts } from './partial.ts'
 const Download = z.object({ etag: z.string().nullable(), totalBytes: z.int().nullable() })
 const firstPollMs = { least: 800, most: 30_000 }
 const badFilesForgiven = 3
-/** While the service's word for the state is not known, every so many polls also ask for the result. */
+/** While the service's word for the state is not known, some polls also ask for the result. */
 const asksResultEvery = 3
 
 function accept(work: PaidWork<PaidPlan>): Promise<StepResult> {

@@ -18,7 +18,7 @@ export const conversationsTable = defineTable('conversations', z.object({
   trashed_at: Instant.nullable(),
 }))
 
-/** For messages of a foreign file: a message that answers one which comes after it, in a circle, answers none. */
+/** For messages of a foreign file: a message that answers a later one, in a circle, answers none. */
 export async function breakMessageLoops(db: Pick<Transaction, 'run'>): Promise<void> {
   await db.run(sql`
     WITH RECURSIVE reached (id) AS (

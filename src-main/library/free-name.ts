@@ -1,4 +1,4 @@
-/** The name of what comes back by undo while another one has got its name since. */
+/** The name of what undo restores while something else has its name. */
 import { cutText } from '#rules/text/cut-text.ts'
 
 /** `name`, or else the first one with a number, from 2, that is not taken and not too long. */

@@ -21,7 +21,7 @@ const noNames: SearchNames = { models: () => [], nowMs: Date.now }
 
 /** Of so few takes each is looked up in the index of words, the newest first, until a page is full. */
 const mostLookedUp = 1_500
-/** To look up one take takes as long as to read so many entries of a word. */
+/** Looking up one take costs as much as reading this many entries of a word. */
 const entriesForOne = 30
 
 /**

@@ -56,7 +56,7 @@ export async function deleteShelfEntries(tx: Transaction, ids: readonly ShelfEnt
   await tx.run(sql`DELETE FROM shelf WHERE id IN ${sql.list(ids)}`)
 }
 
-/** What a version keeps: the entries of the project, not those of the studio. Versions of before there were any leave the shelf as it is. */
+/** What a version keeps: the entries of the project, not those of the studio. Versions without entries, from before there was a shelf, leave it as it is. */
 export const ShelfVersion = z.object({ shelf: z.array(Shape.omit({ projectId: true })).optional() })
 export type ShelfVersion = z.infer<typeof ShelfVersion>
 

@@ -25,7 +25,7 @@ export function createTakeNews({ db, projects, onTold }: {
   readonly onTold: (changed: readonly TakeId[], removed: readonly TakeId[]) => void
 }): TakeNews {
   const feed = createFeed<TakesEvent>()
-  // A bulk takes long to read: a change that comes meanwhile is read and told after it.
+  // A bulk takes long to read: a change in the meantime is read and told after it.
   const lane = createLane({ concurrency: 1 })
   let revision = 0
 

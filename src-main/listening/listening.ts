@@ -12,6 +12,7 @@ import type { Script } from '../script/script-port.ts'
 import type { Database } from '../storage/database.ts'
 import { isSpoken } from '#rules/script/script-lines.ts'
 import { createChanges } from '../base/changes.ts'
+import { createWatchers, workOnEach } from '../base/watched.ts'
 import { requireProject } from '../library/projects.ts'
 import { findingsOf, languageOfTake, listen } from './listen.ts'
 import { deleteRight, putRight, readRight } from './right-takes.ts'
@@ -47,7 +48,7 @@ export function createListening({ db, script, takes, transcripts, takeWords, clo
 }): Listening {
   const news = createChanges<Listened, LineId>()
   /** How many pages look at each project. */
-  const watchers = new Map<ProjectId, number>()
+  const watchers = createWatchers<ProjectId>()
 
   async function listenTo(projectId: ProjectId, among?: readonly LineId[]): Promise<Listened[]> {
     const lines = (await script.lines(projectId, among)).filter(line => isSpoken(line) && line.chosenTakeId !== null)
@@ -112,33 +113,15 @@ export function createListening({ db, script, takes, transcripts, takeWords, clo
       note(projectId, lines.map(line => line.id))
   }
 
-  type Work<Event> = (event: Event) => Promise<void> | void
-  async function each<Event>(events: AsyncIterable<Event>, signal: AbortSignal, work: Work<Event>): Promise<void> {
-    try {
-      for await (const event of events)
-        await work(event)
-    }
-    catch (error) {
-      if (!signal.aborted)
-        log.error('listening-failed', { error })
-    }
+  function each<Event>(events: AsyncIterable<Event>, signal: AbortSignal, work: (event: Event) => Promise<void> | void): Promise<void> {
+    return workOnEach(events, { signal, work, failed: error => log.error('listening-failed', { error }) })
   }
 
-  async function* watched(projectId: ProjectId, signal?: AbortSignal): AsyncGenerator<ChangesEvent<Listened, LineId>, void, void> {
-    watchers.set(projectId, (watchers.get(projectId) ?? 0) + 1)
-    try {
-      yield* news.subscribe(async () => {
-        await requireProject(db, projectId)
-        return listenTo(projectId)
-      }, signal, told => told.projectId === projectId)
-    }
-    finally {
-      const left = (watchers.get(projectId) ?? 1) - 1
-      if (left === 0)
-        watchers.delete(projectId)
-      else
-        watchers.set(projectId, left)
-    }
+  function watched(projectId: ProjectId, signal?: AbortSignal): AsyncGenerator<ChangesEvent<Listened, LineId>, void, void> {
+    return watchers.during(projectId, () => news.subscribe(async () => {
+      await requireProject(db, projectId)
+      return listenTo(projectId)
+    }, signal, told => told.projectId === projectId))
   }
 
   return {

@@ -54,7 +54,7 @@ export function createSuggestions(queue: Pick<Queue, 'check'>, chat: Pick<Chat, 
     if (numbers.length === 0)
       throw new Fault('not-found', { word: 'line', id: lineIds[0] ?? '' })
     const fields = mayStream(how.modelId) ? { stream: true } : {}
-    // What is refused leaves the proposals of before where they are shown.
+    // A refused request leaves the earlier proposals on the screen.
     await queue.check({ ...how, projectId, fields }, ['chat'])
     const before = look.suggestion?.requestId === how.requestId ? look.suggestion : null
     const asked = before ?? await begin(projectId, { requestId: how.requestId, lines: numbers })
@@ -71,7 +71,7 @@ export function createSuggestions(queue: Pick<Queue, 'check'>, chat: Pick<Chat, 
     }
   }
 
-  /** Nothing was queued: the proposals of before are shown again, unless somebody dismissed these meanwhile. */
+  /** Nothing was queued: the earlier proposals are shown again, unless they were dismissed in the meantime. */
   async function takeBack(projectId: ProjectId, { asked, former }: { asked: Suggestion, former: Suggestion | null }): Promise<void> {
     await storyboard.setLook(projectId, { suggestion: former }, { suggestion: asked }).catch((error: unknown) => {
       if (!isFault(error, 'changed-meanwhile'))

@@ -67,7 +67,7 @@ async function serve(context: PracticeContext, options: ServerOptions, request: 
   const model = url.searchParams.get('model')
   const call = { path: url.pathname, method: request.method ?? 'GET', ...(model === null ? {} : { model }) }
   const exchange: Exchange = { requestId: randomUUID(), request, url, call }
-  // Whoever reads the body gets the error too; nobody else needs it.
+  // The reader of the body gets the error too; nothing else needs it.
   request.on('error', () => {})
   try {
     sendInterim(response, context.faults, call, 'arrival')

@@ -2,7 +2,7 @@
  * The sample project: a short scene made with the practice service, through the same calls as the user's own work.
  * Steps that were done are skipped, so it can be started again at any time.
  */
-import type { Job } from '#contract/jobs.ts'
+import type { Failure, Job } from '#contract/jobs.ts'
 import type { Fields } from '#contract/models.ts'
 import type { Project } from '#contract/projects.ts'
 import type { Casting, Line } from '#contract/script.ts'
@@ -21,7 +21,6 @@ import type { Sequences } from '../sequences/sequences-port.ts'
 import type { Storyboard } from '../storyboard/storyboard.ts'
 import type { SampleLanguage, SampleScene } from './scene.ts'
 import { isEnded } from '#rules/jobs/state-groups.ts'
-import { saidIn } from '#rules/text/found-words.ts'
 import { practiceAccountId } from '../accounts/accounts.ts'
 import { createLane } from '../base/concurrency.ts'
 import { sha256 } from '../base/hash.ts'
@@ -39,10 +38,24 @@ const size = { width: 1280, height: 720, rate: { numerator: 30, denominator: 1 }
 export interface Sample {
   /** Starts in this language, or continues; returns as soon as the first jobs are queued. */
   open: (language: SampleLanguage) => Promise<{ project: Project, jobIds: JobId[] }>
-  /** Starts or continues; returns when the sequence is laid out. */
-  finish: (report: (step: SampleStep) => void) => Promise<{ project: Project, sequence: SequenceSummary }>
+  /** The same; returns when the sequence is laid out. @throws SampleStepError */
+  finish: (language: SampleLanguage, report: (step: SampleStep) => void) => Promise<{ project: Project, sequence: SequenceSummary }>
   /** Continues a sample that an earlier run did not finish. */
   resume: () => void
+}
+
+/** A step that did not end well: which, and why. */
+export class SampleStepError extends Error {
+  override readonly name = 'SampleStepError'
+  readonly title: string
+  readonly failure: Failure | null
+
+  constructor({ title, state, failure }: Pick<Job, 'title' | 'state' | 'failure'>) {
+    // For logs; a person is told by the texts.
+    super(`${title}: ${[state, failure?.kind, failure?.said].filter(Boolean).join(' ')}`)
+    this.title = title
+    this.failure = failure
+  }
 }
 
 interface SampleParts {
@@ -128,7 +141,7 @@ export function createSample(parts: SampleParts): Sample {
     const job = await jobEnd(ledger, jobId, signal)
     const [take] = await takes.ofJob(jobId)
     if (job.state !== 'done' || !take)
-      throw new Error(`${job.title}: ${whyNot(job)}`)
+      throw new SampleStepError(job)
     return take
   }
 
@@ -178,8 +191,8 @@ export function createSample(parts: SampleParts): Sample {
       carryOnQuietly(project)
       return { project: await projects.get(project.id), jobIds: [...spoken, drawn] }
     },
-    async finish(report) {
-      const project = await begin('en')
+    async finish(language, report) {
+      const project = await begin(language)
       report({ is: 'project' })
       return { project, sequence: await carryOn(project, report) }
     },
@@ -190,10 +203,6 @@ export function createSample(parts: SampleParts): Sample {
       }).catch(error => log.warn('sample-stopped', { error }))
     },
   }
-}
-
-function whyNot(job: Job): string {
-  return `${job.state}${job.failure ? ` (${job.failure.kind}${job.failure.said && `: ${saidIn('en', job.failure.said)}`})` : ''}`
 }
 
 /** A UUID derived from these words (RFC 9562 §5.8). */

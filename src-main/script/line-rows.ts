@@ -192,7 +192,7 @@ export async function countLines(db: Transaction, projectId: ProjectId): Promise
 
 export type NewLine = Pick<Line, 'id' | 'speaker' | 'text' | 'direction' | 'pauseSeconds' | 'role' | 'language' | 'isMuted'>
 
-/** A line that comes in, with what it does not say. */
+/** A line that is added, with defaults for what it does not say. */
 export function newLineOf(added: AddedLine, now: number): NewLine {
   const { pauseSeconds = usualPauseSeconds, role = 'speech', language = null, isMuted = false, ...words } = added
   // newId returns the form of an id

@@ -39,11 +39,11 @@ export const ScriptVersion = z.object({
   })),
   colours: z.array(SpeakerColour).optional(),
   tones: z.array(SpeakerTone).optional(),
-  /** The takes that the others of a speaker are compared with. Absent in versions of before they were kept: they leave those of now. */
+  /** The takes that the others of a speaker are compared with. Absent in older versions, which leave the present anchors. */
   anchors: z.array(z.object({ speaker: SpeakerTone.shape.speaker, takeId: id })).optional(),
   /** Absent where nobody has said any. */
   languages: ScriptLanguages.omit({ id: true }).optional(),
-  /** Of the project, not of the studio. Absent in versions of before there were any: they leave the dictionary as it is. */
+  /** Of the project, not of the studio. Absent in older versions, which leave the dictionary as it is. */
   pronunciations: z.array(Pronunciation.omit({ projectId: true })).optional(),
 })
 export type ScriptVersion = z.infer<typeof ScriptVersion>

@@ -64,7 +64,7 @@ export function madeFromOf(line: Pick<Line, 'text' | 'direction' | 'role'>, cast
   return isAsked ? fingerprint({ ...line, ...casting, voiceFields: casting.fields }) : null
 }
 
-/** A script is read as a whole at each change of its castings: nearly all keys are those of before. */
+/** A script is read as a whole at each change of its castings: nearly all keys are the same as before. */
 const requestKeys = new WeakMap<object, Map<string, string>>()
 const unknownModel = {}
 /** For each model. Some megabytes at most, for thousands of lines and their takes. */

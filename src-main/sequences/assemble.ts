@@ -7,6 +7,7 @@ import type { AssemblyReport } from '#contract/sequences.ts'
 import type { ClipId, LineId, SequenceId, TrackId } from '#contract/words.ts'
 import type { Steps } from '../base/in-pieces.ts'
 import type { LaidOut } from './lay-out.ts'
+import { firstIndex } from '#rules/first-index.ts'
 import { clipsOf, endOf, tracksOf } from '#rules/sequence/document.ts'
 import { plainTrack } from '#rules/sequence/new-tracks.ts'
 import { derivedId } from '../base/ids.ts'
@@ -76,18 +77,11 @@ function put(document: SequenceDocument, { sequenceId, kind, clips, isLaid }: Pu
 /** Whether a clip overlaps one of these: among those that begin before its end, the one that ends last decides. */
 function overlapsWith(clips: readonly Clip[]): (clip: Clip) => boolean {
   const inOrder = clips.toSorted((a, b) => a.start - b.start)
-  let last = -Infinity
-  const lastEnds = inOrder.map(clip => last = Math.max(last, endOf(clip)))
+  let latest = -Infinity
+  const lastEnds = inOrder.map(clip => latest = Math.max(latest, endOf(clip)))
   return (clip) => {
-    let [low, high] = [0, inOrder.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (inOrder[middle]!.start < endOf(clip))
-        low = middle + 1
-      else
-        high = middle
-    }
-    return (lastEnds[low - 1] ?? -Infinity) > clip.start
+    const last = firstIndex(inOrder, ({ start }) => start < endOf(clip)) - 1
+    return (lastEnds[last] ?? -Infinity) > clip.start
   }
 }
 

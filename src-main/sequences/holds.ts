@@ -32,7 +32,7 @@ export function createHolds(): Holds {
         isHeld = false
         end()
       }
-      // At once: whoever aborts before the first event is sent may never ask for another, nor end this.
+      // At once: a caller that aborts before the first event is sent may never ask for another, nor end this.
       signal?.addEventListener('abort', release, { once: true })
       try {
         if (signal?.aborted)

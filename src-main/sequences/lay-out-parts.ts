@@ -5,6 +5,7 @@
 import type { CaptionClip, Clip, FrameRate, SoundClip } from '#contract/sequence-document.ts'
 import type { ClipId, LineId } from '#contract/words.ts'
 import type { Steps } from '../base/in-pieces.ts'
+import { firstIndex } from '#rules/first-index.ts'
 import { endFrameOf, endOf, startFrameOf } from '#rules/sequence/document.ts'
 import { consumedBy } from '#rules/sequence/ramp.ts'
 import { clipId } from './clip-ids.ts'
@@ -45,16 +46,8 @@ type IsBetween = (lineId: LineId | null, from: number, to: number) => boolean
 function headsBetween(heads: readonly SoundClip[]): IsBetween {
   const inOrder = heads.toSorted((a, b) => a.start - b.start)
   return (lineId, from, to) => {
-    let [low, high] = [0, inOrder.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (inOrder[middle]!.start > from)
-        high = middle
-      else
-        low = middle + 1
-    }
-    for (let head = inOrder[low]; head && head.start < to; head = inOrder[++low]) {
-      if (head.lineId !== lineId)
+    for (let at = firstIndex(inOrder, ({ start }) => start <= from); at < inOrder.length && inOrder[at]!.start < to; at++) {
+      if (inOrder[at]!.lineId !== lineId)
         return true
     }
     return false

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { endOf } from '#rules/sequence/document.ts'
 import { readDocument, writtenDocument } from '../sequences/sequence-rows.ts'
 
-/** Whether a take comes along, by its id. */
+/** Whether a take is part of it, by its id. */
 type Keeps = (takeId: string) => boolean
 
 interface Left {

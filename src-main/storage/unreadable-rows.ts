@@ -36,7 +36,7 @@ export function readEach<Result>(rows: readonly object[], read: (row: object) =>
   })
 }
 
-/** The same, of thousands of rows: other work of main comes between. */
+/** The same, of thousands of rows: main does other work in between. */
 export async function readMany<Result>(rows: readonly object[], read: (row: object) => Result): Promise<Result[]> {
   const results = await inPieces(stepsOf(rows, row => readOne(row, read)))
   return results.filter(result => result !== undefined)

@@ -69,7 +69,7 @@ export async function writeStoryboardVersion(
   await tx.run(sql`DELETE FROM storyboard WHERE project_id = ${into}`)
   for (const picture of storyboard.pictures) {
     const lineIds = z.array(z.string()).parse(JSON.parse(picture.lineIds)).map(idOf)
-    // Versions of before do not say it.
+    // Older versions do not say it.
     const drawFrom = picture.drawFrom?.replaceAll('_', '-') ?? drawsHere.get(picture.id) ?? picture.id
     await tx.run(sql`
       INSERT INTO storyboard (id, project_id, line_ids, prompt, motion_prompt, still_take_id, still_is_given, shot_take_id, shot_is_given,

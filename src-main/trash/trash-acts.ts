@@ -1,7 +1,7 @@
 /** What the trash shows: found by words and kind, with what was deleted in one act as one row, and chosen in whole or in part. Pure. */
 import type { TrashAct, TrashChoice, TrashFound, TrashItem, TrashOrder, TrashRef } from '#contract/trash.ts'
 
-/** An act tells of so many of its items. */
+/** An action reports at most this many of its items. */
 const mostFirst = 3
 
 /** Of one kind and place, deleted at once. It stays the same when one of its items is restored. */

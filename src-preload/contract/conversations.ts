@@ -1,6 +1,7 @@
 /** Conversations: chats with a model, stored in the library. Messages form a tree of branches, one of which is open. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
+import { sendingFaults } from './faults.ts'
 import { Fields } from './models.ts'
 import {
   AccountId,
@@ -76,19 +77,7 @@ const OneConversation = {
 const Asked = {
   effect: 'pays',
   output: z.object({ message: Message, answer: Message, jobId: JobId }),
-  faults: [
-    'not-found',
-    'no-account',
-    'no-key',
-    'key-locked',
-    'keychain-unavailable',
-    'host-unconfirmed',
-    'unknown-model',
-    'bad-fields',
-    'library-read-only',
-    'practice-unavailable',
-    'answer-under-way',
-  ],
+  faults: [...sendingFaults, 'bad-fields', 'answer-under-way'],
 } as const
 const How = { requestId: RequestId, accountId: AccountId, modelId: ModelId, fields: Fields }
 

@@ -176,6 +176,19 @@ export type FaultCode = keyof typeof faults
 export const diskFaults = ['disk-full', 'disk-read-only', 'disk-failed'] as const satisfies FaultCode[]
 export type DiskFault = (typeof diskFaults)[number]
 
+/** Of a call that queues work for the service: its account, its key, its model, or what it names cannot be used. */
+export const sendingFaults = [
+  'no-account',
+  'no-key',
+  'key-locked',
+  'keychain-unavailable',
+  'host-unconfirmed',
+  'practice-unavailable',
+  'unknown-model',
+  'not-found',
+  'library-read-only',
+] as const satisfies FaultCode[]
+
 export function isDiskFault(code: FaultCode): code is DiskFault {
   return (diskFaults as readonly FaultCode[]).includes(code)
 }

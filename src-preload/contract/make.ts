@@ -1,7 +1,7 @@
 /** Make: turns an intention into paid work in the queue. Each call answers as soon as the job is durable. */
 import { z } from 'zod'
 import { procedure } from './define.ts'
-import { FieldIssue } from './faults.ts'
+import { FieldIssue, sendingFaults } from './faults.ts'
 import { Into, IntoClip, IntoPlace } from './into.ts'
 import { Fields } from './models.ts'
 import { LanguageCode } from './script.ts'
@@ -59,18 +59,7 @@ export const mostFitLines = 20
 const Queued = {
   effect: 'pays',
   output: z.object({ jobIds: z.array(JobId) }),
-  faults: [
-    'no-account',
-    'no-key',
-    'key-locked',
-    'keychain-unavailable',
-    'host-unconfirmed',
-    'unknown-model',
-    'bad-fields',
-    'not-found',
-    'library-read-only',
-    'practice-unavailable',
-  ],
+  faults: [...sendingFaults, 'bad-fields'],
 } as const
 
 export const make = {

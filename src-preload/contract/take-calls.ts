@@ -55,7 +55,7 @@ export const longestNote = 10_000
 export const takes = {
   /**
    * How many there are, then each take that is filed, changed or deleted. `search` returns lists. `isTooMuch`: more than 200 at once, none
-   * of which is listed; whoever keeps takes reads them again.
+   * of which is listed; a page that keeps takes reads them again.
    */
   changes: feed({
     input: z.object({}),

@@ -32,7 +32,7 @@ export const TextStyle = z.object({
 })
 export type TextStyle = z.infer<typeof TextStyle>
 
-/** How a title comes, from a side, growing or letter by letter, and how it goes. */
+/** How a title appears (from a side, growing, letter by letter) and disappears. */
 export const TitleEntry = z.enum(['left', 'right', 'below', 'above', 'grow', 'type'])
 export type TitleEntry = z.infer<typeof TitleEntry>
 export const TitleExit = TitleEntry.exclude(['type'])

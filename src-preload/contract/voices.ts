@@ -1,6 +1,7 @@
 /** Voices: preset and cloned. A cloned voice is a clip, which is registered with a service on demand and again after a refusal. */
 import { z } from 'zod'
 import { changesOf, feed, procedure } from './define.ts'
+import { sendingFaults } from './faults.ts'
 import { isStep } from './journal.ts'
 import { Asset } from './takes.ts'
 import { AccountId, Instant, JobId, ModelId, Name, ProjectId, RequestId, Tag, TakeId, VoiceId } from './words.ts'
@@ -150,17 +151,6 @@ export const voices = {
     effect: 'pays',
     input: z.object({ requestId: RequestId, voiceId: VoiceId, accountId: AccountId, modelId: ModelId }),
     output: z.object({ jobIds: z.array(JobId) }),
-    faults: [
-      'not-found',
-      'no-account',
-      'no-key',
-      'key-locked',
-      'keychain-unavailable',
-      'host-unconfirmed',
-      'unknown-model',
-      'unsuitable-clip',
-      'library-read-only',
-      'practice-unavailable',
-    ],
+    faults: [...sendingFaults, 'unsuitable-clip'],
   }),
 }

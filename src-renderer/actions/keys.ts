@@ -46,7 +46,7 @@ export function actionFor(actions: readonly Action[], chord: string, place?: Key
     && (!place || mayAnswer(action, chord, place)) && (!action.when || action.when()))
 }
 
-/** Groups whose acts are there in every room. */
+/** Groups whose actions exist in every room. */
 const everywhere: ReadonlySet<Action['group']> = new Set(['go', 'project', 'studio', 'player'])
 
 /** Other acts that a chord already means where this one is: in the same room, or everywhere. */

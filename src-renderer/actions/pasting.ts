@@ -35,7 +35,7 @@ export function watchPasting(hasMenuBar: boolean) {
     menu(): void {
       last = 'menu'
     },
-    /** Whether the paste that comes now may do what an act of ours does. */
+    /** Whether the next paste event may run our action. */
     isAsked(intoText: boolean): boolean {
       const asked = last
       // The next one is its own wish.

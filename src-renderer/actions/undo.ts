@@ -35,14 +35,14 @@ export const useUndo = defineStore('undo', () => {
   const turning = shallowRef<{ readonly way: 'undo' | 'redo', readonly step: JournalStep } | null>(null)
   const turned = shallowRef(0)
   const room = shallowRef<string | null>(null)
-  /** A step was named of which main has told nothing yet: whoever undoes it at once asks main. */
+  /** A step was named of which main has told nothing yet: undoing it at once asks main. */
   const isAwaited = shallowRef(false)
   /** Tells whose steps are undone here from others. */
   const key = computed(() => room.value === 'queue' ? 'queue' : open.projectId ?? 'studio')
   const of = (): StepsOf => room.value === 'queue' ? { is: 'queue' } : { is: 'project', projectId: open.projectId }
 
   function hear(news: JournalState): void {
-    // Only undo and redo, and what comes after an undo, change what would be made again.
+    // Only undo, redo, and a new step after an undo change what would be redone.
     if (news.redo?.id !== state.value.redo?.id)
       turned.value += 1
     state.value = news

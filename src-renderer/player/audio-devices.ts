@@ -1,6 +1,6 @@
 /**
  * Audio contexts with a node that measures. The browser keeps such a node until the page ends, even when its context is closed: one that is
- * no longer used therefore waits for whoever measures next.
+ * no longer used therefore waits for the next measurement.
  */
 
 export interface AudioDevice {

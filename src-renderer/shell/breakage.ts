@@ -1,5 +1,5 @@
 /**
- * What broke in the page itself and was caught by nobody: it goes into the studio's log, and the user is told in a
+ * Errors of the page that nothing caught: each is written into the studio's log, and the user is told in a
  * sentence. A room that could not be loaded, for want of a connection, can be asked for again.
  */
 import type { App } from 'vue'

@@ -1,6 +1,6 @@
 /**
  * Loads the code of every room, one after another, whenever the page has nothing else to do. Without it, a studio that is away leaves only
- * those rooms that were open before: the web host is where their code comes from.
+ * those rooms that were open before: the web host serves their code.
  */
 import type { Router } from 'vue-router'
 

@@ -1,4 +1,4 @@
-/** Undo and redo of the room at hand: of what was typed and of its other steps, in the order in which they happened. */
+/** Undo and redo of the current room: of what was typed and of its other steps, in the order in which they happened. */
 import type { RoomJournal } from '../parts/typing/use-typing.ts'
 import { watch } from 'vue'
 import { useRoute } from 'vue-router'

@@ -20,7 +20,7 @@ export const useAccounts = defineStore('accounts', () => {
   // The credits of an account change with each request that it pays for: who needs only to know which one it is hears nothing of that.
   const currentId = computed(() => current.value?.id ?? null)
   const practiceId = computed(() => practice.value?.id ?? null)
-  /** The current account can be sent to: it needs no key, or its key is at hand. */
+  /** The current account can be sent to: it needs no key, or its key is available. */
   const canSend = computed(() => current.value !== undefined && (current.value.isPractice || current.value.key.state === 'ok'))
   return { all, own, practice, practiceId, current, currentId, canSend, get: picture.get, isReady: picture.isReady }
 })

@@ -63,7 +63,7 @@ type Turn = { readonly kept: KeptStep } & (
   | { readonly is: 'undo' | 'redo', readonly input: Turning })
 
 export function followSequence(sequenceId: SequenceId, port: SequencePort, tell: (trouble: Trouble) => void) {
-  /** One of the other: what main has confirmed goes from `pending` in the moment it comes into `base`. */
+  /** `base` and `pending` change together: a confirmed edit moves from `pending` to `base`. */
   const state = shallowRef<{ readonly base: Sequence | null, readonly pending: readonly PendingEdit[] }>({ base: null, pending: [] })
   const gesture = shallowRef<readonly SequenceEdit[]>([])
   const steps = shallowRef<{ undo: JournalStep | null, redo: JournalStep | null }>({ undo: null, redo: null })

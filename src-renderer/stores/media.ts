@@ -80,7 +80,7 @@ export const useMedia = defineStore('media', () => {
     return answer
   }
 
-  /** The address if it is at hand, without asking. */
+  /** The address if it is known, without asking. */
   function cached(ref: MediaRef): MediaAddress | null {
     const kept = known.get(JSON.stringify(ref))
     return kept && kept.losses === losses && msSince(kept.askedAt) < kept.goodForMs - marginMs ? kept : null

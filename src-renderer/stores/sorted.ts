@@ -1,4 +1,5 @@
 /** Lists that stay sorted while a few of their items change. Pure. */
+import { firstIndex } from '#rules/first-index.ts'
 
 /** Negative when `a` comes first. Of two different items never 0. */
 export type Order<Item> = (a: Item, b: Item) => number
@@ -27,13 +28,5 @@ export function replaced<Item>(
 
 /** How many items come before it, of which `from` are known to. */
 function placeOf<Item>(item: Item, list: readonly Item[], order: Order<Item>, from: number): number {
-  let [low, high] = [from, list.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (order(list[middle] as Item, item) < 0) // Between two places of the list.
-      low = middle + 1
-    else
-      high = middle
-  }
-  return low
+  return firstIndex(list, each => order(each, item) < 0, from)
 }

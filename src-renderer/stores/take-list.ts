@@ -89,7 +89,7 @@ export function useTakeList(query: MaybeRefOrGetter<TakeQuery | null>, options: 
     isLoading: readonly(isLoading),
     isReady: readonly(isReady),
     fault: shallowReadonly(fault),
-    /** The next page, when the end of the list comes into sight. */
+    /** The next page, when the end of the list becomes visible. */
     more: async () => {
       if (nextCursor.value !== null && !isLoading.value)
         await load(nextCursor.value)

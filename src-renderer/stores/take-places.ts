@@ -220,7 +220,7 @@ export function useTakePlaces(
     openIfEmpty()
   }
 
-  /** What could not be read is read again when somebody looks further, or comes back. */
+  /** What could not be read is read again when somebody scrolls on, or returns. */
   function tryAgain(): void {
     if (orderFault.value !== null)
       retrying ??= askAgain().finally(() => retrying = null)

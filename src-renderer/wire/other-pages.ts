@@ -8,7 +8,7 @@ export interface OtherPages {
 
 const prefix = pageKeys.pageOf
 
-/** Without locks (a page on plain HTTP), every other page counts as ended: main makes each change once, whoever sends it. */
+/** Without locks (a page on plain HTTP), every other page counts as ended: main makes each change once, whichever page sends it. */
 export function openOtherPages(pageId: string, locks: LockManager | undefined = globalThis.navigator?.locks): OtherPages {
   if (!locks)
     return { alone: work => work(() => false) }

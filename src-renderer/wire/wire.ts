@@ -13,7 +13,7 @@ export type WireState = 'connecting' | 'open' | 'lost' | 'refused'
 export interface PageContext extends ClientContext {
   /** Of a change that is made once. */
   readonly changeId?: string
-  /** Whoever calls asks again where the change is refused: it need not be set aside. */
+  /** The caller asks again where the change is refused, so it is not set aside. */
   readonly asksAgain?: boolean
   /** While the studio answers, `expected` is not compared: the caller reports what was replaced. It is compared when the change had to wait. */
   readonly mayReplace?: boolean

@@ -229,7 +229,7 @@ describe('the installer of Electron', () => {
     const { url, asked } = await open(half)
     const said = await install({ ELECTRON_MIRROR: new URL('/', url).href })
     expect(await isInstalled(), said).toBe('a program')
-    expect(said).toMatch(/^Fetching Electron \(about 110 MB, once\)…\n(?: {2}\d+ % of 0 MB\n)+$/)
+    expect(said).toMatch(/^Fetching Electron \(about 110 MB, once\)…\n(?: {2}\d+% of 0 MB\n)+$/)
     expect(asked.length).toBe(2)
   })
 

@@ -102,9 +102,15 @@ describe('setting up', () => {
     expect(first.err).toContain('npm installed the packages, and says:\n  npm warn install-scripts 1 package had install scripts blocked: ffmpeg-static@5.3.0\n')
     expect(first.err).not.toMatch(/EBADENGINE|deprecated/)
     for (const { err } of [first, await setUp({ npm_execpath: npm })]) {
-      expect(err).toMatch(/There is no ffmpeg 5\.1 or newer \(.*programs\/ffmpeg is older\), and npm could not fetch one: films cannot be rendered\./)
+      expect(err).toMatch(/There is no ffmpeg 5\.1 or newer \(.*programs\/ffmpeg is older\), and npm could not fetch one: videos cannot be rendered\./)
       expect(err).toMatch(/no program for the keychain of this system \(linux \w+\): keys are kept in memory only/)
     }
+  })
+
+  it('speaks the language of the system', async () => {
+    const npm = await standInForNpm({ makes: [] })
+    const { err } = await setUp({ npm_execpath: npm, LANG: 'zh_CN.UTF-8' })
+    expect(err).toMatch(/正在安装依赖包.*未找到 5\.1 或更新版本的 ffmpeg.*没有可用的钥匙串程序/s)
   })
 
   it('passes over an old ffmpeg where npm has fetched one, and a missing one that another variable names', async () => {

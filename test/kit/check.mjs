@@ -9,6 +9,6 @@ const quick = {
 }
 const isOk = (await runTools([quick, ...checks.filter(check => check.name !== 'build')])).every(Boolean)
 process.stdout.write(isOk
-  ? '\nAll checks passed. Next: npm test runs everything (about 25 minutes on two cores); npm start opens the studio.\n'
+  ? '\nAll checks passed. Next: npm test runs the tests of every feature, too; npm start opens the studio.\n'
   : '\nSome checks failed, see above. Fix them, then run npm run check again.\n')
 process.exit(isOk ? 0 : 1)

@@ -65,7 +65,7 @@ export async function answerLinks(folder: string, newAddress: () => string): Pro
 }
 
 /**
- * Asks whoever has the folder open. Waits a while for one that is only starting. An address is believed only when its host is this
+ * Asks the process that has the folder open. Waits a while for one that is only starting. An address is believed only when its host is this
  * machine's: what is printed here is opened.
  */
 export async function askForLink(

@@ -40,7 +40,7 @@ export interface Sessions {
   isKnown: (browserId: string) => boolean
   /** A page of this browser, with this token, is open until the returned function is called; `cut` ends it. */
   open: (browserId: BrowserId, token: string, cut: () => void) => () => void
-  /** True after too many wrong guesses: whoever guesses is told to wait. What is right is accepted all the same. */
+  /** True after too many wrong guesses: further guesses are told to wait. A right one is accepted nevertheless. */
   isBraked: () => boolean
   pages: (own: BrowserId | undefined) => OpenPage[]
   changes: (own: BrowserId | undefined, signal?: AbortSignal) => AsyncGenerator<{ pages: OpenPage[] }, void, void>

@@ -13,6 +13,7 @@ import { createRedactor } from '../../base/redact.ts'
 import { environmentSecret } from '../../secrets/environment-secret.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
 import { rememberSecrets } from '../../secrets/redacting-store.ts'
+import { withoutDesktop } from '../../studio/without-desktop.ts'
 import { isOnBattery } from '../battery.ts'
 import { proxyFromEnvironment } from '../proxy.ts'
 import { callers } from './callers.ts'
@@ -70,14 +71,7 @@ export async function openWebPorts(
       },
       moveOn,
       proxyFor: proxyFromEnvironment(process.env),
-      reveal: null,
-      chooseFolder: null,
-      chooseFile: null,
-      notices: null,
-      startDrag: null,
-      tell: () => {},
-      showProgress: () => {},
-      stayAwake: () => {},
+      ...withoutDesktop,
       isOnBattery: () => isOnBattery(),
     },
   }

@@ -1,4 +1,7 @@
-/** Keeps on disk what each ffmpeg said it can do, so that a start need not ask it again. */
+/**
+ * Keeps on disk what each ffmpeg said it can do, so that a start need not ask it again. Not by `base/disk-cache.ts`: these are at most
+ * eight answers of a few kilobytes in one JSON file, which expire by time; there is no limit of bytes, and no use to note.
+ */
 import { mkdir, readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { z } from 'zod'

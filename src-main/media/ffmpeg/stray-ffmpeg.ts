@@ -4,8 +4,8 @@ import { join, sep } from 'node:path'
 import process from 'node:process'
 
 /**
- * Call with the folder's lock, before any work starts: whoever works there belongs to nobody. Only Linux tells where a program works;
- * elsewhere it comes to its end by itself, and writes only into a folder that no other render uses.
+ * Call with the folder's lock, before any work starts: an ffmpeg that runs there belongs to no open studio. Only Linux tells in which
+ * folder a program works; elsewhere it ends by itself, and writes only into a folder that no other render uses.
  */
 export async function endStrayFfmpeg(workFolder: string): Promise<number> {
   if (process.platform !== 'linux')

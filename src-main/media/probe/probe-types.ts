@@ -59,7 +59,7 @@ export interface VideoColours {
   readonly isFullRange: boolean
 }
 
-/** The part of a probe that comes from the streams inside the container. */
+/** The part of a probe that is read from the streams inside the container. */
 export type Streams = Omit<Probe, 'container' | 'mime' | 'extension' | 'medium'>
 
 export const noStreams: Streams = {

@@ -5,7 +5,7 @@ const withoutIndex: ReadonlySet<string> = new Set(['ts', 'm2ts', 'mpg', 'wtv', '
 
 /** Key frames of recorders and encoders are closer together than this. */
 const betweenKeyFrames = 12
-/** A frame is seen until the next one comes. */
+/** A frame is shown until the next one. */
 const betweenFrames = 1
 
 /** In seconds. `container` is that of the probe. */

@@ -10,7 +10,7 @@ interface Tools { readonly ffmpeg: Ffmpeg, readonly signal?: AbortSignal }
 
 /** `decoder` is the one that reads it where ffmpeg's own would drop it; null for ffmpeg's own. */
 export async function readTransparency(path: string, probed: Probe, tools: Tools): Promise<{ hasAlpha: boolean, decoder: string | null }> {
-  // Neither needs a start of ffmpeg, which is most of the work of a small picture that comes in.
+  // Neither needs a start of ffmpeg, which is most of the work of importing a small picture.
   if (probed.mime === 'image/jpeg' || (probed.mime === 'image/png' && isOpaquePng(await readStart(path, probed.mime))))
     return { hasAlpha: false, decoder: null }
   const { hasAlpha, decoder } = await readAlpha(path, probed, tools.ffmpeg)

@@ -4,7 +4,7 @@
 export const pieceSamples = 1024
 /** How far from its place a piece may begin: less than the half of a picture. */
 export const searchSamples = 512
-/** The first search is over so many samples at a time. */
+/** The first search advances by this many samples. */
 const coarse = 4
 /** A join that is hardly better is not worth being that far from its place. */
 const distancePenalty = 0.02

@@ -50,7 +50,7 @@ type Peak = 'true' | 'none'
 const shortestPiece = 60
 /** As many on every machine, so that all measure the same. */
 const mostPieces = 8
-/** The loudness of a moment comes of up to three seconds before it. */
+/** The loudness of a moment is measured over up to three seconds before it. */
 const secondsBefore = 4
 
 async function measure(path: string, tools: MeasuringTools, peak: Peak): Promise<Loudness> {

@@ -7,6 +7,7 @@ import type { Level } from '#rules/sequence/levels.ts'
 import type { RenderSound } from '../plan/render-plan.ts'
 import type { WavLayout, WavWriter } from '../wav.ts'
 import { open } from 'node:fs/promises'
+import { firstIndex } from '#rules/first-index.ts'
 import { mapConcurrently } from '../../base/concurrency.ts'
 import { openWavWriter, readWavLayout } from '../wav.ts'
 import { mixSampleRate } from './decode.ts'
@@ -209,16 +210,7 @@ function linesOf(levels: readonly Level[], offset: number, count: number): Line[
 
 /** The place of the first level after this distance. */
 function firstAfter(levels: readonly Level[], offset: number): number {
-  let low = 0
-  let high = levels.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((levels[middle]?.at ?? Infinity) <= offset)
-      low = middle + 1
-    else
-      high = middle
-  }
-  return low
+  return firstIndex(levels, ({ at }) => at <= offset)
 }
 
 /** So many frames of an event, from `offset` after its start. */

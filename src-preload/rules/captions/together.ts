@@ -1,6 +1,7 @@
 /** Captions of several tracks that are shown together: where two overlap, the one of the upper track is shown above the other. */
 import type { CaptionTrack, FrameRate } from '#contract/sequence-document.ts'
 import type { Caption, Cue } from './cues.ts'
+import { firstIndex } from '../first-index.ts'
 import { cuesOf } from './cues.ts'
 
 /** The tracks that are shown with this one, in their order, without it. A track that belongs to another one has none of its own. */
@@ -63,16 +64,9 @@ function endOf({ start, length }: Pick<Cue, 'start' | 'length'>): number {
 
 /** Those of a list that are shown while this one is. */
 function within(cues: readonly Cue[], cue: Cue): Cue[] {
-  let [low, high] = [0, cues.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (endOf(cues[middle]!) > cue.start)
-      high = middle
-    else
-      low = middle + 1
-  }
   const found: Cue[] = []
-  for (let at = low; at < cues.length && cues[at]!.start < endOf(cue); at++)
+  const first = firstIndex(cues, each => endOf(each) <= cue.start)
+  for (let at = first; at < cues.length && cues[at]!.start < endOf(cue); at++)
     found.push(cues[at]!)
   return found
 }

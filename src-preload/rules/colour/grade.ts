@@ -55,7 +55,7 @@ export function grading(grade: Grade, lut: Cube | null = null): (colour: Rgb) =>
   return colour => mixed([red(colour[0]), green(colour[1]), blue(colour[2])])
 }
 
-/** What it makes of each channel by itself, and then of the three together: whoever asks for many colours asks for each value once. */
+/** What it makes of each channel by itself, and then of the three together: callers with many colours ask for each value once. */
 export interface Grading {
   readonly channels: readonly [red: Bend, green: Bend, blue: Bend]
   readonly mixed: (colour: Rgb) => Rgb

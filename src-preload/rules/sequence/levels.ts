@@ -5,6 +5,7 @@ import type { Balance, Sides } from './balance.ts'
 import type { Timeline } from './document.ts'
 import type { Nest } from './nested/nest.ts'
 import type { Paces } from './nested/pace.ts'
+import { firstIndex } from '../first-index.ts'
 import { balanceOf, sidesOver } from './balance.ts'
 import { endOf, playingOf, tracksOf } from './document.ts'
 import { samplesPerSecond } from './frames.ts'
@@ -316,14 +317,5 @@ function onLine(points: readonly CurvePoint[], at: number): number {
 
 /** The index of the first point at this place or after it. */
 function firstFrom(points: readonly CurvePoint[], at: number): number {
-  let low = 0
-  let high = points.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((points[middle]?.at ?? 0) < at)
-      low = middle + 1
-    else
-      high = middle
-  }
-  return low
+  return firstIndex(points, point => point.at < at)
 }

@@ -3,6 +3,7 @@ import type { Key, Keys, Look, PictureClip } from '#contract/sequence-document.t
 import type { ColourMotion, ColourProperty } from '../colour/properties.ts'
 import { gradeOf } from '../colour/grade.ts'
 import { colourMotionNames, colourMotions, colourProperties, isColourProperty, valueOfGrade } from '../colour/properties.ts'
+import { firstIndex } from '../first-index.ts'
 import { framesUntil, placeOf } from './ramp.ts'
 
 export type Property = keyof Keys
@@ -81,15 +82,7 @@ export function mappedKeys(keys: Keys, to: (at: number) => number): Keys {
 
 /** The index of the last key at this place or before it; -1 before the first. */
 export function keyBefore(keys: readonly Key[], at: number): number {
-  let [low, high] = [0, keys.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (keys[middle]!.at <= at)
-      low = middle + 1
-    else
-      high = middle
-  }
-  return low - 1
+  return firstIndex(keys, key => key.at <= at) - 1
 }
 
 interface Held { readonly leaves: 'hold' | 'linear', readonly within: number, readonly most: number }

@@ -6,6 +6,7 @@ import type { GroupEdge } from './nested/nest.ts'
 import type { Pace, Paces } from './nested/pace.ts'
 import type { Crossed, Edge, Leaving, Veil } from './transitions.ts'
 import { captionGroups } from '../captions/tracks.ts'
+import { firstIndex } from '../first-index.ts'
 import { behind } from './backdrop.ts'
 import { clipsOf, durationFrames, endOf, playingOf, tracksOf } from './document.ts'
 import { secondsOfFrames } from './frames.ts'
@@ -179,17 +180,7 @@ export function offsetIn({ clip, offset, paces }: Layer, { startFrame }: Pick<St
 
 /** The stretch that a frame is in; null where only the background is seen. */
 export function stretchAt(stretches: readonly Stretch[], frame: number): Stretch | null {
-  let low = 0
-  let high = stretches.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const stretch = stretches[middle]
-    if (stretch && stretch.startFrame + stretch.frames <= frame)
-      low = middle + 1
-    else
-      high = middle
-  }
-  const found = stretches[low]
+  const found = stretches[firstIndex(stretches, ({ startFrame, frames }) => startFrame + frames <= frame)]
   return found && found.startFrame <= frame ? found : null
 }
 

@@ -1,6 +1,7 @@
 /** How the gain and the pan of a sound change within its clip: the value of each at every sample, by its points. */
 import type { Easing, GainPoint, PanPoint, SoundClip } from '#contract/sequence-document.ts'
 import { mostGainPoints } from '#contract/sequence-limits.ts'
+import { firstIndex } from '../first-index.ts'
 import { eased, turnedCourse } from './motion.ts'
 
 /** What points and keys of a sound are of. */
@@ -30,15 +31,7 @@ export function panPoints(points: readonly SoundPoint[]): PanPoint[] {
 
 /** The index of the last point at this place or before it; -1 before the first. */
 export function pointBefore(points: readonly SoundPoint[], at: number): number {
-  let [low, high] = [0, points.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (points[middle]!.at <= at)
-      low = middle + 1
-    else
-      high = middle
-  }
-  return low - 1
+  return firstIndex(points, point => point.at <= at) - 1
 }
 
 /** As the first point says before it, and as the last one says after it; 0 without points. */

@@ -65,7 +65,7 @@ export function useRecorder({ projectId, playsAlong, host = pageHost() }: UseRec
     },
     onLevel(level) {
       reading.value = meter.add(level, host.now())
-      // The level comes twenty times a second anyway.
+      // The level is reported twenty times a second anyway.
       if (state.value.is === 'recording')
         elapsedSeconds.value = (host.now() - state.value.sinceMs) / 1000
     },

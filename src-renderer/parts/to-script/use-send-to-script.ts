@@ -19,7 +19,7 @@ export function useSendToScript() {
   const router = useRouter()
   const notices = useNotices()
   const undo = useUndo()
-  /** Made for lines that could not be added: whoever tries again gets no second one. */
+  /** Made for lines that could not be added: trying again makes no second one. */
   let made: Place | null = null
   /** The lines of a part that was added before another one failed, by project. */
   const added = new Map<ProjectId, { readonly step: AskedStep, readonly lines: Set<ScriptText> }>()

@@ -82,7 +82,7 @@ export function select(field: TextField, from: number | null, to: number | null)
     field.setSelectionRange(from, to)
 }
 
-/** As if it was typed: whoever listens to the field hears of it. `isTaken`: what was there was taken over, so this is, too. */
+/** As if it was typed: listeners of the field are called. `isTaken`: what was there was taken over, so this is, too. */
 export function writeField(field: TextField, { value, from, to }: FieldState, inputType: string, isTaken: boolean): void {
   field.value = value
   select(field, from, to)

@@ -14,7 +14,7 @@ const firstRetryMs = 200
 export interface BlockFile {
   /** In bytes. */
   size: () => Promise<number>
-  /** From `start` to before `end`: at once where all of it is at hand. Rejects when it cannot be fetched. */
+  /** From `start` to before `end`: at once where all of it is loaded. Rejects when it cannot be fetched. */
   read: (start: number, end: number) => Uint8Array | Promise<Uint8Array>
   close: () => void
 }

@@ -3,7 +3,7 @@ import type { Reader, ReaderEvents } from './reader.ts'
 
 /** The element is put right when it is further off than this while it plays. */
 const driftSeconds = 0.12
-/** After the news that it has arrived, the element may still draw the picture of before, and some give no news of pictures. */
+/** After the news that it has arrived, the element may still draw the previous picture, and some report no pictures. */
 const lateMs = 150
 const slowest = 0.0625
 const fastest = 16

@@ -1,4 +1,4 @@
-/** What draws a shot: gives the picture at a second of it, or the nearest that is at hand. */
+/** What draws a shot: gives the picture at a second of it, or the nearest that is loaded. */
 
 export interface Picture {
   readonly image: CanvasImageSource

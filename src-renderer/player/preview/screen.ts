@@ -53,7 +53,7 @@ export interface ScreenOptions {
 
 interface Shown { readonly document: SequenceDocument, readonly resolved: Resolved, readonly words: Words | null }
 
-/** What is at hand of a frame. */
+/** What is loaded of a frame. */
 interface Gathered { readonly layers: readonly Drawn[], readonly isExact: boolean, readonly isMissing: boolean }
 
 /** The blurred copy that a nested sequence is over. */

@@ -4,6 +4,7 @@ import type { TrackId } from '#contract/words.ts'
 import type { Level, SoundEvent } from '#rules/sequence/levels.ts'
 import type { Lap } from './clock.ts'
 import type { Slices } from './slices.ts'
+import { firstIndex } from '#rules/first-index.ts'
 import { isSameBalance, isSameSides } from '#rules/sequence/balance.ts'
 import { courseKey } from '#rules/sequence/course.ts'
 import { heardKey } from '#rules/sequence/heard.ts'
@@ -349,16 +350,7 @@ function isSameLevel(before: readonly Level[], after: readonly Level[]): boolean
 
 /** The index of the first level after this place. */
 function firstAfter(levels: readonly Level[], at: number): number {
-  let low = 0
-  let high = levels.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((levels[middle]?.at ?? 0) <= at)
-      low = middle + 1
-    else
-      high = middle
-  }
-  return low
+  return firstIndex(levels, level => level.at <= at)
 }
 
 function levelAt(levels: readonly Level[], at: number): number {

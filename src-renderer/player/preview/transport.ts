@@ -262,7 +262,7 @@ export function createTransport({ slices, report, onSound, output, onChange, onF
     onFrame()
   }
 
-  /** What would be heard first is at hand when play is pressed. Not at each step of a drag. */
+  /** What would be heard first is loaded when play is pressed. Not at each step of a drag. */
   function loadSoon(): void {
     clearTimeout(loading)
     loading = setTimeout(() => void loadSounds(slices, timeline.events(), rest), loadAfterMs)

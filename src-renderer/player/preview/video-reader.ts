@@ -10,7 +10,7 @@ import { blockBytes } from './blocks.ts'
 const depth = 8
 /** Further than this, starting again is faster than decoding up to there. */
 const reachSeconds = 1
-/** Whoever continues by no more than this goes from picture to picture, and is decoded for like one who plays. */
+/** A step of no more than this goes from picture to picture, so it is decoded as in playback. */
 const stepSeconds = 0.15
 /** Next to the blocks of the file, which are kept elsewhere. */
 const cacheBytes = blockBytes

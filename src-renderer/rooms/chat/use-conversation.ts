@@ -25,7 +25,7 @@ import { openPath, upTo } from './messages/message-tree.ts'
 /** One question is sent after another. */
 const place = 'chat'
 
-/** Where something was asked: whoever opens another conversation in the meantime still asks here. Null before a conversation has begun. */
+/** Where something was asked: opening another conversation in the meantime does not change that. Null before a conversation has begun. */
 interface AskedIn { readonly conversation: Conversation | null, readonly path: readonly PathStep[] }
 
 /** How an attempt to ask ended: in which conversation, and why it was refused. */
@@ -151,7 +151,7 @@ export function useConversation(at: {
       await at.opened(id)
       drafts.put(id, projectId, drafts.draftOf(null, projectId))
     }
-    // It is there when the person comes back, unless they have opened another one.
+    // The person finds it again, unless they have opened another one.
     else if (drafts.lastOpen(projectId) === last) {
       drafts.open(projectId, id)
     }

@@ -23,7 +23,7 @@ export interface LibraryHands {
   readonly isTrash: boolean
   readonly focusSearch: () => void
   readonly isGrid: boolean
-  /** Makes the takes of the grid so many sizes larger. */
+  /** Makes the takes of the grid larger by this many sizes. */
   readonly resize: (steps: number) => void
   readonly toggleView: () => void
   readonly toggleFilters: () => void

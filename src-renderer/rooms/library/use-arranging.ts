@@ -25,7 +25,7 @@ interface Shown {
   /** Resolves when the order is here as main has it. */
   readonly refresh: () => Promise<void>
   readonly selected: () => ReadonlySet<number>
-  /** Brings what was selected last into sight. */
+  /** Scrolls to the take that was selected last. */
   readonly reveal: () => unknown
 }
 

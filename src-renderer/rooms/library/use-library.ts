@@ -192,7 +192,7 @@ export function useLibrary() {
       wantsAll = false
       selection.value = nothingSelected
     },
-    /** The take so many steps away from the one that was touched last; null when there is none. */
+    /** The take this many steps away from the one that was touched last; null when there is none. */
     neighbour(steps: number): number | null {
       const at = touched()
       const shown = folding.shown.value

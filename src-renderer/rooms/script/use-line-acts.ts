@@ -13,7 +13,7 @@ import { useKeptLine } from './lines/use-line-draft.ts'
 interface Room {
   readonly projectId: () => ProjectId
   readonly lines: () => readonly Line[]
-  /** The lines that acts mean, in order: those that are selected, else the one at hand. */
+  /** The lines that acts mean, in order: those that are selected, else the current one. */
   readonly targets: () => readonly Line[]
   readonly clear: () => void
   /** Puts the caret into a line. */

@@ -19,12 +19,12 @@ export function useLineMenu(room: {
   as: (lineId: LineId) => MeantByMenu
   move: (line: Line, by: 1 | -1) => unknown
   remove: (line: Line) => unknown
-  /** The lines that acts mean: those that are selected, else the one at hand. */
+  /** The lines that acts mean: those that are selected, else the current one. */
   targets: () => readonly Line[]
   selection: LineSelection
   acts: ReturnType<typeof useLineActs>
   openLanguage: () => unknown
-  /** Where the caret is in the line at hand. */
+  /** Where the caret is in the current line. */
   textAt: () => number | null
 }): (event: MouseEvent, line: Line) => void {
   const menu = useMenu()

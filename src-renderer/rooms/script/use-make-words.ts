@@ -11,7 +11,7 @@ export function useMakeWords({ projectId, speech }: { projectId: () => ProjectId
   const t = useTexts()
   const language = useLanguage()
   const estimates = useEstimates()
-  /** To count the parts of each of thousands of texts takes longer than to show them. Whoever sends is asked by what is so then. */
+  /** To count the parts of each of thousands of texts takes longer than to show them. The question before sending uses the numbers of that moment. */
   const guess = inPauses(() => estimates.of(speech.sendings.value), noEstimates)
   return {
     makeWords: computed(() => [

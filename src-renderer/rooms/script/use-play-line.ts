@@ -1,4 +1,4 @@
-/** Plays the take of the line at hand: the one that holds the caret, or held it last. From its beginning, or from a word. */
+/** Plays the take of the current line: the one with the caret, or the last one that had it. From its beginning, or from a word. */
 import type { Line } from '#contract/script.ts'
 import type { LineId } from '#contract/words.ts'
 import type { Caret } from './lines/caret-in.ts'

@@ -24,7 +24,7 @@ export function previewHeights(room: number, chosen: number): { readonly shown: 
   if (room === 0)
     return { shown: wanted, most: wanted }
   const byItself = Math.max(leastPreview, Math.round(room) - leastTracks)
-  // A very low window, or one that is zoomed, shows tracks or a picture: whoever wants to see the picture chooses. Where there is room for
+  // A very low window, or one that is zoomed, shows tracks or a picture: the person chooses which. Where there is room for
   // both, the tracks keep theirs, also below an edge that was dragged in a higher window.
   const most = byItself >= leastInspector ? byItself : Math.max(byItself, Math.round(room * mostShare))
   const height = Math.min(chosen ? most : byItself, wanted)

@@ -59,7 +59,7 @@ function findingsOfSound(sound: ClipSound): ClipFinding[] {
   ]
 }
 
-/** The worst first is not promised: length comes first, then what was heard, then the models. */
+/** Not ordered by severity: length is first, then what was heard, then the models. */
 export function clipFindings(
   clip: Pick<Asset, 'durationSeconds' | 'sampleRate'>,
   sound: ClipSound | null,

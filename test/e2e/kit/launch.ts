@@ -67,7 +67,7 @@ export function webLauncher(context: BrowserContext): Launch {
       port: Number(new URL(studio.address).port),
       newAddress: studio.newAddress,
       async open() {
-        // At the address of before, another code alone would not leave the page that is open.
+        // At the previous address, another code alone would not leave the page that is open.
         if (how.page)
           await page.goto('about:blank')
         await page.goto(await studio.newAddress())

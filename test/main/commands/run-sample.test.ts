@@ -8,7 +8,8 @@ import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { terminalIn } from '#rules/text/terminal-words.ts'
 import { newId } from '../../../src-main/base/ids.ts'
 import { runSample } from '../../../src-main/commands/run-sample.ts'
 import { makeFolder } from '../../kit/folder.ts'
@@ -85,7 +86,9 @@ it('an image becomes a shot, and the shot names its still', async () => {
   expect(shot).toMatchObject({ medium: 'video', sourceTakeIds: [still.id], asset: { mime: 'video/mp4', framesPerSecond: 16 } })
 })
 
-it('the sample is a film of 1280×720 with sound and picture in sync and captions that match the script', async () => {
+it('the sample is a film of 1280×720 in the language of the system, with sound and picture in sync and captions that match the script', async () => {
+  vi.stubEnv('LC_ALL', 'zh_CN.UTF-8')
+  onTestFinished(() => void vi.unstubAllEnvs())
   const out = join(await makeFolder(), 'sample')
   const said: string[] = []
   const { video, captions } = await runSample({ version: '0', resourcesPath: null }, { out, print: line => said.push(line) })
@@ -102,9 +105,9 @@ it('the sample is a film of 1280×720 with sound and picture in sync and caption
   expect(sound).toMatchObject({ codec_name: 'aac' })
   expect(Math.abs(Number(picture!.duration) - Number(sound!.duration))).toBeLessThan(0.05)
   const srt = await readFile(captions, 'utf8')
-  expect(srt).toContain('At the edge of the map')
-  expect(srt).toContain('Thirty winters')
+  expect(srt).toContain('地图的尽头')
+  expect(srt).toContain('三十个冬天')
   expect(srt.trim().split('\n\n').length).toBeGreaterThanOrEqual(3)
   expect((await stat(video)).size).toBeGreaterThan(50_000)
-  expect(said.join('\n')).toContain('shot generated and downloaded')
+  expect(said.join('\n')).toContain(terminalIn('zh').sample.step({ is: 'shot' }))
 })

@@ -1,9 +1,13 @@
 /** What commands print: in the language of the system, and the same texts in each. */
+import type { Failure } from '#contract/jobs.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { commandErrors as enErrors } from '#rules/text/command-errors/en.ts'
 import { commandErrors as zhErrors } from '#rules/text/command-errors/zh.ts'
+import { saidIn as foundIn } from '#rules/text/found-words.ts'
 import { terminalIn } from '#rules/text/terminal-words.ts'
+import { CommandError } from '../../../src-main/commands/command-error.ts'
 import { terminalTexts } from '../../../src-main/commands/terminal-texts.ts'
+import { SampleStepError } from '../../../src-main/sample/sample.ts'
 
 function shapeOf(text: unknown): unknown {
   if (typeof text === 'function')
@@ -36,4 +40,14 @@ it('say each step of a backup and of the sample, and each kind of finding', () =
       expect([say(7, false), say(7, true)]).toEqual([expect.stringContaining('7'), expect.stringContaining('7')])
     expect(check.found.wrong(7, false)).not.toBe(check.found.wrong(7, true))
   }
+})
+
+it('say which step of the sample failed, and why, in the language of the system', () => {
+  const failure = { kind: 'server', said: 'answer-empty' } as Failure // No more of it is read.
+  const failed = new SampleStepError({ title: '三十个冬天', state: 'failed', failure })
+  expect(failed.message).toBe('三十个冬天: failed server answer-empty')
+  const error = new CommandError('sample-not-generated', { title: failed.title, failure: failed.failure })
+  for (const language of ['en', 'zh'] as const)
+    expect(error.sentenceIn(language)).toMatch(new RegExp(`“三十个冬天”.*[:：].*${foundIn(language, 'answer-empty')}`))
+  expect(new CommandError('sample-not-generated', { title: 'A', failure: null }).sentenceIn('zh')).toBe('无法生成“A”。')
 })

@@ -140,7 +140,7 @@ function mediaInPage(): string {
     'long as its streams together. Of several sounds, the default one counts. A picture that moves becomes a film of PNG in MOV with its own',
     'times and transparency, or a still, as the person chooses.',
     '',
-    'What ffmpeg at hand cannot decode is refused with its name: HEIC with every ffmpeg that cannot put its tiles together, and codecs that it',
+    'What the installed ffmpeg cannot decode is refused with its name: HEIC with every ffmpeg that cannot put its tiles together, and codecs that it',
     'has no decoder for. A file that is empty, ends early or has no samples is refused in these words.',
     '',
     '`test/main/files/coming-in.test.ts` imports each, and fails when this page differs from what it found;',

@@ -34,7 +34,7 @@ function open({ queued = [], error }: { queued?: JobId[], error: Error }) {
   return { ask, state, former }
 }
 
-it('shows the proposals of before again, without an empty conversation', async () => {
+it('shows the earlier proposals again, without an empty conversation', async () => {
   const { ask, state, former } = open({ error: new Fault('library-read-only', {} as never) })
   await expect(ask()).rejects.toMatchObject({ code: 'library-read-only' })
   expect(state).toEqual({ suggestion: former, conversations: new Set() })

@@ -419,7 +419,7 @@ it('the anchor of a speaker comes along, into a copy and back in place, unless i
   await listening
 
   await write(undefined)
-  expect(await anchorsOf(copy), 'a version of before anchors were kept leaves those of now').toEqual(ofAnna)
+  expect(await anchorsOf(copy), 'a version without anchors leaves the present ones').toEqual(ofAnna)
   await handlers.snapshots.restore({ snapshotId: before!.id, asNew: false }, call)
   expect(await anchorsOf(projectId), 'a version without an anchor').toEqual(new Map())
 

@@ -117,7 +117,7 @@ describe('a studio folder of a released version', () => {
   })
 })
 
-it('of before version 43, a copied picture draws as the one that its take was made for, and a voice has the ids that it had before', async () => {
+it('before version 43: a copied picture draws as the one that its take was made for, and a voice has the ids that it had before', async () => {
   const path = join(await makeFolder(), 'library.db')
   lay(fixtureOf('library', 42), path)
   const db = new DatabaseSync(path)

@@ -1,4 +1,4 @@
-/** Undo of a project: named steps of the script, the casting and the library, back and forth, and only of what is at hand. */
+/** Undo of a project: named steps of the script, the casting and the library, back and forth, and only of the open project. */
 import type { Casting } from '#contract/script.ts'
 import type { ModelId } from '#contract/words.ts'
 import { beforeEach, expect, it, vi } from 'vitest'

@@ -50,7 +50,7 @@ it('a scene is selected and taken out as a whole, with what is folded away', () 
   scope.stop()
 })
 
-it('a stretch begins at the line at hand, and lines that are gone are selected no more', async () => {
+it('a stretch begins at the current line, and deleted lines are no longer selected', async () => {
   const all = [0, 1, 2, 3, 4].map(position => at(position))
   const lines = shallowRef<readonly Line[]>(all)
   const id = (place: number): LineId => all[place]!.id

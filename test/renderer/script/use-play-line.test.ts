@@ -1,4 +1,4 @@
-/** Alt+P plays the line at hand: the one with the caret, if it has a take; Alt+W plays it from the word at the caret. */
+/** Alt+P plays the current line: the one with the caret, if it has a take; Alt+W plays it from the word at the caret. */
 import type { Line } from '#contract/script.ts'
 import type { LineId, TakeId } from '#contract/words.ts'
 import { expect, it } from 'vitest'

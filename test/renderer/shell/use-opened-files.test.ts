@@ -25,8 +25,11 @@ async function open() {
   const stores = page.run(() => ({ all: useProjects(), open: useProject() }))
   await expect.poll(() => stores.all.isReady).toBe(true)
   const { shown } = openFakePage()
-  const isOpen = { value: true }
-  const opened = page.run(() => useOpenedFiles(() => isOpen.value))
+  const isOpen = { value: true, asked: 0 }
+  const opened = page.run(() => useOpenedFiles(() => {
+    isOpen.asked += 1
+    return isOpen.value
+  }))
   return {
     ...{ studio, file, home, opened, isOpen, shown },
     names: () => opened.asking.value?.map(({ name }) => name) ?? null,
@@ -49,10 +52,14 @@ it('they wait while a dialog is open, and until the rooms are shown', async () =
   shown.add('.n-modal')
   isOpen.value = false
   studio.openFiles([file])
-  await new Promise(resolve => setTimeout(resolve, 900))
+  const isLookedAtTwice = async (): Promise<void> => {
+    const { asked } = isOpen
+    await expect.poll(() => isOpen.asked).toBeGreaterThan(asked + 1)
+  }
+  await isLookedAtTwice()
   expect(names()).toBeNull()
   isOpen.value = true
-  await new Promise(resolve => setTimeout(resolve, 600))
+  await isLookedAtTwice()
   expect(names()).toBeNull()
   shown.clear()
   await expect.poll(names).toEqual(['bell.xyz'])

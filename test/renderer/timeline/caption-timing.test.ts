@@ -24,7 +24,7 @@ function press(document: SequenceDocument, what: Timing, frame: number, selected
 }
 
 describe('timing captions by keys', () => {
-  it('sets begin and end of the caption at hand, and continues to the next', () => {
+  it('sets begin and end of the current caption, and continues to the next', () => {
     const began = press(film, 'start', 10)
     expect(spans(began.document)).toEqual([[10, 50], [60, 100], [100, 150]])
     const ended = press(began.document, 'end', 40, began.at)

@@ -52,7 +52,7 @@ it('gives a track a chain, which keeps its settings while it is off', () => {
   expect(toneEdits(document, { trackId: trackId(1) }, podcast), 'pictures have none').toEqual([])
 })
 
-it('is for the selected clips with sound, the one at hand first; for the sound of a shot where only pictures are selected', () => {
+it('is for the selected clips with sound, the current one first; for the sound of a shot where only pictures are selected', () => {
   const numbers = (...of: Parameters<typeof editorWith>) => tonable(editorWith(...of)).map(({ clip }) => clip.id)
   expect(numbers(21, 20, 21, 11)).toEqual([clipId(21), clipId(20)])
   expect(numbers(10, 10)).toEqual([clipId(20)])

@@ -197,7 +197,7 @@ describe('captions of a transcript over the clips of its recording', () => {
     }
     now = { ...now, tracks: { ...now.tracks, [trackId(2)]: { ...now.tracks[trackId(2)]!, isLocked: false } } }
     const unlocked = put(now, [{ startSeconds: 2, endSeconds: 4, text: 'Heard.' }])
-    expect(shown(unlocked), 'those of before give way').toHaveLength(1)
+    expect(shown(unlocked), 'earlier ones give way').toHaveLength(1)
     expect(clipsOf(unlocked.tracks[trackId(2)]!)[0]!.linkId).toBe(captionsIn(unlocked)[0]!.linkId)
   })
 

@@ -4,6 +4,7 @@ import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
 import type { Span } from './draft.ts'
 import { retimeMarks } from '../../captions/word-marks.ts'
+import { firstIndex } from '../../first-index.ts'
 import { clipsOf, endOf, isInSamples, shifted, tracksOf } from '../document.ts'
 import { frameFromSample } from '../frames.ts'
 import {
@@ -78,15 +79,7 @@ function cutsOf(cuts: Edit['cuts'], rate: FrameRate): Cuts {
 
 /** The index of the first cut that ends behind this place. */
 function firstBehind(cuts: readonly Cut[], place: number): number {
-  let [low, high] = [0, cuts.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (cuts[middle]!.until <= place)
-      low = middle + 1
-    else
-      high = middle
-  }
-  return low
+  return firstIndex(cuts, ({ until }) => until <= place)
 }
 
 /** Those that take something of this clip away. */
@@ -158,15 +151,7 @@ class Links {
 }
 
 function firstOf(cuts: readonly Cut[], before: number): number {
-  let [low, high] = [0, cuts.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (cuts[middle]!.before < before)
-      low = middle + 1
-    else
-      high = middle
-  }
-  return low
+  return firstIndex(cuts, cut => cut.before < before)
 }
 
 /** Sounds and shots lose what is taken out; each part that is left is a clip. Nothing moves yet. */

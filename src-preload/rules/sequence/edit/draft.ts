@@ -4,6 +4,7 @@ import type { ClipId, TrackId } from '#contract/words.ts'
 import { withCutCounter, withLaterCounter } from '../../captions/counter.ts'
 import { splitTextAt } from '../../captions/edit.ts'
 import { heardIn, marksOfHalves, retimeMarks, setMarks } from '../../captions/word-marks.ts'
+import { firstIndex } from '../../first-index.ts'
 import { consumed, endOf, findClip, isInSamples, tracksOf } from '../document.ts'
 import { mappedKeys } from '../motion.ts'
 import { framesUntil, laterBy } from '../ramp.ts'
@@ -117,15 +118,7 @@ export function clear(document: SequenceDocument, track: Track, spans: readonly 
 
 /** The index of the first span that begins here or later. */
 function indexFrom(spans: readonly Span[], place: number): number {
-  let [low, high] = [0, spans.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (spans[middle]!.from < place)
-      low = middle + 1
-    else
-      high = middle
-  }
-  return low
+  return firstIndex(spans, ({ from }) => from < place)
 }
 
 function clearOf(document: SequenceDocument, track: Track, clip: Clip, { from, until }: Span): void {

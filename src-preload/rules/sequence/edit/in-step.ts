@@ -14,7 +14,7 @@ export function startBehind({ track, clip }: Found, wanted: number, together: Re
   return Math.max(0, wanted, before ? endOf(before) : 0)
 }
 
-/** A sound that ended in the frame in which its shot ended does so again, where its source lasts. `ends`: the frames of before. */
+/** A sound that ended in the frame in which its shot ended does so again, where its source lasts. `ends`: the frames in which they ended. */
 export function endingWithShot(resized: readonly Resized[], ends: ReadonlyMap<ClipId, number>, rate: FrameRate): Resized[] {
   const shots = resized.filter(({ found }) => found.track.kind === 'pictures')
   return resized.map((each) => {

@@ -131,7 +131,7 @@ export function withKeysMoved(clip: Moved, from: number, to: number): Keyed {
   const by = keyPlaceAt(clip, to) - keyPlaceAt(clip, from)
   const keys = Object.fromEntries(Object.entries(keysOf(clip)).map(([property, own = []]) => {
     const [moved, there] = [keyIn(clip, own, from), by === 0 ? undefined : keyIn(clip, own, to)]
-    // What is where it comes to gives way.
+    // A key at the new place is replaced.
     return [property, moved ? own.filter(key => key !== there) : own]
   }))
   return { look: clip.look, keys: mappedKeys(keys, at => places.has(at) ? at + by : at) }

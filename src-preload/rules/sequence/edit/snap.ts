@@ -1,5 +1,6 @@
 /** Snapping: the places that an edge jumps to while it is dragged, or moved by keys. All in frames. */
 import type { Clip, SequenceDocument } from '#contract/sequence-document.ts'
+import { firstIndex } from '../../first-index.ts'
 import { beatFrames } from '../beats/places.ts'
 import { endFrameOf, startFrameOf, tracksOf } from '../document.ts'
 import { placedMarkers } from '../markers.ts'
@@ -57,17 +58,9 @@ export function snapPoints(document: SequenceDocument, ignoring: ReadonlySet<str
 
 /** The nearest of the points within `reach` frames; of two as near, the earlier. */
 export function nearest(points: readonly SnapPoint[], at: number, reach: number): Snapped {
-  let low = 0
-  let high = points.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((points[middle]?.at ?? 0) < at)
-      low = middle + 1
-    else
-      high = middle
-  }
+  const after = firstIndex(points, point => point.at < at)
   let to: SnapPoint | null = null
-  for (const point of [points[low - 1], points[low]]) {
+  for (const point of [points[after - 1], points[after]]) {
     if (point && Math.abs(point.at - at) <= reach && (to === null || Math.abs(point.at - at) < Math.abs(to.at - at)))
       to = point
   }
@@ -79,7 +72,7 @@ export function snap(document: SequenceDocument, at: number, reach: number, igno
   return nearest(snapPoints(document, ignoring), at, reach)
 }
 
-/** How far several edges move together, so that the one that comes nearest to a point is on it. */
+/** How far several edges move together, so that the one nearest to a point is on it. */
 export function snapTogether(
   points: readonly SnapPoint[],
   edges: readonly number[],

@@ -94,5 +94,8 @@ export const commandErrors: CommandErrorTexts = {
   },
   'blocked': ({ by }) => by === 'key-locked' ? unsigned('keychain-locked') : sentencesOf(blocked[by]),
   'stuck': ({ said }) => `The delivery cannot continue: ${saidIn('en', said)}`,
+  'sample-not-generated': ({ title, failure }) => failure === null
+    ? `“${title}” could not be generated.`
+    : `“${title}” could not be generated: ${sentencesOf(failureKinds[failure.kind], saidIn('en', failure.said))}`,
   'sample-not-rendered': ({ said }) => `Rendering failed: ${saidIn('en', said)}`,
 }

@@ -86,6 +86,8 @@ export interface CommandErrorData {
   'failed': { readonly failure: Pick<Failure, 'kind' | 'said'> | null }
   'blocked': { readonly by: BlockedBy }
   'stuck': Said
+  /** A step of the sample, by the title of its job. */
+  'sample-not-generated': { readonly title: string, readonly failure: Pick<Failure, 'kind' | 'said'> | null }
   'sample-not-rendered': Said
 }
 

@@ -95,5 +95,8 @@ export const commandErrors: CommandErrorTexts = {
   },
   'blocked': ({ by }) => by === 'key-locked' ? unsigned('keychain-locked') : sentencesOf(blocked[by]),
   'stuck': ({ said }) => `交付无法继续：${saidIn('zh', said)}`,
+  'sample-not-generated': ({ title, failure }) => failure === null
+    ? `无法生成“${title}”。`
+    : `无法生成“${title}”：${sentencesOf(failureKinds[failure.kind], saidIn('zh', failure.said))}`,
   'sample-not-rendered': ({ said }) => `渲染失败：${saidIn('zh', said)}`,
 }

@@ -12,7 +12,7 @@ export interface Player {
 }
 
 interface InStep {
-  /** Those that are there; none plays before all are. */
+  /** Those that are loaded; none plays before all are. */
   readonly players: () => readonly (Player | null)[]
   readonly durationSeconds: () => number
   /** Calls back when the next frame is drawn. */

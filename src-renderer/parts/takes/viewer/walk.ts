@@ -3,7 +3,7 @@
 /** On each side of the take that is shown. */
 const loadedOnEachSide = 2
 
-/** The number so many steps on, within the list. Undefined in an empty one. */
+/** The number this many steps on, within the list. Undefined in an empty one. */
 export function stepped(order: readonly number[], place: number, steps: number): number | undefined {
   return order[Math.min(Math.max(place + steps, 0), order.length - 1)]
 }

@@ -20,7 +20,7 @@ export interface Audition {
   readonly foldedKeys: ReadonlySet<string>
 }
 
-/** The keys 1 to 9 reach so many. */
+/** As many as the keys 1 to 9 reach. */
 export const mostCandidates = 9
 
 export function beginAudition(candidates: readonly Candidate[]): Audition {

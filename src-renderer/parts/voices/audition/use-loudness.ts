@@ -37,7 +37,7 @@ export const useLoudness = defineStore('loudness', () => {
         return await measured
       }
       catch {
-        // It says nothing of the sound: whoever asks next has it measured again.
+        // The failure does not concern the sound, so the next request measures it again.
         known.delete(asset.id)
         return null
       }

@@ -21,7 +21,7 @@ import { useDrafts } from './drafts.ts'
 import { useSpeechChoices } from './speech-choices.ts'
 import { fieldsOfTake, modelsOn, promptFieldOf, sourceFieldOf, withSource, workbenchOf } from './workbenches.ts'
 
-/** What of a take's request comes back into the form. */
+/** What of a take's request the form is filled with. */
 export const Reuse = z.enum(['again', 'vary', 'words'])
 export type Reuse = z.infer<typeof Reuse>
 

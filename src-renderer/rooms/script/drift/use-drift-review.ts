@@ -36,7 +36,7 @@ export function useDriftReview({ projectId, lines, activeId, play }: Room) {
       return line && !isRight && line.speaker === opened.value && of(line) ? line : []
     }),
   })
-  /** The line at hand, where it is one of the speaker's. */
+  /** The current line, where it is one of the speaker's. */
   const current = computed(() => {
     const line = walk.current.value
     return line?.speaker === opened.value && line.chosenTakeId !== null ? line : undefined
@@ -77,7 +77,7 @@ export function useDriftReview({ projectId, lines, activeId, play }: Room) {
     opened: shallowReadonly(opened),
     measured: shallowReadonly(measured),
     anchorTakeId,
-    /** Of this speaker, else of whoever has takes. */
+    /** Of this speaker, else of a speaker that has takes. */
     open(speaker: string | null): void {
       const speakers = drift.all?.speakers ?? []
       opened.value = speakers.find(each => each.speaker === speaker)?.speaker ?? speakers[0]?.speaker ?? speaker ?? ''
@@ -106,7 +106,7 @@ export function useDriftReview({ projectId, lines, activeId, play }: Room) {
         walk.pass(line)
     },
     isAnchor: computed(() => current.value !== undefined && current.value.chosenTakeId === anchorTakeId.value),
-    /** The take of the line at hand is the anchor from now on, or no longer. */
+    /** The take of the current line is the anchor from now on, or no longer. */
     async toggleAnchor(): Promise<void> {
       const [speaker, takeId] = [opened.value, current.value?.chosenTakeId ?? null]
       if (speaker === null)

@@ -1,4 +1,4 @@
-/** Which lines are being fitted: those that are selected, or the one at hand, as far as they are spoken. */
+/** Which lines are being fitted: those that are selected, or the current one, as far as they are spoken. */
 import type { Line } from '#contract/script.ts'
 import { shallowReadonly, shallowRef } from 'vue'
 import { mostFitLines } from '#contract/make.ts'

@@ -87,7 +87,7 @@ export function useLineRows({ lines, scroller, hasPictures, kept }: LineRows) {
       if (element instanceof Element)
         virtualizer.value.measureElement(element)
     },
-    /** Brings a line into sight. */
+    /** Scrolls to a line. */
     show(lineId: LineId, align: 'auto' | 'center'): void {
       const index = indexById.value.get(lineId)
       if (index !== undefined)

@@ -18,7 +18,7 @@ interface Room {
   readonly activeId: () => LineId | null
 }
 
-/** Seconds before a place, so that the ear is there when it comes. */
+/** Playback starts this many seconds before a place, so that it is not missed. */
 const leadSeconds = 0.6
 
 export function useDoubtful({ projectId, lines, activeId }: Room) {
@@ -87,7 +87,7 @@ export function useDoubtful({ projectId, lines, activeId }: Room) {
         await sound.toggle()
     },
     mayAccept: (): boolean => of(current.value)?.isDoubtful === true || of(current.value)?.isRight === true,
-    /** That of the line at hand is right, or doubtful again; the next one is shown. */
+    /** The take of the current line is right, or doubtful again; the next line is shown. */
     async toggleRight(): Promise<void> {
       const line = current.value
       const found = of(line)

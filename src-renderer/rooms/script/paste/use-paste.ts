@@ -159,7 +159,7 @@ export function usePaste() {
     isReading,
     /** As they were read and corrected; with the name of the speaker that was found. */
     rows,
-    /** Whoever speaks it under the name that was given. */
+    /** The speaker under the name that was given. */
     nameOf: (speaker: string): string => names.value.get(speaker) ?? speaker,
     /** Says what a row is. */
     correct(at: number, correction: Correction): void {

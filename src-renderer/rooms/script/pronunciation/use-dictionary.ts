@@ -13,7 +13,7 @@ import { attempt, studio } from '../../../studio.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { randomId } from '../../../wire/random-id.ts'
 
-/** A table of so many entries is far smaller. */
+/** A table of the most entries is far smaller. */
 const mostBytes = 5_000_000
 
 /** An entry as it is asked for; a new one has no id. */

@@ -1,4 +1,4 @@
-/** When the pronunciation dictionary is open: with the word that was marked, and the voices of whoever has one. */
+/** When the pronunciation dictionary is open: with the word that was marked, and the voices of the speakers that have one. */
 import type { Line } from '#contract/script.ts'
 import type { useSpeak } from '../use-speak.ts'
 import { computed, shallowRef } from 'vue'
@@ -15,7 +15,7 @@ export function usePronouncing({ active, speakers, voiceOf }: {
   return {
     isOpen,
     word,
-    /** First that of the speaker of the line at hand. */
+    /** First that of the speaker of the current line. */
     voices: computed(() => [...new Set([active()?.speaker ?? '', ...speakers()])].flatMap((speaker) => {
       const voice = voiceOf(speaker)
       return voice ? [{ speaker, casting: voice.casting }] : []

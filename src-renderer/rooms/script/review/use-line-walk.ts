@@ -30,7 +30,7 @@ export function useLineWalk({ lines, activeId, stops }: {
   const here = shallowRef<LineId | null>(null)
   const byId = computed(() => new Map(lines().map(line => [line.id, line])))
   const sorted = computed(() => stops(byId.value).toSorted((a, b) => a.position - b.position))
-  /** The one that is looked at, or that of the line at hand. */
+  /** The one that is looked at, or that of the current line. */
   const current = computed(() => {
     const id = here.value ?? activeId()
     return id === null ? undefined : byId.value.get(id)

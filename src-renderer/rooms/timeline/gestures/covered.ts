@@ -10,7 +10,7 @@ import { boxesBetween, boxesOf, orderedTracks } from '../view/rows.ts'
 /** Frames of a track. */
 export interface Stretch { readonly trackId: TrackId, readonly start: number, readonly end: number }
 
-/** The places of clips that are placed or moved, on tracks that are there or come new. */
+/** The places of clips that are placed or moved, on tracks that exist or are new. */
 export function comingIn(document: SequenceDocument, edits: readonly SequenceEdit[]): Stretch[] {
   const fresh = new Map(edits.flatMap(edit => edit.do === 'addTrack' ? [[edit.track.id, edit.track] as const] : []))
   const trackOf = (trackId: TrackId): Track | undefined => document.tracks[trackId] ?? fresh.get(trackId)

@@ -12,7 +12,7 @@ export type DropWord = 'overwrite' | 'insert' | 'new-track' | 'free'
 export interface Patch extends Band {
   readonly start: number
   readonly end: number
-  /** On a track that comes new. */
+  /** On a new track. */
   readonly isNew?: boolean
 }
 

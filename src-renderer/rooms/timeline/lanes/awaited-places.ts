@@ -27,7 +27,7 @@ const seen: readonly TrackKind[] = ['pictures']
 
 /**
  * Of several tries the one that counts. What was placed waits no more. A shot or image that was cancelled is shown at its place, where
- * nothing else is or comes by now.
+ * nothing else is, or is awaited, by now.
  */
 export function awaitedPlaces(jobs: readonly Job[], sequenceId: SequenceId, document: SequenceDocument): AwaitedPlace[] {
   const replaced = replacedTries(jobs)

@@ -143,7 +143,7 @@ function drawStill(
 
 export interface Stretch { readonly from: number, readonly until: number }
 
-/** What is still drawn after the tracks were scrolled, and what came into sight; null where nothing stayed, or it was zoomed. */
+/** What is still drawn after the tracks were scrolled, and what became visible; null where nothing remains, or it was zoomed. */
 export function scrolledStretch(
   before: Drawn,
   { from, until, pixelsPerFrame }: Drawn,

@@ -9,7 +9,7 @@ import { boxesBetween } from '../view/rows.ts'
 /** Narrower clips are only painted, unless they are selected: among many, those that have no room for anything but their colour. */
 const leastPixels = { ofFew: 3, ofMany: 10 }
 const many = 60
-/** More than these come into sight over several frames; until they are built they are painted. */
+/** Where more than this many become visible at once, they are built over several frames, and painted until then. */
 const mostBuiltInFrame = 3
 
 export function useBuilt({ drawn, boxes, selected, current }: {

@@ -1,4 +1,4 @@
-/** Keeps the canvas of a track painted: all of it when the zoom changes, else what differs or came into sight, and never in the frame of the change. */
+/** Keeps the canvas of a track painted: all of it when the zoom changes, else what differs or became visible, and never in the frame of the change. */
 import type { Ref } from 'vue'
 import type { LaneView, Piece, Stretch } from './draw-lane.ts'
 import { onBeforeUnmount, onMounted, watch } from 'vue'

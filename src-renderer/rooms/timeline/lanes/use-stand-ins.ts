@@ -1,4 +1,4 @@
-/** Paints clips that are not built, as blocks of their track's colour: those that are too narrow, and those that have just come into sight. */
+/** Paints clips that are not built, as blocks of their track's colour: those that are too narrow, and those that have just become visible. */
 import type { Ref } from 'vue'
 import type { Drawn } from '../view/drawn.ts'
 import type { Box } from '../view/rows.ts'

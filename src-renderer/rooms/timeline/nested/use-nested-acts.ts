@@ -128,7 +128,7 @@ export function useNestedActs(editor: Editor, sequences: Sequences) {
         notices.fault(made.fault)
       // Others may have edited meanwhile: then what is refused is told.
       const isPlaced = !made.fault && editor.edit('nest', first.outer, selectOnly(first.clipId))
-      // Whoever tries again gets a new one: a copy that nothing shows would be one too many.
+      // Another try gets a new one: a copy that nothing shows would be one too many.
       const gone = isPlaced || copy.fault ? null : await attempt(studio.sequences.trash({ sequenceId }))
       isMaking.value = false
       if (gone?.fault)

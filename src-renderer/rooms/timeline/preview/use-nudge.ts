@@ -47,7 +47,7 @@ export function useNudge(editor: Editor, framed: () => PictureClip | null): () =
 
   const page = globalThis.window
   useEventListener(page, 'keyup', event => (event.ctrlKey || event.metaKey || event.altKey) || end())
-  // Whatever comes next finds it done.
+  // The next action finds it done.
   useEventListener(page, 'keydown', (event) => {
     if (event.key === 'Escape')
       giveUp()

@@ -6,14 +6,14 @@ import type { ClipId, TrackId } from '#contract/words.ts'
 import { findClip } from '#rules/sequence/document.ts'
 import { chainOf, isSameChain } from '#rules/tone/presets.ts'
 
-/** The clip at hand is first. */
+/** The current clip is first. */
 export type ToneScope = { readonly clipIds: readonly ClipId[] } | { readonly trackId: TrackId }
 
 /** Null takes it away. Clips and a track that are gone, and clips of locked tracks, are left out. */
 export function toneEdits(document: SequenceDocument, scope: ToneScope, chain: ToneChain | null): SequenceEdit[] {
   if ('trackId' in scope) {
     const track = document.tracks[scope.trackId]
-    // One that is off says nothing more than none, and keeps what was set.
+    // A chain that is off equals no chain, but keeps its settings.
     return track && 'ducking' in track && !isSame(track.tone ?? chainOf('off'), chain)
       ? [{ do: 'setTrack', trackId: scope.trackId, values: { tone: chain } }]
       : []

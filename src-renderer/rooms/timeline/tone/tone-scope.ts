@@ -7,7 +7,7 @@ import { linkedWith } from '#rules/sequence/linked.ts'
 
 export interface Tonable { readonly track: SoundingTrack, readonly clip: SoundClip }
 
-/** Those of these clips that are there and have a sound. */
+/** Those of these clips that exist and have sound. */
 export function soundsOf(editor: Pick<Editor, 'document'>, clipIds: Iterable<ClipId>): Tonable[] {
   const { value: document } = editor.document
   return document
@@ -18,7 +18,7 @@ export function soundsOf(editor: Pick<Editor, 'document'>, clipIds: Iterable<Cli
     : []
 }
 
-/** The selected clips with sound, the one at hand first; where only pictures are selected, their sounds. */
+/** The selected clips with sound, the current one first; where only pictures are selected, their sounds. */
 export function tonable(editor: Pick<Editor, 'document' | 'view'>): Tonable[] {
   const { value: document } = editor.document
   const { at, ids } = editor.view.selection.value

@@ -1,6 +1,7 @@
 /** The tracks as rows of the screen, and the clips of each in order of time with their frames. */
 import type { Clip, FrameRate, SequenceDocument, Track, TrackKind } from '#contract/sequence-document.ts'
 import type { ClipId, TrackId } from '#contract/words.ts'
+import { firstIndex } from '#rules/first-index.ts'
 import { clipsOf, endFrameOf, startFrameOf, tracksOf } from '#rules/sequence/document.ts'
 
 export interface Box {
@@ -123,16 +124,7 @@ export function edgeAt(rows: readonly Row[], y: number, trackIds: readonly Track
 
 /** The first box that ends after this frame; the number of boxes when none does. */
 export function firstAfter(boxes: readonly Box[], frame: number): number {
-  let low = 0
-  let high = boxes.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((boxes[middle]?.end ?? 0) <= frame)
-      low = middle + 1
-    else
-      high = middle
-  }
-  return low
+  return firstIndex(boxes, ({ end }) => end <= frame)
 }
 
 /** Those of which something is between the frames. */

@@ -1,4 +1,4 @@
-/** What is dragged out must be at hand when the drag begins; what could not be prepared is asked for again at the next press. */
+/** What is dragged out must be ready when the drag begins; what could not be prepared is asked for again at the next press. */
 import { expect, it, vi } from 'vitest'
 import { Fault } from '#contract/faults.ts'
 import { SaveTicket, TakeId } from '#contract/words.ts'

@@ -53,7 +53,7 @@ describe('bytes in blocks', () => {
     const file = createBlocks().open(() => url)
     await Promise.all([right(file, 3 * blockBytes + 5, 3 * blockBytes + 900), right(file, 3 * blockBytes + 900, 3 * blockBytes + 1800)])
     expect(await right(file, 5 * blockBytes, 5 * blockBytes + 10)).toBe(true)
-    expect(file.read(3 * blockBytes, 3 * blockBytes + 100)).toBeInstanceOf(Uint8Array) // at once: it is at hand
+    expect(file.read(3 * blockBytes, 3 * blockBytes + 100)).toBeInstanceOf(Uint8Array) // at once: it is loaded
     expect(indexes()).toEqual([3, 5])
     file.close()
   })
