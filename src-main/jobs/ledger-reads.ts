@@ -34,8 +34,8 @@ const parseAwaited = rowParser('jobs', z.object({
 const endedFree = sql`(later.state IN ('failed', 'cancelled') AND later.charged IS 'no')`
 
 /**
- * Whether a later try takes the place of a row of `jobs`: one that has not ended, is done, or was or may have been charged. After a try that
- * ended free, what the earlier one may have cost is as open as before.
+ * Whether a later try takes the place of a row of `jobs`: one that has not ended, is done, or was or may have been charged. After a try
+ * that ended free, what the earlier one may have cost is as open as before.
  */
 export const wasRetried = sql`EXISTS (
   WITH RECURSIVE tries (try_id, is_free) AS (

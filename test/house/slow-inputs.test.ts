@@ -56,6 +56,7 @@ const readNothing: Readonly<Record<string, string>> = {
   'rules/deliver/own-presets.ts': 'freePresetName isWholePreset ownPresetsIn writePresetFile',
   'rules/jobs/attention.ts': '*',
   'rules/jobs/holds.ts': '*',
+  'rules/jobs/retries.ts': '*',
   'rules/jobs/upload-key.ts': '*',
   'rules/models/presence.ts': '*',
   'rules/models/sent-values.ts': '*',

@@ -74,7 +74,8 @@ export function useTries(editor: Editor, touched: () => ClipId | null) {
   function settle(): void {
     const clipId = shown.value?.clipId
     const document = clipId && editor.settledOrSay()
-    const parts = document ? partsOfShot(document, clipId).filter(({ track, clip }) => !track.isLocked && 'look' in clip && clip.hasTries) : []
+    const parts = (document ? partsOfShot(document, clipId) : [])
+      .filter(({ track, clip }) => !track.isLocked && 'look' in clip && clip.hasTries)
     if (parts.length > 0)
       editor.edit('keep-try', [{ do: 'settleTries', clipIds: parts.map(({ clip }) => clip.id) }])
   }
