@@ -100,8 +100,11 @@ export interface Ledger {
    * newest ones on it. Answers how many.
    */
   clearOld: (keep: number) => Promise<number>
-  /** Clips that wait for the take of a job that is done, in the order in which the jobs were queued. */
-  awaitedClips: () => Promise<{ jobId: JobId, into: Into, takeIds: TakeId[] }[]>
+  /**
+   * Clips that wait for the take of a job that is done, in the order in which the jobs were queued. `hasTries` says that other tries of the
+   * same request are there or on their way.
+   */
+  awaitedClips: () => Promise<{ jobId: JobId, into: Into, takeIds: TakeId[], hasTries: boolean }[]>
   /**
    * The take of this job is in its clip, or nothing waits for it any more. `isThere` says that the clip has a take by now: then none of the
    * other tries of the same request comes there by itself, also where a person takes that one back.

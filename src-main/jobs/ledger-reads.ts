@@ -26,13 +26,16 @@ const parseRetake = rowParser('jobs', z.object({
   also_lines: z.string().nullable(),
   take_ids: json(z.array(TakeIdShape)),
 }))
-const parseAwaited = rowParser('jobs', z.object({ id: JobIdShape, into_clip: json(IntoShape), take_ids: json(z.array(TakeIdShape)) }))
+const parseAwaited = rowParser('jobs', z.object({
+  ...{ id: JobIdShape, into_clip: json(IntoShape) },
+  ...{ take_ids: json(z.array(TakeIdShape)), hasTries: Flag },
+}))
 
 const endedFree = sql`(later.state IN ('failed', 'cancelled') AND later.charged IS 'no')`
 
 /**
- * Whether a later try takes the place of a row of `jobs`: one that has not ended, is done, or was or may have been charged. After a try that
- * ended free, what the earlier one may have cost is as open as before.
+ * Whether a later try takes the place of a row of `jobs`: one that has not ended, is done, or was or may have been charged. After a try
+ * that ended free, what the earlier one may have cost is as open as before.
  */
 export const wasRetried = sql`EXISTS (
   WITH RECURSIVE tries (try_id, is_free) AS (
@@ -114,9 +117,11 @@ export function createLedgerReads(db: Database): LedgerReads {
       WHERE cleared_at IS NULL AND state <> 'done' AND (ended_at IS NULL OR NOT ${wasRetried})`)),
     async awaitedClips() {
       const rows = readEach(await db.all(sql`
-        SELECT id, into_clip, take_ids FROM jobs INDEXED BY jobs_into_clip
-        WHERE into_clip IS NOT NULL AND state = 'done' ORDER BY id`), parseAwaited)
-      return rows.map(each => ({ jobId: each.id, into: each.into_clip, takeIds: each.take_ids }))
+        SELECT id, into_clip, take_ids, json_array_length(take_ids) > 1 OR EXISTS (
+          SELECT 1 FROM jobs AS others WHERE others.request_key = jobs.request_key AND others.id <> jobs.id
+            AND (others.ended_at IS NULL OR others.state = 'done')) AS hasTries
+        FROM jobs INDEXED BY jobs_into_clip WHERE into_clip IS NOT NULL AND state = 'done' ORDER BY id`), parseAwaited)
+      return rows.map(each => ({ jobId: each.id, into: each.into_clip, takeIds: each.take_ids, hasTries: each.hasTries }))
     },
     async retakes() {
       const rows = readEach(await db.all(sql`

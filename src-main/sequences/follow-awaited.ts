@@ -5,8 +5,9 @@
  */
 import type { Into } from '#contract/into.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { SequenceDocument } from '#contract/sequence-document.ts'
+import type { PictureClip, SequenceDocument, SoundClip } from '#contract/sequence-document.ts'
 import type { JobId, TakeId, TrackId } from '#contract/words.ts'
+import type { SwapTake } from '#rules/sequence/swap-takes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Takes } from '../library/takes.ts'
@@ -22,7 +23,7 @@ import { newId } from '../base/ids.ts'
 import { retryOnDiskError } from '../storage/retry-on-disk-error.ts'
 import { problemOf } from './unreadable-sequence.ts'
 
-interface Awaited { readonly jobId: JobId, readonly into: Into, readonly takeIds: readonly TakeId[] }
+interface Awaited { readonly jobId: JobId, readonly into: Into, readonly takeIds: readonly TakeId[], readonly hasTries: boolean }
 
 interface AwaitedParts {
   /** Each change of a job; the first event has all. */
@@ -56,8 +57,9 @@ export async function followAwaited(parts: AwaitedParts, signal: AbortSignal): P
   }
 }
 
-async function bring(parts: AwaitedParts, { jobId, into, takeIds }: Awaited, signal: AbortSignal): Promise<void> {
+async function bring(parts: AwaitedParts, awaited: Awaited, signal: AbortSignal): Promise<void> {
   const { jobs, holds, clock, log } = parts
+  const { jobId, into } = awaited
   try {
     await holds.free(into.sequenceId, signal)
     // While the sequence was held, another try may have come.
@@ -65,7 +67,7 @@ async function bring(parts: AwaitedParts, { jobId, into, takeIds }: Awaited, sig
       return
     // On a full disk it is done as soon as there is room.
     await retryOnDiskError(async () => {
-      await jobs.noteBrought(jobId, await bringInto(parts, into, takeIds))
+      await jobs.noteBrought(jobId, await bringInto(parts, awaited))
     }, { clock, log, signal })
   }
   catch (error) {
@@ -76,7 +78,7 @@ async function bring(parts: AwaitedParts, { jobId, into, takeIds }: Awaited, sig
 }
 
 /** Answers whether the clip has a take now that it did not have when this one was asked for. */
-async function bringInto({ takes, sequences }: AwaitedParts, into: Into, takeIds: readonly TakeId[]): Promise<boolean> {
+async function bringInto({ takes, sequences }: AwaitedParts, { into, takeIds, hasTries }: Awaited): Promise<boolean> {
   const [take] = await takes.find(takeIds.slice(0, 1))
   if (!take || take.asset.isMissing || take.trashedAt !== null)
     return false
@@ -84,8 +86,8 @@ async function bringInto({ takes, sequences }: AwaitedParts, into: Into, takeIds
   try {
     await sequences.change(into.sequenceId, { name: 'new-take', lineId: null }, (now) => {
       const edits = 'takeId' in into
-        ? awaitedEdits(now, into, clip => swapOf(now, clip, take))
-        : placedEdits(now, into, take, newId<TrackId>())
+        ? awaitedEdits(now, into, clip => withTries(swapOf(now, clip, take), clip, hasTries))
+        : placedEdits(now, into, { ...take, hasTries }, newId<TrackId>())
       isThere = edits.length > 0 || hasAnother(now, into)
       return edits.length === 0 ? null : applyEdits(now, edits)
     })
@@ -98,6 +100,11 @@ async function bringInto({ takes, sequences }: AwaitedParts, into: Into, takeIds
       throw error
     return false
   }
+}
+
+/** A person is yet to choose between them. */
+function withTries(edit: SwapTake | null, clip: PictureClip | SoundClip, hasTries: boolean): SwapTake | null {
+  return edit && hasTries && 'look' in clip ? { ...edit, hasTries } : edit
 }
 
 /** An earlier try, for example, after which the program ended before that was noted. */

@@ -200,6 +200,8 @@ export const PictureClip = z.object({
   isFrozen: z.literal(true).optional(),
   /** It has no picture: its grade changes all that is below it. Of its look, only the opacity counts: how much of the grade is seen. */
   isAdjustment: z.literal(true).optional(),
+  /** Several tries were asked for it, and nobody has chosen yet. Absent: there is nothing to choose. */
+  hasTries: z.literal(true).optional(),
 })
 export type PictureClip = z.infer<typeof PictureClip>
 

@@ -159,7 +159,11 @@ export const SequenceEdit = z.discriminatedUnion('do', [
     from: z.int().min(0).max(mostSamples).optional(),
     /** See `PictureClip`. Absent: the clip follows its line again. */
     keepsTake: z.literal(true).optional(),
+    /** See `PictureClip`. Absent: this take is the one that was chosen. */
+    hasTries: z.literal(true).optional(),
   }),
+  /** The takes that these clips have are the ones that were chosen of several tries. */
+  z.object({ do: z.literal('settleTries'), clipIds: z.array(ClipId).min(1) }),
   z.object({ do: z.literal('addTrack'), track: Track, at: z.int().min(0).max(mostTracks) }),
   z.object({
     do: z.literal('setTrack'),
@@ -298,6 +302,7 @@ export const StepName = z.enum([
   'caption',
   'caption-time',
   'take',
+  'keep-try',
   /** A new take of a line or image replaced the old one in its clips automatically. */
   'new-take',
   'add-track',

@@ -15,6 +15,8 @@ import { plainLook, plainTrack } from './new-tracks.ts'
 
 interface AwaitedTake extends Pick<Take, 'id' | 'medium' | 'lineId'> {
   readonly asset: Pick<Take['asset'], 'durationSeconds' | 'heard'>
+  /** There are other tries of it to choose from. */
+  readonly hasTries?: boolean
 }
 
 const fromItsBeginning = { in: 0, speed: 100, fadeIn: 0, fadeOut: 0, crossIn: 0, linkId: null }
@@ -72,7 +74,7 @@ function soundEdits(
 function pictureEdits(
   document: SequenceDocument,
   { clipId, trackId, frame, frames, after, next, source, makesRoom }: Omit<IntoPlace, 'sequenceId'>,
-  { id: takeId, medium, asset: { durationSeconds } }: AwaitedTake,
+  { id: takeId, medium, asset: { durationSeconds }, hasTries }: AwaitedTake,
   newTrackId: TrackId,
 ): SequenceEdit[] {
   const sourceLength = medium === 'picture' ? null : framesOfShot(durationSeconds ?? 0, document.rate)
@@ -95,6 +97,7 @@ function pictureEdits(
     look: before ? lookBehind(before.clip) : plainLook,
     ...grade && !isUnset(grade) && { grade },
     ...before?.clip.backdrop && { backdrop: before.clip.backdrop },
+    ...hasTries && { hasTries },
   }
   const all = tracksOf(document).flatMap((track): PictureTrack[] => track.kind === 'pictures' ? [track] : [])
   const own = all.find(({ id }) => id === (before?.track.id ?? trackId))

@@ -300,6 +300,10 @@ export function timelineActions(editor: Editor, acts: TimelineActs, host?: Studi
       ...onTries,
     })),
     {
+      ...{ id: 'timeline.keep-try', group: 'timeline', label: t => t.generateHere.keepTry, keys: [] },
+      ...{ run: here.tries.keep, when: here.tries.mayKeep },
+    },
+    {
       ...{ id: 'timeline.close-tries', group: 'timeline', label: t => t.generateHere.closeTries, keys: ['escape'] },
       ...{ run: here.tries.close, ...onTries },
     },

@@ -20,6 +20,7 @@ export const generateHere = {
   pending: 'Generating',
   failed: 'Failed',
   closeTries: 'Close tries',
+  keepTry: 'Keep the try in use',
   waiting: (n: number) => `${n} tries`,
   unit: 's',
   about: (seconds: string) => `about ${seconds} s`,

@@ -53,6 +53,7 @@ export const timelineSteps: Record<StepName, string> = {
   'caption': 'Edit caption',
   'caption-time': 'Retime caption',
   'take': 'Change take',
+  'keep-try': 'Keep try',
   'new-take': 'New take',
   'add-track': 'Add track',
   'track': 'Track settings',

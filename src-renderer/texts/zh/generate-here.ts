@@ -21,6 +21,7 @@ export const generateHere: typeof english = {
   pending: '正在生成',
   failed: '失败',
   closeTries: '关闭版本列表',
+  keepTry: '保留使用中的版本',
   waiting: n => `${n} 个版本`,
   unit: '秒',
   about: seconds => `约 ${seconds} 秒`,

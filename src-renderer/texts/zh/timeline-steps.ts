@@ -53,6 +53,7 @@ export const timelineSteps: typeof english = {
   'caption-time': '调整字幕时间',
   'caption': '编辑字幕',
   'take': '换用其他版本',
+  'keep-try': '保留此版本',
   'new-take': '新版本',
   'add-track': '添加轨道',
   'track': '轨道设置',

@@ -121,7 +121,14 @@ it('of several tries the first that is there is placed, and the others are kept'
   const takeIds = done.flatMap(job => job.takeIds)
   expect(takeIds).toHaveLength(3)
   expect(takeIds).toContain((await clips())[1]!.takeId)
+  expect((await clips()).map(clip => clip.hasTries)).toEqual([undefined, true, undefined])
   expect((await studio.parts.takes.find(takeIds)).every(take => take.trashedAt === null)).toBe(true)
+})
+
+it('a shot that was asked for alone has nothing to be chosen from', async () => {
+  await allEnded((await ask()).jobIds)
+  await noneIsAwaited()
+  expect((await clips()).map(clip => clip.hasTries)).toEqual([undefined, undefined, undefined])
 })
 
 it('a failed shot shows its place, and its retry comes there', async () => {
@@ -141,7 +148,7 @@ it('of several tries for a clip the first replaces its take, as an edit that und
   await noneIsAwaited()
   const now = (await clips())[0]!
   expect(done.flatMap(job => job.takeIds)).toContain(now.takeId)
-  expect(now).toMatchObject({ id: first.id, start: 0, look: first.look, keepsTake: true })
+  expect(now).toMatchObject({ id: first.id, start: 0, look: first.look, keepsTake: true, hasTries: true })
   await studio.handlers.journal.undo({ of: { is: 'sequence', sequenceId }, stepId: null }, call)
   expect((await clips())[0]).toMatchObject({ takeId: first.takeId })
 })
@@ -211,7 +218,7 @@ describe('once the first of several tries is placed, no other comes in by itself
         async* changes() {
           yield { changed: [{ state: 'done' as const, takeIds: first.takeIds }] }
         },
-        awaitedClips: async () => waiting.map(each => ({ ...each, into: film.place })),
+        awaitedClips: async () => waiting.map(each => ({ ...each, into: film.place, hasTries: true })),
         noteBrought: async (jobId) => {
           brought.push(jobId)
           waiting = []

@@ -178,6 +178,7 @@ export function editsOf(document: SequenceDocument): fc.Arbitrary<SequenceEdit> 
     fc.record({ clipIds: some, crossIn: fc.nat({ max: 40 }), crossBefore: fc.nat({ max: 30 }), transition: fc.option(transitions) })
       .map(({ clipIds, ...values }): SequenceEdit => ({ do: 'setPicture', clipIds, values })),
     fc.record({ clipIds: some, isReversed: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setReversed', ...one })),
+    fc.record({ clipIds: some }).map((one): SequenceEdit => ({ do: 'settleTries', ...one })),
     fc.record({ clipIds: some, isEnabled: fc.boolean() }).map((one): SequenceEdit => ({ do: 'setEnabled', ...one })),
     fc.record({ clipIds: some, gainDb: fc.integer({ min: -20, max: 6 }), fadeOut: fc.nat({ max: 90_000 }) })
       .map(({ clipIds, ...values }): SequenceEdit => ({ do: 'setSound', clipIds, values })),

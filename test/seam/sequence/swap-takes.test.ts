@@ -101,3 +101,17 @@ it('nothing comes where the clip is gone, locked or has another take, or cannot 
   const locked = applyEdits(film, [{ do: 'setTrack', trackId: trackId(10), values: { isLocked: true } }]).document
   expect(awaitedEdits(locked, awaited, longer)).toEqual([])
 })
+
+it('tries wait for a choice until another take is chosen, or the one that is there, and undo opens that again', () => {
+  const film = documentOf(pictureTrack(10, [{ ...picture(1, 0, 60), hasTries: true }]))
+  const clipIn = (document: typeof film) => findClip(document, clipId(1))?.clip
+  const swap: SwapTake = { do: 'swapTake', clipId: clipId(1), takeId: takeId(9), sourceLength: 60, ripples: true }
+  const keep: SequenceEdit = { do: 'settleTries', clipIds: [clipId(1)] }
+  for (const edit of [swap, keep]) {
+    const { document, inverse } = applyEdits(film, [edit])
+    expect(clipIn(document)).not.toHaveProperty('hasTries')
+    expect(patched(document, inverse)).toEqual(film)
+  }
+  const asked = applyEdits(film, [{ ...swap, hasTries: true }]).document
+  expect(clipIn(asked)).toMatchObject({ takeId: takeId(9), hasTries: true })
+})

@@ -32,7 +32,7 @@ import {
   setTrack,
 } from './settings.ts'
 import { slip } from './slip.ts'
-import { swapTake, trim } from './trim.ts'
+import { settleTries, swapTake, trim } from './trim.ts'
 
 /** All of the edits, one after another, or none. @throws EditRefusedError */
 export function applyEdits(document: SequenceDocument, edits: readonly SequenceEdit[]): Edited {
@@ -83,6 +83,7 @@ function carryOut(document: SequenceDocument, edit: SequenceEdit): void {
     case 'setNestedGain': return setNestedGain(document, edit)
     case 'setNestedPan': return setNestedPan(document, edit)
     case 'setNestedShape': return setNestedShape(document, edit)
+    case 'settleTries': return settleTries(document, edit)
     case 'setReversed': return setReversed(document, edit)
     case 'swapTake': return swapTake(document, edit)
     case 'addTrack': return addTrack(document, edit)

@@ -149,6 +149,7 @@ export function isSameButStart(one: Clip, other: Clip): boolean {
       && one.grade === other.grade && one.ramp === other.ramp && one.isReversed === other.isReversed && one.isFrozen === other.isFrozen
       && one.transition === other.transition && one.nested === other.nested
       && one.isAdjustment === other.isAdjustment && one.backdrop === other.backdrop && one.gradient === other.gradient
+      && one.hasTries === other.hasTries
 }
 function isSamePlain(one: unknown, other: unknown): boolean {
   return typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other)

@@ -1,5 +1,5 @@
 /** Changing where clips begin and end, and what part of their source they play. */
-import type { Clip, SequenceDocument, Track } from '#contract/sequence-document.ts'
+import type { Clip, PictureClip, SequenceDocument, Track } from '#contract/sequence-document.ts'
 import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import type { ClipId } from '#contract/words.ts'
 import type { Found } from './draft.ts'
@@ -185,7 +185,7 @@ export function forgetWords(document: SequenceDocument, linkId: ClipId | null): 
 }
 
 export function swapTake(document: SequenceDocument, edit: Edit<'swapTake'>): void {
-  const { clipId, takeId, sourceLength, heard, ripples, from, keepsTake } = edit
+  const { clipId, takeId, sourceLength, heard, ripples, from, keepsTake, hasTries } = edit
   const found = requireClip(document, clipId)
   const { track, clip } = found
   if (!isPlayed(clip) || (sourceLength === null && track.kind !== 'pictures'))
@@ -196,8 +196,26 @@ export function swapTake(document: SequenceDocument, edit: Edit<'swapTake'>): vo
     clip.keepsTake = true
   else
     Reflect.deleteProperty(clip, 'keepsTake')
+  if ('look' in clip)
+    setTries(clip, hasTries)
   if (sourceLength !== null)
     resize(document, [{ found, length: ripples ? length : Math.min(length, roomFor(found)) }], ripples ? 'moves' : 'stays')
+}
+
+export function settleTries(document: SequenceDocument, { clipIds }: Edit<'settleTries'>): void {
+  for (const clipId of clipIds) {
+    const { clip } = requireClip(document, clipId)
+    if (!('look' in clip))
+      refuse('wrong-track', clipId)
+    setTries(clip, undefined)
+  }
+}
+
+function setTries(clip: PictureClip, hasTries: true | undefined): void {
+  if (hasTries)
+    clip.hasTries = true
+  else
+    Reflect.deleteProperty(clip, 'hasTries')
 }
 
 /** How long a clip can be before it reaches the next one of its track. */

@@ -1,9 +1,10 @@
-/** Several tries of a shot or an image, compared in the place of their clip: opened as soon as the first one is placed. */
+/** Several tries of a shot or an image, compared in the place of their clip: opened as soon as the first one is placed, and again by each page until one is chosen. */
+import type { PictureClip, SequenceDocument } from '#contract/sequence-document.ts'
 import type { ClipId, TakeId } from '#contract/words.ts'
 import type { Editor } from '../use-editor.ts'
 import type { Try } from './tries.ts'
 import { computed, shallowRef, watch } from 'vue'
-import { findClip } from '#rules/sequence/document.ts'
+import { clipsOf, findClip, tracksOf } from '#rules/sequence/document.ts'
 import { partsOfShot, swapOf, swapsOf } from '#rules/sequence/swap-takes.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useJobs } from '../../../stores/jobs.ts'
@@ -37,28 +38,18 @@ export function useTries(editor: Editor, touched: () => ClipId | null) {
     return clip && tries.value.length > 0 ? { clipId: clip.id, takeId: clip.takeId, tries: tries.value } : null
   })
 
-  /** Clips of this sequence that several tries are generated for, with their keys. */
-  const waiting = computed(() => {
-    const here = jobs.all.filter(job => job.awaitedAt?.sequenceId === editor.sequenceId)
-    return new Map(here.flatMap((job) => {
-      const key = triesKeyOf(job)
-      return job.awaitedAt && triesOf(here, key).length > 0 ? [[job.awaitedAt.clipId, key] as const] : []
-    }))
-  })
-  const due = new Map<ClipId, string | null>()
-  // What was closed by hand stays closed.
-  const opened = new Set<string>()
-  watch([waiting, editor.document], () => {
-    waiting.value.forEach((key, clipId) => due.set(clipId, key))
-    for (const [clipId, key] of due) {
-      const takeId = pictureOf(clipId)?.takeId
-      if (!takeId || keyOf(takeId) !== key || opened.has(`${clipId} ${key}`))
+  /** Those that nobody has chosen yet, as main has it: in the order of the film. */
+  const undecided = computed(() => picturesOf(editor.document.value).filter(({ id, hasTries }) => hasTries && triesOfClip(id).length > 0))
+  // What was closed by hand stays closed in this page, also where the shot was cut since.
+  const opened = new Set<string | null>()
+  watch(undecided, (clips) => {
+    for (const { id, takeId } of clips) {
+      const key = takeId && keyOf(takeId)
+      if (opened.has(key) || shown.value !== null)
         continue
-      opened.add(`${clipId} ${key}`)
-      if (shown.value === null) {
-        openOf.value = clipId
-        editor.view.selection.value = selectOnly(clipId)
-      }
+      opened.add(key)
+      openOf.value = id
+      editor.view.selection.value = selectOnly(id)
     }
   }, { immediate: true })
   // They cover what is below the clip while it is worked on, and no longer.
@@ -75,13 +66,37 @@ export function useTries(editor: Editor, touched: () => ClipId | null) {
       editor.seek(clip.start)
   }
 
+  /** With nothing touched, the first for which a choice is still to be made. */
+  function toOpen(): ClipId | null {
+    const clipId = touched()
+    return clipId === null ? undecided.value[0]?.id ?? null : triesOfClip(clipId).length > 0 ? clipId : null
+  }
+  function settle(): void {
+    const clipId = shown.value?.clipId
+    const document = clipId && editor.settledOrSay()
+    const parts = (document ? partsOfShot(document, clipId) : [])
+      .filter(({ track, clip }) => !track.isLocked && 'look' in clip && clip.hasTries)
+    if (parts.length > 0)
+      editor.edit('keep-try', [{ do: 'settleTries', clipIds: parts.map(({ clip }) => clip.id) }])
+  }
+
   return {
     shown,
-    mayOpen: (): boolean => triesOfClip(touched()).length > 0,
+    mayOpen: (): boolean => toOpen() !== null,
     open(): void {
-      openOf.value = touched()
+      openOf.value = toOpen()
+      if (openOf.value !== null)
+        editor.view.selection.value = selectOnly(openOf.value)
       see(openOf.value)
     },
+    /** Whether a choice is still to be made for what is shown. */
+    mayKeep: (): boolean => pictureOf(shown.value?.clipId ?? null)?.hasTries === true,
+    /** The one in use is the one that was chosen: they are not offered again by themselves. */
+    keep(): void {
+      settle()
+      openOf.value = null
+    },
+    /** They come back with the next page, or by *Compare tries*. */
     close: (): void => void (openOf.value = null),
     /** Puts the try with this place, from 0, into the clip. Null where it is not there. */
     async choose(index: number): Promise<void> {
@@ -89,8 +104,10 @@ export function useTries(editor: Editor, touched: () => ClipId | null) {
       const takeId = now?.tries[index]?.takeId
       if (!now || !takeId || now.takeId === null)
         return
-      if (takeId === now.takeId)
+      if (takeId === now.takeId) {
+        settle()
         return see(now.clipId)
+      }
       const { value, fault } = await takes.load(takeId)
       if (fault)
         return notices.fault(fault)
@@ -110,5 +127,9 @@ export function useTries(editor: Editor, touched: () => ClipId | null) {
       see(now.clipId)
     },
   }
+}
+
+function picturesOf(document: SequenceDocument | null): PictureClip[] {
+  return document ? tracksOf(document).flatMap(track => track.kind === 'pictures' ? clipsOf(track) : []) : []
 }
 export type Tries = ReturnType<typeof useTries>
