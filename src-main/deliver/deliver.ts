@@ -126,7 +126,7 @@ export function createDeliver(ports: DeliverPorts): Deliver {
       ...{ encoding, chapters, durationFrames, levelsToShop: frozen.options?.levelsToShop ?? true, cover, captionIds },
       language: frozen.options?.language ?? 'en',
       inner: parts.includes('edit-lists') ? await innerSequences(sequence, ports) : new Map(),
-      own: parts.includes('edit-lists') ? await ownList(sequence, ports) : null,
+      ...parts.includes('edit-lists') && { own: await ownList(sequence, ports) },
       lines: await ports.script.lines(sequence.projectId),
       voices: await ports.voices.list(),
       costs: await ports.spend.costsOf(placed.flatMap(take => take.jobId ?? [])),

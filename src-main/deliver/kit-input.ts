@@ -20,7 +20,7 @@ export interface KitInput {
   readonly sequence: Sequence
   /** Those that are clips of it, or of each other. */
   readonly inner: ReadonlyMap<SequenceId, Sequence>
-  /** What edit lists carry, to come back as it is. Null or absent: nothing. */
+  /** What edit lists carry, to come back as it is; null where that is too much. Absent: there are none. */
   readonly own?: string | null
   readonly takes: readonly Take[]
   readonly lines: readonly Line[]

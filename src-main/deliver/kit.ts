@@ -86,7 +86,7 @@ type ListFor = (format: EditListFormat) => EditList
 
 /** What the sequence is as an edit list, and the files that it names. */
 export function editsOf(
-  { sequence, inner, size, takes, captionIds, own = null }: Pick<KitInput, 'sequence' | 'inner' | 'size' | 'takes' | 'captionIds' | 'own'>,
+  { sequence, inner, size, takes, captionIds, own }: Pick<KitInput, 'sequence' | 'inner' | 'size' | 'takes' | 'captionIds' | 'own'>,
 ): {
   listFor: ListFor
   files: ReadonlyMap<TakeId, EditFile>
@@ -100,7 +100,7 @@ export function editsOf(
   const input: EditInput = {
     sequence,
     size,
-    own,
+    ...own !== undefined && { own },
     captionIds,
     hasFile: takeId => byId.has(takeId),
     fileOf(takeId) {

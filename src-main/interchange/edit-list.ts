@@ -207,8 +207,8 @@ export interface EditList extends Size, Content {
   readonly placed?: number
   /** How many adjustments it lacks. Absent: none. */
   readonly adjustments?: number
-  /** The sequence that it was made of, packed, to come back as it is. Absent: the list carries none. */
-  readonly own?: string
+  /** The sequence that it was made of, packed, to come back as it is; null where that is too much to be carried. Absent: not asked for. */
+  readonly own?: string | null
 }
 
 export interface EditInput {

@@ -42,7 +42,7 @@ export function toFcpxml(list: EditList, version: FcpxmlVersion): string {
     ])])]),
   ])
   const { own } = list
-  const noted = own === undefined
+  const noted = own == null
     ? []
     : [element('metadata', {}, [element('md', { key: carriedMd, value: carriedText(xmlFingerprint(readOf(rootWith([]))), own) })])]
   return xmlOf(rootWith(noted), ['<!DOCTYPE fcpxml>'])

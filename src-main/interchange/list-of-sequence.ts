@@ -33,7 +33,7 @@ export function editListOf(of: EditInput): EditList {
   const nested = innerOf ? new Set() : new Set(tracksOf(sequence).flatMap(track => nestOf(track)?.path ?? []))
   const adjustments = adjustmentsIn(sequence, range)
   return {
-    ...own && { own },
+    ...own !== undefined && { own },
     ...nested.size > 0 && { nested: nested.size },
     ...mixed.length > 0 && { mixed: mixed.length },
     ...placed.length > 0 && { placed: placed.length },

@@ -43,7 +43,7 @@ export function toMlt(whole: EditList, { assPath }: MltOptions): string {
       ...assPath === null ? [] : [element('filter', all, properties({ 'mlt_service': 'avfilter.subtitles', 'av.filename': assPath }))],
     ]),
   ])
-  return xmlOf(rootWith(list.own === undefined || list.own.length > mostInMlt
+  return xmlOf(rootWith(list.own == null || list.own.length > mostInMlt
     ? []
     : properties({ [carriedProperty]: carriedText(xmlFingerprint(readOf(rootWith([]))), list.own) })))
 }

@@ -2,6 +2,7 @@
 import type { EditNote } from '#rules/text/kit/words.ts'
 import type { EditList, PicturePiece } from './edit-list.ts'
 import { EditListFormat } from '#contract/saving.ts'
+import { mostInMlt } from '#rules/interchange/carried.ts'
 import { edlLacks } from './edl.ts'
 import { isPacedPiece } from './mlt-producers.ts'
 
@@ -109,8 +110,14 @@ export function notesOf(list: EditList, format: EditListFormat): ToldNote[] {
     ...[['adjustments', list.adjustments ?? 0], ['spoken-words', has.words]] satisfies Counted[],
     ...[['ramps', ramped], ['grade', graded], ['backdrop', backed], ['tone', toned], ['pan', panned]] satisfies Counted[],
     ['whole-frames', sounds.length > 0],
+    ['not-carried', format !== 'edl' && isTooMuch(list.own, format)],
   ]
   return counted.flatMap(([note, count]) => Number(count) > 0 ? [{ note, count: Number(count) }] : [])
+}
+
+/** What another program does not read is told, too: who takes the list back to Takeroom misses it. */
+function isTooMuch(own: EditList['own'], format: EditListFormat): boolean {
+  return own === null || (format === 'mlt' && own !== undefined && own.length > mostInMlt)
 }
 
 /** Whether it applies, or to how many. */

@@ -16,7 +16,7 @@ export function toOtio(list: EditList): string {
     metadata: { takeroom },
     tracks: { ...item('Stack.1', 'tracks'), ...contentOf(list, { rate, compounds: list.compounds }) },
   }
-  const carried = list.own === undefined ? {} : { [carriedKey]: carriedText(otioFingerprint(timeline) ?? '', list.own) }
+  const carried = list.own == null ? {} : { [carriedKey]: carriedText(otioFingerprint(timeline) ?? '', list.own) }
   return `${JSON.stringify({ ...timeline, metadata: { takeroom: { ...takeroom, ...carried } } }, null, 2)}\n`
 }
 

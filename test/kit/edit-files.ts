@@ -21,7 +21,7 @@ export function titleFile(name: string, { width, height }: Pick<SequenceDocument
 export function listOf(
   sequence: SequenceDocument,
   takes: readonly Take[],
-  { pathOf = take => `media/${take.id.slice(-4)}`, onTitle = () => {}, innerOf, own = null }: {
+  { pathOf = take => `media/${take.id.slice(-4)}`, onTitle = () => {}, innerOf, own }: {
     pathOf?: (take: Take) => string
     onTitle?: (clip: PictureClip, file: EditFile) => void
     innerOf?: InnerOf
@@ -30,7 +30,7 @@ export function listOf(
 ): EditList {
   const byId = new Map(takes.map(take => [take.id, take]))
   return editListOf({
-    ...{ sequence: innerOf ? flat(sequence, innerOf) : sequence, size: null, innerOf, own },
+    ...{ sequence: innerOf ? flat(sequence, innerOf) : sequence, size: null, innerOf, ...own !== undefined && { own } },
     fileOf: id => fileOfTake(byId.get(id)!, pathOf(byId.get(id)!)),
     hasFile: id => byId.has(id),
     titleOf(clip) {

@@ -94,5 +94,6 @@ export const kitWords: KitWords = {
       : `${count} nested sequences play forwards at their own speed here: the finished video has the speeds of their clips.`,
     'pan': count => `The pan of ${count === 1 ? '1 clip' : `${count} clips`} is missing: set it again in the other app, or use the stems.`,
     'whole-frames': () => 'Audio is cut at whole frames; it stays in sync.',
+    'not-carried': () => 'The sequence is too large to come with this file. Takeroom imports it like a file of another app; exported projects keep everything.',
   },
 }

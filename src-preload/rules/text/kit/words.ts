@@ -7,7 +7,7 @@ export type EditNote
     | 'fcpxml-gap' | 'fcpxml-crops' | 'fcpxml-dissolves' | 'fcpxml-captions' | 'fcpxml-background' | 'fcpxml-channels'
     | 'edl-only' | 'edl-times' | 'edl-dissolves' | 'edl-video-tracks' | 'edl-audio-tracks' | 'edl-events' | 'edl-time-code' | 'edl-channels'
     | 'disabled' | 'titles' | 'shapes' | 'counters' | 'spoken-words' | 'transitions' | 'curves' | 'grade'
-    | 'tone' | 'pan' | 'whole-frames' | 'nested' | 'nested-opacity' | 'nested-look' | 'nested-speed' | 'nested-format' | 'adjustments' | 'backdrop' | 'ramps'
+    | 'tone' | 'pan' | 'whole-frames' | 'not-carried' | 'nested' | 'nested-opacity' | 'nested-look' | 'nested-speed' | 'nested-format' | 'adjustments' | 'backdrop' | 'ramps'
 
 export interface KitWords {
   readonly size: (width: number, height: number, framesPerSecond: string) => string

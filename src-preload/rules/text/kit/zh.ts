@@ -80,5 +80,6 @@ export const kitWords: KitWords = {
     'nested-speed': count => `${count} 个嵌套序列在这里以自身速度正放：成品视频中使用片段的速度。`,
     'pan': count => `没有 ${count} 个片段的声像：请在其他软件中重新设置，或使用分轨。`,
     'whole-frames': () => '音频在整帧处剪切，保持同步。',
+    'not-carried': () => '序列太大，无法附在此文件中。Takeroom 会按其他软件的文件导入它；导出的项目保留全部内容。',
   },
 }
