@@ -4,14 +4,15 @@
 export interface WorkerPart<Part> { readonly part: Part }
 
 /**
- * The worker ends with its answer, and with the signal. `hear` is given each part that it posts before, in its own task: so thousands
- * of items come without a long pause. @throws when it fails, or the signal's reason
+ * The worker ends with its answer, unless somebody is to `keep` it then, and with the signal. `hear` is given each part that it posts
+ * before, in its own task: so thousands of items come without a long pause. @throws when it fails, or the signal's reason
  */
 export function inWorker<Answer, Part = never>(
   create: () => Worker,
   request: unknown,
   signal?: AbortSignal,
   hear?: (part: Part) => void,
+  keep?: (worker: Worker) => void,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted)
@@ -19,10 +20,15 @@ export function inWorker<Answer, Part = never>(
     const worker = create()
     let isOver = false
     const stop = (): void => over(() => reject(reasonOf(signal)))
-    function over(settle: () => void): void {
+    const heard = new AbortController()
+    function over(settle: () => void, isAnswered = false): void {
       isOver = true
       signal?.removeEventListener('abort', stop)
-      worker.terminate()
+      heard.abort()
+      if (isAnswered && keep)
+        keep(worker)
+      else
+        worker.terminate()
       settle()
     }
     signal?.addEventListener('abort', stop, { once: true })
@@ -32,9 +38,9 @@ export function inWorker<Answer, Part = never>(
       if (hear && isPart(data))
         hear(data.part)
       else
-        over(() => resolve(data as Answer)) // all else is the answer
-    })
-    worker.addEventListener('error', event => over(() => reject(new Error(event.message || 'The worker failed'))))
+        over(() => resolve(data as Answer), true) // all else is the answer
+    }, { signal: heard.signal })
+    worker.addEventListener('error', event => over(() => reject(new Error(event.message || 'The worker failed'))), { signal: heard.signal })
     worker.postMessage(request)
   })
 }

@@ -58,7 +58,8 @@ it('what is open, is or is under way is what was found by reading every job', as
   await fc.assert(fc.asyncProperty(fc.array(aJob, { maxLength: 12 }), async (jobs) => {
     const { db, ledger } = await ledgerWith(folder, jobs)
     try {
-      const followed = sql.list(followedIn(await db.all<Read & Record<string, string | null>>(sql`SELECT id, state, charged, retry_of FROM jobs`)))
+      const every = await db.all<Read & Record<string, string | null>>(sql`SELECT id, state, charged, retry_of FROM jobs`)
+      const followed = sql.list(followedIn(every))
       const isUnderWay = sql`ended_at IS NULL OR (state = 'unsure' AND cleared_at IS NULL AND id NOT IN ${followed})`
       const idsOf = async (query: ReturnType<typeof sql>) => (await db.all<{ id: JobId }>(query)).map(({ id }) => id)
       const open = await idsOf(sql`SELECT id FROM jobs WHERE ended_at IS NULL ORDER BY place, id`)
@@ -81,7 +82,8 @@ it('what is open, is or is under way is what was found by reading every job', as
 }, 60_000)
 
 it('a job that may have been charged is under way again once its retry has ended free', async () => {
-  const unsure = { state: 'unsure', charged: 'unknown', retryOf: null, isCleared: false, place: 0, createdAt: 1, model: 'one', isPractice: false } as const
+  const queued = { retryOf: null, isCleared: false, place: 0, createdAt: 1, model: 'one', isPractice: false } as const
+  const unsure = { ...queued, state: 'unsure', charged: 'unknown' } as const
   const retry = { ...unsure, retryOf: 0, createdAt: 2 } as const
   const cases = [
     { tries: [{ ...retry, state: 'cancelled', charged: 'no' }], underWay: [0] },

@@ -5,18 +5,32 @@ import type { FileWords } from './read-file.ts'
 import type { ScriptRows } from './read-lines.ts'
 import type { ReadRequest } from './read-worker.ts'
 import { inWorker } from '../../../parts/pauses/in-worker.ts'
+import { createKeptWorker } from '../../../parts/pauses/kept-worker.ts'
 import { readLines } from './read-lines.ts'
 
 /** So many characters are read in a few milliseconds, sooner than a worker begins. */
 const mostHere = 10_000
 
-function ask<Answer>(request: ReadRequest, signal?: AbortSignal): Promise<Answer> {
-  return inWorker(() => new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module', name: 'script' }), request, signal)
+const create = (): Worker => new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module', name: 'script' })
+
+/** The ways in which scripts are written, so that reading is compiled before somebody waits for it. */
+const samples = [
+  'INT. HARBOUR - NIGHT\n\nMara waits at the pier.\n\nMARA\n(quietly)\nIt is late.\n\nCUT TO:\n',
+  'ELIAS: Who is there?\n[SFX: a door]\n**Mara (softly):** Nobody.\n\n# Chapter 2\n\n“Come in,” said Elias. “It is cold.”\n',
+  '[00:00:03] MARA: One.\n\n1\n00:00:01,000 --> 00:00:02,500\nTwo.\n\nELIAS — Three.\n> a note\n',
+]
+const warmUp: ReadRequest = { do: 'text', text: samples.join('\n').repeat(60), table: null }
+const reader = createKeptWorker(create, warmUp)
+
+/** Reads come soon: what they need is made ready next to the page. */
+export function prepareToRead(): void {
+  reader.prepare()
 }
 
 /** @throws the reason of the signal */
 export async function readScriptAside(text: string, table: TableChoice | null = null, signal?: AbortSignal): Promise<ScriptRows> {
-  return text.length <= mostHere ? readLines(text, table) : ask({ do: 'text', text, table }, signal)
+  const request: ReadRequest = { do: 'text', text, table }
+  return text.length <= mostHere ? readLines(text, table) : reader.ask<ScriptRows>(request, signal)
 }
 
 interface Detection {
@@ -37,7 +51,7 @@ let latest: Detection | null = null
 export function detectLanguageAside(text: string, signal?: AbortSignal): Promise<string | null> {
   if (latest?.words !== text) {
     const stop = new AbortController()
-    const answer = ask<string | null>({ do: 'language', text }, stop.signal)
+    const answer = inWorker<string | null>(create, { do: 'language', text } satisfies ReadRequest, stop.signal)
     const begun = latest = { words: text, answer, stop, asking: 0 }
     const forget = (): void => void (latest === begun && (latest = null))
     answer.then(forget, forget)
@@ -58,5 +72,5 @@ export function detectLanguageAside(text: string, signal?: AbortSignal): Promise
 
 /** `encoding` null: the one that it seems to be written in. */
 export function readFileAside(file: File, encoding: Encoding | null, signal?: AbortSignal): Promise<FileWords> {
-  return ask({ do: 'file', file, encoding }, signal)
+  return reader.ask<FileWords>({ do: 'file', file, encoding } satisfies ReadRequest, signal)
 }

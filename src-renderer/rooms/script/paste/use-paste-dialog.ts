@@ -9,7 +9,7 @@ import { usualChoices } from '#rules/script/script-lines.ts'
 import { useNotices } from '../../../actions/notices.ts'
 import { useIncomingScript } from '../../../parts/files/incoming-script.ts'
 import { useKeptLine } from '../lines/use-line-draft.ts'
-import { readScriptAside } from './read-aside.ts'
+import { prepareToRead, readScriptAside } from './read-aside.ts'
 import { mostCharacters } from './read-file.ts'
 
 export function usePasteDialog({ projectId, script, activeId }: {
@@ -43,7 +43,10 @@ export function usePasteDialog({ projectId, script, activeId }: {
     file,
     isOpen,
     isAdding,
-    open: (): void => { isOpen.value = true },
+    open(): void {
+      prepareToRead()
+      isOpen.value = true
+    },
     close,
     async add(texts: readonly ScriptText[], language: string | null): Promise<void> {
       if (isAdding.value)
