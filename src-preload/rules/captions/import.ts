@@ -10,16 +10,17 @@ const described = /\[(\p{L}[^[\]\r\n]{0,39})\]/gu
 
 /**
  * Times in milliseconds become frames, moved by `atFrame`. A track shows one caption at a time: where two overlap the earlier one
- * ends when the later one begins; those that begin on the same frame become one with a row each, and last as long as the longest.
+ * ends when the later one begins; those that begin on the same frame become one with a row each, and last as long as the longest. Where
+ * that is too long for one, they begin one frame after the other.
  */
 export function importCaptions(captions: readonly Caption[], rate: FrameRate, atFrame = 0): Caption[] {
   const placed: Caption[] = []
   for (const caption of timedIn(captions, rate, atFrame)) {
     const before = placed.at(-1)
-    if (before?.start === caption.start)
+    if (before && before.start >= caption.start && fit(before, caption))
       placed[placed.length - 1] = together(before, caption)
     else
-      placed.push(caption)
+      placed.push(before ? after(before, caption) : caption)
   }
   return placed.map((caption, index) => {
     const room = (placed[index + 1]?.start ?? Infinity) - caption.start
@@ -47,7 +48,7 @@ export function layOnTracks(captions: readonly Caption[], rate: FrameRate, atFra
   for (const caption of timedIn(captions, rate, atFrame)) {
     const same = tracks.find((track) => {
       const last = track.at(-1)
-      return last && last.start === caption.start && (last.length === caption.length || last.text === caption.text)
+      return last && last.start === caption.start && fit(last, caption) && (last.length === caption.length || last.text === caption.text)
     })
     const endIn = (track: readonly Caption[]): number => track.length === 0 ? -Infinity : track.at(-1)!.start + track.at(-1)!.length
     const isFree = (track: readonly Caption[]): boolean =>
@@ -60,12 +61,13 @@ export function layOnTracks(captions: readonly Caption[], rate: FrameRate, atFra
     const track = same ?? free ?? tracks.toSorted((a, b) => endIn(a) - endIn(b))[0]!
     const last = track.at(-1)!
     cut += same || free ? 0 : 1
-    if (last.start === caption.start) {
+    if (last.start >= caption.start && fit(last, caption)) {
       track[track.length - 1] = together(last, caption)
       continue
     }
-    track[track.length - 1] = { ...last, length: Math.min(last.length, caption.start - last.start) }
-    track.push(caption)
+    const next = after(last, caption)
+    track[track.length - 1] = { ...last, length: Math.min(last.length, next.start - last.start) }
+    track.push(next)
   }
   return { tracks, cut }
 }
@@ -92,8 +94,20 @@ function timedIn(captions: readonly Caption[], rate: FrameRate, atFrame: number)
   }).sort((a, b) => a.start - b.start)
 }
 
+function rowsOf(first: Caption, second: Caption): string {
+  return first.text === second.text ? first.text : `${first.text}\n${second.text}`
+}
+
+function fit(first: Caption, second: Caption): boolean {
+  return rowsOf(first, second).length <= mostCharacters
+}
+
 function together(first: Caption, second: Caption): Caption {
-  const text = first.text === second.text ? first.text : `${first.text}\n${second.text}`
-  // What begins at one moment in thousands of cues is no speech: the first of it is enough.
-  return { ...first, length: Math.max(first.length, second.length), text: text.length > mostCharacters ? first.text : text }
+  return { ...first, length: Math.max(first.length, second.length), text: rowsOf(first, second) }
+}
+
+/** At least one frame later than the one before. */
+function after(before: Caption, caption: Caption): Caption {
+  const late = Math.max(0, before.start + 1 - caption.start)
+  return late === 0 ? caption : { ...caption, start: caption.start + late, length: Math.max(1, caption.length - late) }
 }

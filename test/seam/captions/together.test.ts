@@ -32,6 +32,19 @@ describe('captions of a file that overlap', () => {
     ])
   })
 
+  it('that begin together are all kept, also where their words are too long for one', () => {
+    const long = (letter: string) => letter.repeat(3000)
+    const all = [...'abcdefg'].map(letter => said(0, 2000, long(letter)))
+    const [one, ...others] = [importCaptions(all, rate, 10)]
+    expect(others).toEqual([])
+    expect(one?.map(({ start, text }) => [start, text[0]])).toEqual([...'abcdefg'].map((letter, at) => [10 + at, letter]))
+    expect(one?.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 44])
+    const { tracks } = layOnTracks(all, rate)
+    expect(tracks.flat().map(({ text }) => text[0]).sort()).toEqual([...'abcdefg'])
+    const more = importCaptions([...all, said(0, 2000, 'y'), said(40, 1000, 'z')], rate)
+    expect(more.flatMap(({ text }) => text.split('\n')).map(row => row[0])).toEqual([...'abcdefgyz'])
+  })
+
   it('more than can be shown at once end earlier, and are counted; no word and no time goes wrong', () => {
     const many = Array.from({ length: mostTogether + 2 }, (_, at) => said(at * 1000, 60_000, `${at}`))
     expect(layOnTracks(many, rate).cut).toBe(2)
