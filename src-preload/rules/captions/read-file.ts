@@ -35,6 +35,8 @@ export interface CaptionFile {
 }
 
 const mostStray = 500
+/** Of a speaker, as the contract has them. */
+const mostOfName = 200
 
 const styling = /<\/?(?:[biuscvp]|font|lang|ruby|rt|rp|span|em|strong)(?:[\s.][^<>]{0,300})?>|<\d[\d:.]{0,15}>|\{\\[^{}]{0,300}\}|\{\/?[biu]\}/gi
 const voice = /^<v(?:\.[^\s<>]{0,100})?[ \t]([^<>]{1,300})>/i
@@ -158,7 +160,10 @@ function captionOf({ times, rows }: Block, isVtt: boolean): Caption | null {
   const text = texts.flatMap(plain).filter(row => row !== '').join('\n')
   if (text === '' || endMs <= startMs)
     return null
-  return { start: startMs, length: endMs - startMs, speaker: (isVtt ? unescaped(speaker) : speaker).trim(), text }
+  const name = (isVtt ? unescaped(speaker) : speaker).trim()
+  // What is longer than a name can be is words.
+  const isName = name.length <= mostOfName
+  return { start: startMs, length: endMs - startMs, speaker: isName ? name : '', text: isName ? text : `${name}: ${text}` }
 }
 
 function plain(row: string): string[] {

@@ -92,6 +92,11 @@ describe('read', () => {
       .toEqual([[1000, 2000, 'Anna & Ben', 'Come <here>!\nNow.']])
   })
 
+  it('a voice that is longer than a name stays among the words', () => {
+    const long = 'Anna '.repeat(50).trim()
+    expect(read(`WEBVTT\n\n00:01.000 --> 00:02.000\n<v ${long}>Hello.</v>\n`)).toEqual([[1000, 2000, '', `${long}: Hello.`]])
+  })
+
   it('leaves out and counts cues without words or time, and says what is no file of captions', () => {
     expect(readCaptionFile('1\n00:00:01,000 --> 00:00:02,000\n\n2\n00:00:05,000 --> 00:00:04,000\nx\n'))
       .toMatchObject({ format: 'srt', captions: [], skipped: 2 })
