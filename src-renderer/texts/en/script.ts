@@ -132,6 +132,9 @@ export const script = {
     import: 'Import CSV…',
     export: 'Export CSV',
     imported: (n: number) => n === 1 ? '1 entry imported.' : `${n} entries imported.`,
+    repeated: (n: number, word: string) => n === 1
+      ? `The table has several replacements for “${word}”: the last one counts.`
+      : `The table has several replacements for ${n} words, such as “${word}”: of each, the last one counts.`,
     stray: (n: number) => n === 1
       ? '1 row was skipped: its word or replacement is missing or too long, its language is unknown, it has too many cells, or the table has too many rows.'
       : `${n} rows were skipped: a word or replacement is missing or too long, a language is unknown, there are too many cells, or the table has too many rows.`,

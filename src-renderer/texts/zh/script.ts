@@ -133,6 +133,7 @@ export const script: typeof english = {
     import: '导入 CSV…',
     export: '导出 CSV',
     imported: n => `已导入 ${n} 个条目。`,
+    repeated: (n, word) => n === 1 ? `表格中“${word}”有多个读法：以最后一个为准。` : `表格中有 ${n} 个词语（例如“${word}”）有多个读法：以最后一个为准。`,
     stray: n => `跳过 ${n} 行：词语或读法缺失或过长、语言无法识别、单元格过多，或表格行数过多。`,
     said: (word, alias) => `${word} → ${alias}`,
     file: '读音.csv',

@@ -1,8 +1,10 @@
 /** Writing the pronunciation dictionary, with a real studio: there is one entry for a word, a language and a place. */
 import { expect, it, vi } from 'vitest'
+import { useNotices } from '../../../src-renderer/actions/notices.ts'
 import { useDictionary } from '../../../src-renderer/rooms/script/pronunciation/use-dictionary.ts'
 import { useProject } from '../../../src-renderer/stores/project.ts'
 import { usePronunciations } from '../../../src-renderer/stores/pronunciations.ts'
+import { en } from '../../../src-renderer/texts/en/index.ts'
 import { openPage } from '../../kit/page-wire.ts'
 import { openTestStudio } from '../../kit/studio.ts'
 
@@ -45,9 +47,14 @@ it('of two rows of a table for one word the last counts, and what was there is r
   const { writing, shown, kept, add } = await openDictionary()
   await add('wi-fi', 'weefee')
   await expect.poll(shown).toEqual(['wi-fi weefee'])
-  await writing.import(new File(['GIF;jif\nwi\u2011fi;wyfy\nGIF;giff'], 'words.csv'))
-  await expect.poll(shown).toEqual(['GIF giff', 'wi\u2011fi wyfy'])
-  expect(await kept()).toEqual(['GIF giff', 'wi\u2011fi wyfy'])
+  await writing.import(new File(['GIF;jif\nwi\u2011fi;wyfy\nGIF;giff\nwi-fi;wyfy'], 'words.csv'))
+  await expect.poll(shown).toEqual(['GIF giff', 'wi-fi wyfy'])
+  expect(await kept()).toEqual(['GIF giff', 'wi-fi wyfy'])
+  // What differs is told; the same row twice is not.
+  expect(useNotices().shown.map(notice => notice.text(en))).toEqual([
+    en.script.pronounce.imported(2),
+    en.script.pronounce.repeated(1, 'GIF'),
+  ])
 })
 
 it('what another page has written since a person began is kept', async () => {

@@ -69,12 +69,15 @@ export function useDictionary(projectId: () => ProjectId) {
       if (file.size > mostBytes)
         return void notices.say(texts => texts.script.paste.refused['too-large'], { tone: 'bad' })
       const { entries, strayCount } = readPronunciationTable(decodeText(new Uint8Array(await file.arrayBuffer())).text)
-      // Of two rows for one word the last counts.
-      const byKey = new Map(entries.map(askedOf).map(entry => [keyOfEntry(entry), entry]))
-      const written = [...byKey.values()]
+      const byKey = Map.groupBy(entries.map(askedOf), keyOfEntry)
+      const written = [...byKey.values()].flatMap(same => same.at(-1) ?? [])
+      const repeated = [...byKey.values()].filter(same => new Set(same.map(({ alias }) => alias)).size > 1)
       if (written.length > 0 && !await write(written, file.name.slice(0, 80)))
         return
       notices.say(texts => texts.script.pronounce.imported(written.length), written.length > 0 ? { tone: 'good' } : {})
+      const [example] = repeated[0] ?? []
+      if (example)
+        notices.say(texts => texts.script.pronounce.repeated(repeated.length, example.word))
       if (strayCount > 0)
         notices.say(texts => texts.script.pronounce.stray(strayCount), { tone: 'bad' })
     },
