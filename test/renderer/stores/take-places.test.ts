@@ -161,12 +161,12 @@ it('tells that the whole result could not be read, and reads it once somebody lo
   for (let at = 0; at < 70; at++)
     await file(`take ${at}`)
   query.value = { ...everyTake, text: 'take' }
-  await expect.poll(() => [list.order.value.length, list.fault.value === null]).toEqual([60, false])
+  await expect.poll(() => [list.order.value.length, list.fault.value === null]).toEqual([36, false])
   const opened = list.opened.value
   await list.load([list.order.value[0]!, 1])
   expect(list.fault.value, 'takes can be read').not.toBeNull()
   state.isRefused = false
-  list.want(40, 60)
+  list.want(20, 36)
   await expect.poll(() => [list.order.value.length, list.isWhole.value, list.fault.value]).toEqual([70, true, null])
   expect(list.opened.value, 'the same list').toBe(opened)
 })
