@@ -381,14 +381,16 @@ function soundClip(
   { rate, sounds, isSpeech, hasTones }: { rate: FrameRate, sounds: readonly Take[], isSpeech: boolean, hasTones: boolean },
 ): SoundClip {
   const samples = (frames: number): number => sampleOfFrame(frames, rate)
+  // To where the next frame begins: rounded by itself, a length may reach one sample into the next clip.
+  const whole = samples(at + length) - samples(at)
   const take = sounds[which % sounds.length]!
   const tone = hasTones ? ownTones[Math.floor(which / 7) % ownTones.length] : undefined
   return {
-    ...{ id, start: samples(at), length: samples(length), linkId: null, in: samplesOfSeconds(from), speed },
+    ...{ id, start: samples(at), length: whole, linkId: null, in: samplesOfSeconds(from), speed },
     lineId: isSpeech ? lineIds[(which + 1) % lineIds.length] ?? null : null,
     ...{ sourceLength: samplesOfSeconds(take.asset.durationSeconds ?? 0), fadeIn: samples(fade.fadeIn), fadeOut: samples(fade.fadeOut) },
     // Sounds begin anywhere within a frame.
-    ...crossIn === 0 ? { start: samples(at) + Math.min(offset, samples(1) - 1), length: samples(length) - samples(1) } : {},
+    ...crossIn === 0 ? { start: samples(at) + Math.min(offset, samples(1) - 1), length: whole - samples(1) } : {},
     ...crossCurve && { crossCurve },
     ...pan && { pan },
     ...tone && { tone },
