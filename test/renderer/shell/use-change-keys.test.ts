@@ -30,6 +30,8 @@ async function open() {
   return {
     /** As they are on record. */
     kept: async () => (await parts.settings.get()).keys,
+    /** As the page has been told of them, which may be later. */
+    known: () => settings.now.keys,
     changing: page.run(() => useChangeKeys()),
     find: (id: string) => registry.find(id)!,
     /** Answers whether it was ours: then nothing else on the page hears it. */
@@ -88,7 +90,7 @@ it('may give one key to acts of two rooms, which are never there together', asyn
 })
 
 it('sets an act back together with those that were given its own key meanwhile, or all of them', async () => {
-  const { changing, kept, find, press } = await open()
+  const { changing, kept, known, find, press } = await open()
   changing.ask(find('studio.two'))
   press('1', { ctrlKey: true })
   changing.take()
@@ -99,6 +101,7 @@ it('sets an act back together with those that were given its own key meanwhile, 
   useActionRegistry().rebind(await kept())
   changing.reset(find('studio.one'))
   await expect.poll(kept).toEqual({ 'script.add': ['alt+m'] })
+  await expect.poll(known).toEqual({ 'script.add': ['alt+m'] })
   changing.resetAll()
   await expect.poll(kept).toEqual({})
 })
