@@ -1,6 +1,7 @@
 /** Times are typed: at the playhead, for a clip, for in and out, and for a marker. What is no time is told, and moves nothing. */
 import { join } from 'node:path'
 import process from 'node:process'
+import { sequenceEvent } from '#contract/sequences.ts'
 import { expect, test } from './kit/story.ts'
 import { openTitles } from './kit/titles.ts'
 
@@ -108,4 +109,31 @@ test('a time is typed at the playhead, for clips, in and out and markers, with d
   await expect(marker).toHaveValue('00:00:01;20')
   await inspector.getByRole('button', { name: 'Go to' }).click()
   await expect.poll(() => timeline.playhead()).toBe('00:00:01;20')
+})
+
+test('words of a title that are being typed stay while it changes elsewhere @web', async ({ studio }) => {
+  const { page, timeline } = studio
+  const sequenceId = await openTitles(studio)
+  const { inspector } = timeline
+  /** Another page moves the title to the left or right. */
+  const moveElsewhere = (x: number): Promise<void> | undefined => studio.running.call?.(async (client) => {
+    const events = await client.sequences.follow({ sequenceId })
+    const first = await events.next()
+    await events.return?.()
+    const now = first.done ? null : sequenceEvent(first.value).sequence
+    const clip = Object.values(now!.tracks).flatMap(track => track.kind === 'pictures' ? Object.values(track.clips) : []).find(each => each.title?.text === 'One')!
+    const edit = { do: 'setPicture', clipIds: [clip.id], values: { look: { ...clip.look, x } } } as const
+    await client.sequences.edit({ sequenceId, baseRevision: now!.revision, name: 'look', edits: [edit] })
+  })
+  await timeline.clip(/^One/).click()
+  const place = inspector.getByRole('spinbutton', { name: 'Position X' })
+  const words = inspector.getByRole('textbox', { name: 'Text' })
+  await words.click()
+  await words.press('End')
+  await page.keyboard.type(' and')
+  await moveElsewhere(0.25)
+  await expect(place).toHaveValue('25')
+  await expect(words).toHaveValue('One and')
+  await page.keyboard.type(' only')
+  await expect(timeline.clip(/^One and only/)).toHaveCount(1)
 })

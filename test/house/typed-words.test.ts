@@ -1,10 +1,13 @@
 /** No field loses what somebody is typing when the page is drawn again, or acts in the middle of a word: see `v-committed.ts`. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const components = readdirSync('src-renderer', { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.vue'))
-const isTyped = (tag: string): boolean => !/type="(?:radio|checkbox|range|file)"/.test(tag)
+const isTyped = (tag: string): boolean => !/type="(?:radio|checkbox|range|file|color)"/.test(tag)
+
+/** What is typed in these is what `:value` is bound to, from each key on. */
+const followEachKey = ['FindBar', 'FitLine', 'LineHeading', 'LineRow', 'ProposalTable', 'WordsBox']
 
 it('a field with a `:value` follows each key; others have `v-committed`', () => {
   const fields = components.flatMap((name) => {
@@ -12,7 +15,9 @@ it('a field with a `:value` follows each key; others have `v-committed`', () => 
     return [...tags].map(([tag]) => ({ name, tag })).filter(({ tag }) => isTyped(tag))
   })
   expect(fields.filter(({ tag }) => tag.includes('v-committed=')).length).toBeGreaterThan(15)
-  expect(fields.filter(({ tag }) => tag.includes(' :value=') && !tag.includes('@input='))).toEqual([])
+  const bound = fields.filter(({ tag }) => tag.includes(' :value='))
+  expect(bound.filter(({ tag }) => !tag.includes('@input='))).toEqual([])
+  expect([...new Set(bound.map(({ name }) => basename(name, '.vue')))].sort()).toEqual(followEachKey)
 })
 
 it('a key that ends the composition of a word does nothing else in a field', () => {

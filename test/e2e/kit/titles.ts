@@ -26,13 +26,13 @@ export function titleClip(text: string, start: number, length: number): PictureC
   }
 }
 
-/** A sequence of two titles of 60 frames each, at frames 0 and 90, open in the page. */
-export async function openTitles(studio: StoryStudio, rate: FrameRate = { numerator: 30, denominator: 1 }): Promise<void> {
+/** A sequence of two titles of 60 frames each, at frames 0 and 90, open in the page. Answers which it is. */
+export async function openTitles(studio: StoryStudio, rate: FrameRate = { numerator: 30, denominator: 1 }): Promise<SequenceId> {
   await studio.lookAround()
+  const sequenceId = newId<SequenceId>()
   let address = ''
   await studio.running.call?.(async (client) => {
     const { project } = await client.projects.create({ name: 'Titles' })
-    const sequenceId = newId<SequenceId>()
     await client.sequences.create({ projectId: project.id, sequenceId, name: 'Titles', width: 1280, height: 720, rate })
     const events = await client.sequences.follow({ sequenceId })
     const first = await events.next()
@@ -57,4 +57,5 @@ export async function openTitles(studio: StoryStudio, rate: FrameRate = { numera
     location.hash = hash
   }, address)
   await studio.timeline.clips.first().waitFor()
+  return sequenceId
 }
