@@ -37,6 +37,8 @@ test('an image is zoomed, a video is stepped and a sound is played, all by keys;
   const viewer = page.getByRole('dialog', { name: 'map' })
   await expect(viewer.getByRole('status')).toHaveText('1 of 4')
   const percent = viewer.locator('.percent')
+  // Fitted, once its frame was measured.
+  await expect(percent).not.toHaveText('100%')
   await page.keyboard.press('1')
   await expect(percent).toHaveText('100%')
   await page.keyboard.press('-')

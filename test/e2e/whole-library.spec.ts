@@ -78,6 +78,7 @@ test('the scroll bar and keys reach any take, and what is in sight does not move
   await page.keyboard.press('Home')
   await expect(library.take('Gull 3000')).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(library.inspector).toHaveCount(0)
   const cards = async (): Promise<number> => (await library.takes.first().boundingBox())?.width ?? 0
   const width = await cards()
   await page.keyboard.press('-')
