@@ -1,4 +1,5 @@
 /** Times are typed: at the playhead, for a clip, for in and out, and for a marker. What is no time is told, and moves nothing. */
+import type { SequenceEdit } from '#contract/sequence-edits.ts'
 import { join } from 'node:path'
 import process from 'node:process'
 import { sequenceEvent } from '#contract/sequences.ts'
@@ -122,7 +123,7 @@ test('words of a title that are being typed stay while it changes elsewhere @web
     await events.return?.()
     const now = first.done ? null : sequenceEvent(first.value).sequence
     const clip = Object.values(now!.tracks).flatMap(track => track.kind === 'pictures' ? Object.values(track.clips) : []).find(each => each.title?.text === 'One')!
-    const edit = { do: 'setPicture', clipIds: [clip.id], values: { look: { ...clip.look, x } } } as const
+    const edit: SequenceEdit = { do: 'setPicture', clipIds: [clip.id], values: { look: { ...clip.look, x } } }
     await client.sequences.edit({ sequenceId, baseRevision: now!.revision, name: 'look', edits: [edit] })
   })
   await timeline.clip(/^One/).click()
